@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::files::Scanner;
 use crate::identity::SocketAuthenticator;
 use hub_domain::conversations::channel::Channel;
+use hub_media::sip::gateway::SipConfig;
 use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
 use hub_store::Store;
 use hub_store::keys::Keyring;
@@ -33,6 +34,7 @@ pub struct HubBuilder {
     pub(crate) trunk: Option<Arc<dyn PhoneTrunk>>,
     pub(crate) captions: Option<Captions>,
     pub(crate) scanner: Option<Arc<dyn Scanner>>,
+    pub(crate) telephones: Option<SipConfig>,
     media: MediaConfig,
 }
 
@@ -55,6 +57,7 @@ impl HubBuilder {
             trunk: None,
             captions: None,
             scanner: None,
+            telephones: None,
             media: MediaConfig::default(),
         }
     }
@@ -108,6 +111,12 @@ impl HubBuilder {
     /// Engines that write down what is said.
     pub fn captions(mut self, captions: Option<Captions>) -> Self {
         self.captions = captions;
+        self
+    }
+
+    /// Where trunks reach the hub by SIP; nowhere when there is none.
+    pub fn telephones(mut self, telephones: Option<SipConfig>) -> Self {
+        self.telephones = telephones;
         self
     }
 

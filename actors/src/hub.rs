@@ -8,6 +8,8 @@ use crate::calls::own_rooms;
 use crate::calls::recordings::Recordings;
 use crate::calls::retention::RecordingRetention;
 use crate::calls::sip_book::SipBook;
+use crate::calls::switchboard::Switchboard;
+use crate::calls::telephone::Lines;
 use crate::calls::trunk::PhoneTrunk;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
 use crate::cases::queue_board::QueueBoard;
@@ -57,6 +59,18 @@ struct Inner {
     speaker: Arc<Speaker>,
     registry: Registry,
     threads: ActorThreads,
+    lines: Lines,
+}
+
+/// The hub, for those who do not keep it running.
+#[derive(Clone)]
+pub(crate) struct HubHandle(Weak<Inner>);
+
+impl HubHandle {
+    /// The hub, as long as it runs.
+    pub fn hub(&self) -> Option<Hub> {
+        self.0.upgrade().map(Hub)
+    }
 }
 
 /// The running actors of this process. Cheap to clone.
@@ -131,6 +145,7 @@ impl Hub {
             speaker: Arc::new(Speaker::default()),
             registry: Registry::default(),
             threads: ActorThreads::start(cores.clamp(1, 4)),
+            lines: Lines::default(),
         }));
         hub.store()
             .outbox()
@@ -141,6 +156,14 @@ impl Hub {
         hub.media().keep_egresses(egresses).await?;
         let sip = SipBook::new(hub.store().clone(), hub.keyring().clone());
         hub.media().keep_sip(Arc::new(sip));
+        if let Some(telephones) = hub.0.parts.telephones.clone() {
+            hub.media()
+                .start_telephony(
+                    telephones,
+                    Arc::new(Switchboard(HubHandle(Arc::downgrade(&hub.0)))),
+                )
+                .await?;
+        }
         let node = hub.threads().start_actor(ClusterNode::new(hub.clone()));
         hub.registry().of::<ClusterNode>().put((), node);
         for tenant in hub.store().tenants().all().await? {
@@ -248,6 +271,11 @@ impl Hub {
 
     pub fn threads(&self) -> &ActorThreads {
         &self.0.threads
+    }
+
+    /// The telephone calls that this node conducts.
+    pub fn lines(&self) -> &Lines {
+        &self.0.lines
     }
 
     pub fn captions(&self) -> Option<&Captions> {
@@ -360,9 +388,12 @@ impl Hub {
                     TopicSubject::Nothing
                 })
             }
-            Topic::Conferences | Topic::Jobs | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
-                Ok(TopicSubject::Wider)
-            }
+            Topic::Conferences
+            | Topic::Jobs
+            | Topic::Phones
+            | Topic::Me(_)
+            | Topic::Sandbox(_)
+            | Topic::Guest(_) => Ok(TopicSubject::Wider),
         }
     }
 
@@ -377,7 +408,12 @@ impl Hub {
             Topic::Queue(_) => topics.get_or_start(key, || {
                 threads.start_actor(QueueBoard::new(store, watchers)).into()
             }),
-            Topic::Conferences | Topic::Jobs | Topic::Me(_) | Topic::Sandbox(_) | Topic::Guest(_) => {
+            Topic::Conferences
+            | Topic::Jobs
+            | Topic::Phones
+            | Topic::Me(_)
+            | Topic::Sandbox(_)
+            | Topic::Guest(_) => {
                 topics.get_or_start(key, || threads.start_actor(Feed::new(store, watchers)).into())
             }
         }

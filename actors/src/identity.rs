@@ -114,6 +114,7 @@ impl Identity {
                 viewer.may(Permission::ConferenceSupervise).filter(|_| everywhere)
             }
             (Identity::Account(viewer), Topic::Jobs) => viewer.may(Permission::Admin),
+            (Identity::Account(viewer), Topic::Phones) => viewer.may(Permission::CallPlace),
             (Identity::Account(viewer), Topic::Me(account)) => {
                 (*account == viewer.account).then_some(viewer.tenant)
             }

@@ -2,6 +2,7 @@
 //! With HUB_TEST_DATABASE_URL it stands on a schema of its own in that PostgreSQL. What cannot be set up panics: the test fails there.
 
 use crate::calls::recordings::Recordings;
+use crate::calls::sip_book::SipBook;
 use crate::calls::trunk::SandboxTrunk;
 use crate::cases::work_item::Staff;
 use crate::conversations::channels::Gateway;
@@ -10,12 +11,16 @@ use crate::identity::{CallAccess, Identity, Refusal, RightsCheck, SocketAuthenti
 use crate::{Hub, HubBuilder};
 use async_trait::async_trait;
 use hub_domain::calls::recording_rules::RecordingRule;
+use hub_domain::calls::telephone::PhoneNumber;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::conversations::channel::Channel;
 use hub_domain::identity::permission::Permission;
 use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
+use hub_media::sip::gateway::SipConfig;
+use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use hub_store::audit::Actor;
+use hub_store::calls::phone_numbers;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::conversations::outbox::{Delivery, Lane};
 use hub_store::files::FolderFiles;
@@ -26,6 +31,7 @@ use hub_store::programs::{self, NewProgram};
 use hub_store::seed::{self, Table};
 use hub_store::tenants::{self, Tenant};
 use hub_store::{Store, args, calls::recording_rules};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// The test's county.
@@ -141,8 +147,60 @@ pub async fn hub() -> TestHub {
     hub_with(None).await
 }
 
+/// A hub that takes telephone calls for program 5 at this number, and whose program calls out by a trunk to `network`.
+pub async fn hub_with_trunk(listens: SipConfig, network: SocketAddr, number: &str) -> TestHub {
+    let prepare = async |store: Store, keyring: Keyring| {
+        let book = SipBook::new(store.clone(), keyring);
+        let inbound = serde_json::json!({
+            "sipTrunkId": "ST_in", "name": "county", "numbers": [number], "allowedAddresses": ["127.0.0.0/8"],
+        });
+        let outbound = serde_json::json!({
+            "sipTrunkId": "ST_out", "name": "county", "numbers": [number], "address": network.to_string(),
+        });
+        for (kind, id, body) in [
+            (SipKind::InboundTrunk, "ST_in", inbound),
+            (SipKind::OutboundTrunk, "ST_out", outbound),
+        ] {
+            let entry = SipEntry {
+                kind,
+                id: id.to_owned(),
+                body: body.to_string(),
+            };
+            let line = SipAuditEntry {
+                action: "create",
+                by: "test".to_owned(),
+            };
+            book.save("1", &entry, line).await.unwrap();
+        }
+        let entered = PhoneNumber {
+            number: number.to_owned(),
+            program_id: 5,
+            label: "Front desk".to_owned(),
+            trunk_id: "ST_out".to_owned(),
+            version: 1,
+        };
+        let mut write = store.write().await.unwrap();
+        let by = Actor::system().from("test");
+        assert!(
+            phone_numbers::add(&mut write, TENANT, &entered, &by)
+                .await
+                .unwrap()
+        );
+        write.commit().await.unwrap();
+    };
+    start(None, Some(listens), prepare).await
+}
+
 /// A hub whose texts go where the test wants them.
 pub async fn hub_with(sms: Option<Arc<dyn Gateway>>) -> TestHub {
+    start(sms, None, async |_, _| {}).await
+}
+
+async fn start(
+    sms: Option<Arc<dyn Gateway>>,
+    telephones: Option<SipConfig>,
+    prepare: impl AsyncFnOnce(Store, Keyring),
+) -> TestHub {
     let fresh = fresh().await;
     let store = fresh.store.clone();
     fill(&store).await;
@@ -151,7 +209,10 @@ pub async fn hub_with(sms: Option<Arc<dyn Gateway>>) -> TestHub {
     let files = FolderFiles::open(fresh.folder.path().join("files")).unwrap();
     let recordings = Recordings::start(Arc::new(files)).unwrap();
     let phones = Arc::new(SandboxTrunk::new(store.clone()));
-    let mut parts = HubBuilder::new(store, keyring, recordings, Arc::new(Everyone)).node("test");
+    prepare(store.clone(), keyring.clone()).await;
+    let mut parts = HubBuilder::new(store, keyring, recordings, Arc::new(Everyone))
+        .node("test")
+        .telephones(telephones);
     if let Some(texts) = sms {
         parts = parts.gateway(Channel::Sms, texts);
     }

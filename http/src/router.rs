@@ -44,6 +44,7 @@ const OTHERS: &[Calls] = &[
     routes::files::CALLS,
     routes::calls::CALLS,
     routes::calls::conferences::CALLS,
+    routes::calls::telephone::CALLS,
     routes::jobs::CALLS,
     // Applicants.
     routes::cases::own_applications::CALLS,

@@ -5,8 +5,8 @@ packages_to_run=(cmake g++ make mold pkg-config python3-pip espeak-ng flite)
 
 # To test it, besides: a browser, both databases, audio tools, Python for the LiveKit SDK,
 # a recogniser of digits and the recordings of people that come with it, the libraries of the mail server that receives the
-# test mails, Postfix and Dovecot, by which mail goes both ways, and the daemon that scans files.
-packages_to_test=(clamav-daemon postfix dovecot-imapd dovecot-lmtpd openssl chromium redis-server postgresql-15 python3-venv sox opus-tools
+# test mails, Postfix and Dovecot, by which mail goes both ways, the daemon that scans files, and two SIP telephones.
+packages_to_test=(baresip-core sip-tester clamav-daemon postfix dovecot-imapd dovecot-lmtpd openssl chromium redis-server postgresql-15 python3-venv sox opus-tools
   pocketsphinx pocketsphinx-en-us pocketsphinx-testdata curl unzip
   libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
 

@@ -2,7 +2,7 @@
 
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
-use crate::{files, ice, mail, metrics_page, speech};
+use crate::{files, ice, mail, metrics_page, speech, telephony};
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
 use hub_actors::{Hub, HubBuilder};
@@ -157,6 +157,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         .clustered(!config.redis.url.is_empty())
         .media(media)
         .scanner(files::scanner(config)?)
+        .telephones(telephony::config(config)?)
         .captions(Some(speech::start(config).await?));
     if let Some(mail) = mail::gateway(&config.mail, Some(parts.mail_identities()))? {
         parts = parts.gateway(Channel::Email, mail);

@@ -17,6 +17,7 @@ pub struct Config {
     pub redis: Redis,
     pub keys: Keys,
     pub media: Media,
+    pub sip: Sip,
     pub mail: Mail,
     pub speech: Speech,
     pub files: Files,
@@ -87,6 +88,16 @@ pub struct Webhook {
     pub urls: Vec<String>,
 }
 
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Sip {
+    pub addr: String,
+    pub tls_addr: String,
+    pub advertise: Option<IpAddr>,
+    /// `first-last`.
+    pub rtp_ports: String,
+}
+
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mail {
@@ -133,6 +144,7 @@ impl Default for Config {
             redis: Redis::default(),
             keys: Keys::default(),
             media: Media::default(),
+            sip: Sip::default(),
             mail: Mail::default(),
             speech: Speech::default(),
             files: Files::default(),
@@ -161,6 +173,17 @@ impl Default for Admin {
     fn default() -> Self {
         Self {
             addr: "127.0.0.1:9090".into(),
+        }
+    }
+}
+
+impl Default for Sip {
+    fn default() -> Self {
+        Self {
+            addr: String::new(),
+            tls_addr: String::new(),
+            advertise: None,
+            rtp_ports: "20000-29999".into(),
         }
     }
 }
@@ -294,6 +317,16 @@ const OVERRIDES: &[Override] = &[
     }),
     ("HUB_TURN_TTL_S", |config, text| {
         Ok(config.media.turn_ttl_s = number(text)?)
+    }),
+    ("HUB_SIP_ADDR", |config, text| Ok(config.sip.addr = text.into())),
+    ("HUB_SIP_TLS_ADDR", |config, text| {
+        Ok(config.sip.tls_addr = text.into())
+    }),
+    ("HUB_SIP_ADVERTISE", |config, text| {
+        Ok(config.sip.advertise = addresses(text)?.first().copied())
+    }),
+    ("HUB_RTP_PORTS", |config, text| {
+        Ok(config.sip.rtp_ports = text.into())
     }),
     ("HUB_SMTP_URL", |config, text| {
         Ok(config.mail.smtp_url = text.into())

@@ -14,6 +14,7 @@ mod mail;
 mod metrics_page;
 mod seed;
 mod speech;
+mod telephony;
 mod terminal;
 
 use clap::{Parser, Subcommand};

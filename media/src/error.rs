@@ -44,6 +44,15 @@ pub enum MediaError {
     /// The client that tells webhooks could not be made.
     #[error("webhooks: {0}")]
     Webhook(String),
+    /// All ports for telephone voices are taken, or still rest.
+    #[error("no port is free for another telephone call")]
+    NoPorts,
+    /// A message of a telephone call could not be sent or understood.
+    #[error("sip: {0}")]
+    Sip(String),
+    /// A codec could not be made.
+    #[error("codec: {0}")]
+    Codec(String),
     /// The server is shutting down.
     #[error("media server is shutting down")]
     ShuttingDown,

@@ -16,8 +16,10 @@ pub mod hold_music;
 mod ice;
 #[doc(hidden)]
 pub mod inside;
+pub mod phone;
 pub mod prompt;
 pub mod recording;
+pub mod rtp;
 mod sfu;
 mod signal;
 pub mod sip;
@@ -53,4 +55,6 @@ pub const NOISY_LOG_TARGETS: &[&str] = &[
     "rtc_interceptor",
     "rtc_datachannel",
     "rtc_stun",
+    // Writes whole messages with their passwords' answers and keys at INFO.
+    "rsipstack",
 ];

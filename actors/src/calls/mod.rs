@@ -1,6 +1,7 @@
 //! Calls and conferences, recordings, captions, transcripts and summaries.
 
 pub mod announcement;
+pub mod arrived_call;
 pub mod captions;
 pub mod conference;
 pub mod egress;
@@ -9,4 +10,6 @@ pub mod own_rooms;
 pub mod recordings;
 pub mod retention;
 pub mod sip_book;
+pub(crate) mod switchboard;
+pub mod telephone;
 pub mod trunk;

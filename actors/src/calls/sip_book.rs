@@ -106,4 +106,10 @@ impl SipStore for SipBook {
     async fn list(&self, space: &str, kind: SipKind) -> std::result::Result<Vec<SipEntry>, MediaError> {
         self.all(space, kind).await.map_err(storage)
     }
+
+    async fn spaces(&self) -> std::result::Result<Vec<String>, MediaError> {
+        let tenants = self.store.sip_entries().tenants().await;
+        let tenants = tenants.map_err(|error| storage(error))?;
+        Ok(tenants.into_iter().map(|tenant| tenant.to_string()).collect())
+    }
 }

@@ -7,6 +7,7 @@ use hub_store::conversations::sandbox::WORLD;
 use parking_lot::Mutex;
 use serde::Serialize;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A phone that is to ring.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
@@ -24,6 +25,9 @@ pub struct Ring {
     /// Whose call it is.
     #[serde(skip)]
     pub tenant: hub_domain::TenantId,
+    /// Who is called; empty where a name does not matter.
+    #[serde(skip)]
+    pub callee: String,
 }
 
 /// Why a phone cannot be rung.
@@ -38,6 +42,16 @@ pub trait PhoneTrunk: Send + Sync {
     async fn ring(&self, number: &str, ring: Ring) -> Result<(), TrunkError>;
     /// Stops the ringing, or ends the call there, and says why: `answered`, `missed`, `declined`, `cancelled`, `ended`.
     async fn end(&self, number: &str, call: &str, reason: &str) -> Result<(), TrunkError>;
+}
+
+/// The way to the phones of one call.
+#[derive(Clone)]
+pub struct PhoneWay(pub Arc<dyn PhoneTrunk>);
+
+impl std::fmt::Debug for PhoneWay {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("PhoneWay")
+    }
 }
 
 /// Simulated phones: what rings is told on the phone's own topic.

@@ -26,6 +26,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         calls(),
         voice(),
         conferences(),
+        telephone(),
         guests(),
     ]
     .into_iter()
@@ -559,6 +560,47 @@ fn conferences() -> Vec<Call> {
         )
         .with(IDENTITY),
         act("/api/conferences/{id}/participants/{identity}/remove").with(IDENTITY),
+    ]
+}
+
+fn telephone() -> Vec<Call> {
+    let number = |method, body| {
+        missing(method, "/api/phone-numbers/{number}", body).with(&[("number", "%2B12025550999")])
+    };
+    let whose = || json!({ "thread_id": "nothing", "remember": true });
+    vec![
+        call("GET", "/api/phone-numbers").by(STAFF),
+        refused(
+            "POST",
+            "/api/phone-numbers",
+            json!({ "number": "+12025550998", "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing" }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        number(
+            "PATCH",
+            json!({ "version": 1, "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing" }),
+        ),
+        call("DELETE", "/api/phone-numbers/{number}")
+            .with(&[("number", "%2B12025550999")])
+            .by(STAFF),
+        call("GET", "/api/phone-trunks").by(STAFF),
+        call("GET", "/api/phone-trunks/{id}/state").with(ID).by(STAFF),
+        refused(
+            "POST",
+            "/api/phone-trunks/{id}/test-call",
+            json!({ "to": "+12025550101", "from": "+12025550999" }),
+            422,
+            "invalid_field",
+        )
+        .with(ID)
+        .by(STAFF),
+        call("GET", "/api/phone-calls").by(STAFF),
+        missing("POST", "/api/phone-calls/{id}/answer", whose()).with(ID),
+        call("POST", "/api/phone-calls/{id}/refuse").with(ID).by(STAFF),
+        missing("POST", "/api/phone-calls/{id}/link", whose()).with(ID),
+        missing("POST", "/api/calls/{id}/digits", json!({ "digits": "1#" })).with(ID),
     ]
 }
 

@@ -3,16 +3,17 @@
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
+use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::conversations::outreach::OutreachTally;
-use hub_domain::{CallId, CdUser, TenantId, ThreadId};
+use hub_domain::{CallId, CdUser, ProgramId, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
 use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
-use hub_store::calls::{self, NewCall};
+use hub_store::calls::{self, NewCall, incoming_calls, phone_numbers};
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
@@ -56,6 +57,10 @@ pub struct Things {
     pub template: String,
     /// An outreach that is over.
     pub outreach: String,
+    /// A number that telephones call.
+    pub number: String,
+    /// A telephone call that nobody took.
+    pub arrived: String,
 }
 
 impl Things {
@@ -114,6 +119,8 @@ impl Things {
             dead: format!("dead-{tenant}"),
             template: format!("papers-{tenant}"),
             outreach: format!("outreach-{tenant}"),
+            number: phone_number(tenant),
+            arrived: format!("arrived-{tenant}"),
             thread,
         }
     }
@@ -144,6 +151,8 @@ impl Things {
             dead: nothing(),
             template: nothing(),
             outreach: nothing(),
+            number: "+12025550999".to_owned(),
+            arrived: nothing(),
         }
     }
 
@@ -170,6 +179,7 @@ impl Things {
             _ if path.starts_with("/api/deliveries/") => &self.dead,
             _ if path.starts_with("/api/notifications/outreach-item/") => &self.outreach,
             _ if path.starts_with("/api/users/") => &self.user,
+            _ if path.starts_with("/api/phone-calls/") => &self.arrived,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
         };
@@ -179,6 +189,7 @@ impl Things {
             "{message_id}" => &self.message,
             "{identity}" => &self.invited,
             "{sid}" => &self.sid,
+            "{number}" => &self.number,
             "{name}" if path.starts_with("/api/reporting/reports/") => "data-accuracy",
             "{name}" if path.starts_with("/api/reports/") => "login-activity?audience=individual",
             "{name}" => "GetWorkQueue",
@@ -383,6 +394,30 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         .await
         .unwrap();
     put_outreach(&mut write, tenant, &papers).await;
+    let number = PhoneNumber {
+        number: phone_number(tenant),
+        program_id: 5,
+        label: "Front desk".into(),
+        trunk_id: String::new(),
+        version: 1,
+    let by = Actor::system().from("test");
+    assert!(
+        phone_numbers::add(&mut write, tenant, &number, &by)
+            .await
+            .unwrap()
+    );
+    let arrived = IncomingCall {
+        id: CallId(format!("arrived-{tenant}")),
+        number: number.number,
+        program: ProgramId(5),
+        caller: "+12025550177".into(),
+        caller_name: String::new(),
+        thread: None,
+        state: IncomingState::Ringing,
+        started_at_ms: 1,
+        ended_at_ms: None,
+    incoming_calls::insert(&mut write, tenant, &arrived, "test")
+    incoming_calls::ended(&mut write, tenant, &arrived.id, IncomingState::Missed, 2)
     calls::insert(&mut write, tenant, &call).await.unwrap();
     calls::add_track(
         &mut write,
@@ -409,6 +444,11 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
 /// Both tenants, each with somebody who has every right in it.
 pub fn tenants() -> [(&'static str, TenantId); 2] {
     [("admin", COUNTY), ("elsewhere", OTHER)]
+}
+
+/// The number of a tenant that telephones call.
+fn phone_number(tenant: TenantId) -> String {
+    format!("+12025550{:03}", 800 + tenant.0 % 100)
 }
 
 fn text(value: &Value) -> String {

@@ -14,6 +14,8 @@ pub enum Topic {
     Conferences,
     /// The tenant's jobs: work that goes on by itself.
     Jobs,
+    /// The tenant's telephones: that a call comes in, or rings no more. Which one is asked for by whoever may know.
+    Phones,
     /// The signed-in account's own matters.
     Me(i64),
     /// A simulated phone or mailbox (demonstration only; tenant 0).
@@ -36,6 +38,7 @@ impl Topic {
             Some(("guest", id)) if !id.is_empty() && id.len() <= 64 => Some(Topic::Guest(id.to_owned())),
             None if text == "conferences" => Some(Topic::Conferences),
             None if text == "jobs" => Some(Topic::Jobs),
+            None if text == "phones" => Some(Topic::Phones),
             None if text == "me" => Some(Topic::Me(account)),
             _ => None,
         }
@@ -65,6 +68,7 @@ impl fmt::Display for Topic {
             Topic::Queue(id) => write!(f, "queue:{id}"),
             Topic::Conferences => f.write_str("conferences"),
             Topic::Jobs => f.write_str("jobs"),
+            Topic::Phones => f.write_str("phones"),
             Topic::Me(account) => write!(f, "me:{account}"),
             Topic::Sandbox(address) => write!(f, "sandbox:{address}"),
             Topic::Guest(call) => write!(f, "guest:{call}"),
@@ -83,6 +87,7 @@ mod tests {
             Topic::Queue(ProgramId(1715)),
             Topic::Conferences,
             Topic::Jobs,
+            Topic::Phones,
             Topic::Me(7),
             Topic::Sandbox("+12025550101".into()),
             Topic::Guest("c1".into()),

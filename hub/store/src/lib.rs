@@ -179,6 +179,8 @@ files! {
     calls => Calls(store), "Calls.";
     egresses in calls => Egresses(store), "Egresses.";
     guest_links in calls => GuestLinks(store), "Guest links.";
+    incoming_calls in calls => IncomingCalls(store), "Calls that came in by telephone.";
+    phone_numbers in calls => PhoneNumbers(db), "Numbers that telephones call.";
     recording_masks in calls => RecordingMasks(store), "Which intervals of recordings are masked.";
     recording_rules in calls => Rules(store), "Rules of recording by state.";
     retention in calls => Retention(store), "How long recordings are kept.";

@@ -37,6 +37,11 @@ pub(crate) fn sip_dispatch_rule() -> String {
     random("SDR_")
 }
 
+/// A telephone call's.
+pub(crate) fn sip_call() -> String {
+    random("SCL_")
+}
+
 /// A webhook event's.
 pub(crate) fn event() -> String {
     random("EV_")

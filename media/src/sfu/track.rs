@@ -1,5 +1,6 @@
 //! A published track, and its fan-out to the legs that subscribe to it.
 
+use crate::phone::ear::Ear;
 use crate::sfu::event::{TrackKind, TrackSource, TrackSummary};
 use crate::sfu::level::LevelMeter;
 use crate::sfu::participant::Inbox;
@@ -35,9 +36,27 @@ pub(crate) struct Leg {
     /// Bit mask of the simulcast layers that the leg takes.
     pub layers: AtomicU8,
     /// Where a voice goes out, set before the leg is live.
-    pub voice: Mutex<Option<Voice>>,
+    pub voice: Mutex<Option<Listener>>,
     /// How many layers its subscriber would like to choose from; 0 while nothing is wanted.
     pub wanted_layers: AtomicU8,
+}
+
+/// Who hears a voice.
+pub(crate) enum Listener {
+    /// A client, which gets the packets.
+    Client(Voice),
+    /// A telephone, for which they are decoded and mixed.
+    Phone(Arc<Ear>),
+}
+
+impl Listener {
+    /// False when the packet could not be sent. `plain` is room to write in.
+    fn send(&mut self, packet: &Outgoing, plain: &mut Vec<u8>, now: Instant) -> bool {
+        match self {
+            Self::Client(voice) => voice.send(packet, plain, now),
+            Self::Phone(ear) => ear.hear(packet, now),
+        }
+    }
 }
 
 impl Leg {

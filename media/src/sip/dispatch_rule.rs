@@ -9,7 +9,7 @@ use proto::update_sip_dispatch_rule_request::Action;
 use std::collections::HashMap;
 
 /// The PIN that a rule asks for; empty for none.
-fn pin(rule: &Rule) -> Verdict<&str> {
+pub(super) fn pin(rule: &Rule) -> Verdict<&str> {
     match rule.rule.as_ref().and_then(|rule| rule.rule.as_ref()) {
         Some(Kind::DispatchRuleDirect(direct)) => Ok(&direct.pin),
         Some(Kind::DispatchRuleIndividual(individual)) => Ok(&individual.pin),

@@ -2,16 +2,26 @@
 //! file `livekit_sip.proto`). A space has its own; their form and their conflicts are judged as LiveKit judges them
 //! (`livekit/sip.go` and `sip/sip.go` of livekit/protocol).
 
+pub mod agreement;
+pub mod description;
+pub mod directory;
 pub(crate) mod dispatch_rule;
+pub mod gateway;
 mod header;
 pub(crate) mod inbound_trunk;
 pub(crate) mod legacy_trunk;
 mod list_update;
+mod network;
 pub(crate) mod outbound_trunk;
 pub(crate) mod participant;
+mod route;
 mod store;
+pub(crate) mod switch;
+mod trunks;
 
 pub use store::{SipAuditEntry, SipEntry, SipKind, SipStore};
+pub use switch::{SipSwitch, Telephony};
+pub use trunks::{TrunkSummary, TrunkWay};
 
 use crate::error::MediaError;
 use crate::sfu::server::MediaServer;
@@ -22,6 +32,8 @@ use std::sync::{Arc, OnceLock};
 #[derive(Default)]
 pub(crate) struct SipBook {
     pub store: OnceLock<Arc<dyn SipStore>>,
+    /// Once telephones can be reached.
+    pub telephony: OnceLock<Telephony>,
     pub turn: tokio::sync::Mutex<()>,
 }
 

@@ -61,4 +61,6 @@ pub trait SipStore: Send + Sync {
     ) -> Result<(), MediaError>;
     /// All entries of a kind.
     async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError>;
+    /// The spaces that have any.
+    async fn spaces(&self) -> Result<Vec<String>, MediaError>;
 }

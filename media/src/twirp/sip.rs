@@ -2,6 +2,8 @@
 
 use super::{Call, Refusal, TwirpReply};
 use crate::sfu::sid;
+use crate::sip::gateway::CallEnd;
+use crate::sip::switch::CallOutError;
 use crate::sip::{
     SipAuditEntry, SipEntry, SipKind, dispatch_rule as rule, inbound_trunk as inbound,
     legacy_trunk as legacy, outbound_trunk as outbound, participant as call,
@@ -15,6 +17,9 @@ use serde::de::DeserializeOwned;
 const MOST: usize = 1000;
 /// Attribute by which a participant is known for a phone leg.
 const CALL_ID: &str = "sip.callID";
+
+/// How long somebody who is handed over may ring.
+const TRANSFER_PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// A message with an id of its own.
 trait Kept: Message + Default + Serialize + DeserializeOwned {
@@ -58,9 +63,25 @@ fn not_found(kind: SipKind) -> Refusal {
     Refusal::new(404, "not_found", what)
 }
 
-/// LiveKit's answer where no SIP gateway takes the call.
-fn no_gateway() -> Refusal {
-    Refusal::new(503, "unavailable", "no response from servers")
+/// LiveKit's answers to calls that did not come about: the status that the phone gave stands in the words.
+fn no_call(error: CallOutError) -> Refusal {
+    match error {
+        CallOutError::NoGateway => Refusal::new(503, "unavailable", "no response from servers"),
+        CallOutError::Media(error) => error.into(),
+        CallOutError::Ended(CallEnd::Refused(status)) => {
+            let (code, name) = match status {
+                404 | 410 | 604 => (404, "not_found"),
+                408 | 480 | 487 => (408, "deadline_exceeded"),
+                486 | 600 | 603 => (503, "unavailable"),
+                _ => (412, "failed_precondition"),
+            };
+            Refusal::new(code, name, format!("sip status: {status}"))
+        }
+        CallOutError::Ended(CallEnd::NoAnswer | CallEnd::ByUs) => {
+            Refusal::new(408, "deadline_exceeded", "sip status: 408")
+        }
+        CallOutError::Ended(_) => Refusal::new(503, "unavailable", "the call ended"),
+    }
 }
 
 impl Call<'_> {
@@ -119,7 +140,7 @@ impl Call<'_> {
                 self.reply(&rule)
             }
             "CreateSIPParticipant" => self.create_participant().await,
-            "TransferSIPParticipant" => self.transfer_participant(),
+            "TransferSIPParticipant" => self.transfer_participant().await,
             _ => Err(Refusal::bad_route()),
         }
     }
@@ -213,14 +234,26 @@ impl Call<'_> {
         let request: proto::CreateSipParticipantRequest = self.request()?;
         call::check_create(&request).map_err(wrong)?;
         self.reachable(&request.room_name)?;
-        if !request.sip_trunk_id.is_empty() {
-            self.one::<proto::SipOutboundTrunkInfo>(&request.sip_trunk_id)
-                .await?;
-        }
-        Err(no_gateway())
+        let trunk = match (&request.trunk, request.sip_trunk_id.is_empty()) {
+            (_, false) => self.one(&request.sip_trunk_id).await?,
+            (Some(config), true) => call::trunk_of(config),
+            // Without either, the request has been refused.
+            (None, true) => return Err(not_found(SipKind::OutboundTrunk)),
+        };
+        let id = sid::sip_call();
+        let out = call::out(&request, &trunk, &self.token.space, &id).map_err(wrong)?;
+        let identity = out.seat.identity.clone();
+        let made = self.server.call_out(out, request.wait_until_answered).await;
+        let (participant_id, sip_call_id) = made.map_err(no_call)?;
+        self.reply(&proto::SipParticipantInfo {
+            participant_id,
+            participant_identity: identity,
+            room_name: request.room_name,
+            sip_call_id,
+        })
     }
 
-    fn transfer_participant(&self) -> Result<TwirpReply, Refusal> {
+    async fn transfer_participant(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::TransferSipParticipantRequest = self.request()?;
         call::check_transfer(&request).map_err(wrong)?;
         let room = self.administered(&request.room_name)?;
@@ -228,7 +261,18 @@ impl Call<'_> {
         if !participant.state.lock().attributes.contains_key(CALL_ID) {
             return Err(Refusal::invalid("no SIP session associated with participant"));
         }
-        Err(no_gateway())
+        let target = request.transfer_to.trim_start_matches('<').trim_end_matches('>');
+        let patience = call::duration(&request.ringing_timeout).unwrap_or(TRANSFER_PATIENCE);
+        let key = (room, request.participant_identity.clone());
+        let status = self
+            .server
+            .transfer_phone(key, target, patience)
+            .await
+            .map_err(no_call)?;
+        if !(200..300).contains(&status) {
+            return Err(no_call(CallOutError::Ended(CallEnd::Refused(status))));
+        }
+        self.reply(&pbjson_types::Empty::default())
     }
 
     async fn all<T: Kept>(&self) -> Result<Vec<T>, Refusal> {
@@ -269,19 +313,20 @@ impl Call<'_> {
             body,
         };
         let audit_entry = self.audit_entry(action);
-        Ok(self
-            .server
-            .sip_store()?
-            .save(&self.token.space, &entry, audit_entry)
-            .await?)
+        let store = self.server.sip_store()?;
+        store.save(&self.token.space, &entry, audit_entry).await?;
+        self.server.sip_changed().await;
+        Ok(())
     }
 
     async fn forget<T: Kept>(&self, entry: &T) -> Result<(), Refusal> {
         let audit_entry = self.audit_entry("delete");
         let store = self.server.sip_store()?;
-        Ok(store
+        store
             .delete(&self.token.space, T::KIND, entry.id(), audit_entry)
-            .await?)
+            .await?;
+        self.server.sip_changed().await;
+        Ok(())
     }
 
     fn audit_entry(&self, action: &'static str) -> SipAuditEntry {

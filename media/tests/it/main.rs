@@ -35,6 +35,7 @@ mod server_api;
 mod sip_book;
 mod sip_store;
 mod subscribing;
+mod telephone;
 mod tokens;
 mod turn;
 mod video;

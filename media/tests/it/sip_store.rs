@@ -59,4 +59,16 @@ impl SipStore for Book {
             .filter(|(owner, entry)| owner == space && entry.kind == kind);
         Ok(wanted.map(|(_, entry)| entry.clone()).collect())
     }
+
+    async fn spaces(&self) -> Result<Vec<String>, MediaError> {
+        let mut spaces: Vec<String> = self
+            .entries
+            .lock()
+            .iter()
+            .map(|(owner, _)| owner.clone())
+            .collect();
+        spaces.sort();
+        spaces.dedup();
+        Ok(spaces)
+    }
 }

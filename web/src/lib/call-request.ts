@@ -9,6 +9,8 @@ export interface CallRequest {
   to?: string;
   /** `link` makes an address that opens the call in a browser. */
   via: "phone" | "link";
+  /** The call that rings here and that is taken instead of placing one; with whether its caller's number is the applicant's from now on. */
+  answers?: { callId: string; remember: boolean };
 }
 
 export interface CallRequestState {

@@ -18,6 +18,7 @@ export interface Words {
   templates: typeof import("../locales/en/templates.json");
   portal: typeof import("../locales/en/portal.json");
   deliveries: typeof import("../locales/en/deliveries.json");
+  telephony: typeof import("../locales/en/telephony.json");
   conferences: typeof import("../locales/en/conferences.json");
   guest: typeof import("../locales/en/guest.json");
   account: typeof import("../locales/en/account.json");

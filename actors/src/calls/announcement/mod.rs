@@ -69,6 +69,7 @@ impl Announcement {
             must_agree: false,
             announcement: true,
             tenant: setup.tenant,
+            callee: String::new(),
         };
         let (id, number) = (setup.id.clone(), setup.to.clone());
         let room = own_rooms::of_announcement(setup.tenant, &id);

@@ -1,11 +1,13 @@
 //! The other side takes the call, or does not.
 
-use super::{APPLICANT, Answer, Conference, Decline, HangUp};
-use crate::calls::trunk::TrunkError;
+use super::{APPLICANT, Answer, Conference, Decline, HangUp, PhoneEnded};
+use crate::calls::trunk::{PhoneWay, TrunkError};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::calls::call::{CallCard, CallOutcome, CallState, RoomAccess};
+use hub_domain::calls::telephone::NotTaken;
 use hub_domain::problem::Key;
+use hub_media::sip::gateway::CallEnd;
 use std::time::Instant;
 
 impl Handler<Answer> for Conference {
@@ -24,7 +26,7 @@ impl Handler<Answer> for Conference {
         }
         // The last try counts: somebody may need two to find the right button for the microphone.
         self.taken_since = Some(Instant::now());
-        if let Some(trunk) = self.hub.trunk().cloned() {
+        if let Some(PhoneWay(trunk)) = self.setup.way.clone() {
             let (phones, call) = (self.roster.phones(), self.setup.call.to_string());
             self.then(
                 ctx,
@@ -75,5 +77,27 @@ impl Handler<HangUp> for Conference {
         };
         self.end_by(message.by, outcome, ctx);
         Box::pin(Self::card(self.hub.clone(), self.setup.clone()).into_actor(self))
+    }
+}
+
+impl Handler<PhoneEnded> for Conference {
+    type Result = ();
+    fn handle(&mut self, PhoneEnded(end): PhoneEnded, ctx: &mut Self::Context) {
+        let is_waiting = matches!(self.state, CallState::Calling | CallState::Ringing);
+        let outcome = match end {
+            _ if !is_waiting => self.outcome_so_far(),
+            CallEnd::Refused(status) => match NotTaken::of_status(status) {
+                NotTaken::Busy => CallOutcome::Busy,
+                NotTaken::Declined => CallOutcome::Declined,
+                NotTaken::NoAnswer => CallOutcome::Missed,
+                NotTaken::NotInService => CallOutcome::NotInService,
+                NotTaken::Failed => CallOutcome::Failed,
+            },
+            CallEnd::NoAnswer => CallOutcome::Missed,
+            CallEnd::Cancelled | CallEnd::ByUs | CallEnd::Dismissed => CallOutcome::Cancelled,
+            // A phone that has been taken and has no voice is a call that did not come about.
+            CallEnd::HungUp | CallEnd::NoMedia | CallEnd::Expired | CallEnd::Failed => CallOutcome::Failed,
+        };
+        self.end(outcome, ctx);
     }
 }

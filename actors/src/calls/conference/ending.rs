@@ -3,6 +3,7 @@
 use super::mask::unmasked_by_itself;
 use super::{Conference, Moderator, Setup};
 use crate::Hub;
+use crate::calls::trunk::PhoneWay;
 use crate::drive::driven;
 use crate::registry::NodeStops;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
@@ -66,12 +67,14 @@ impl Conference {
                     unbegun,
                 };
                 write_end(&hub, &setup, &end).await;
-                if let Some(trunk) = hub.trunk() {
+                if let Some(PhoneWay(trunk)) = &setup.way {
                     let reason = match outcome {
                         CallOutcome::Answered => "ended",
                         CallOutcome::Missed => "missed",
-                        CallOutcome::Declined => "declined",
-                        CallOutcome::Cancelled | CallOutcome::Failed => "cancelled",
+                        CallOutcome::Declined | CallOutcome::Busy => "declined",
+                        CallOutcome::Cancelled | CallOutcome::Failed | CallOutcome::NotInService => {
+                            "cancelled"
+                        }
                     };
                     for number in &phones {
                         if let Err(error) = trunk.end(number, setup.call.as_str(), reason).await {

@@ -1,5 +1,6 @@
 //! The messages that a conference handles.
 
+use crate::calls::trunk::PhoneWay;
 use crate::error::Result;
 use actix::Message;
 use hub_domain::calls::call::{CallCard, CallConference, Conference as Board, ConferenceRole, RoomAccess};
@@ -35,6 +36,8 @@ pub struct Setup {
     pub listeners_shown: bool,
     /// How long the recording may pause for a number.
     pub number_pause: std::time::Duration,
+    /// How the phones of the call are reached; none where a link is given out.
+    pub way: Option<PhoneWay>,
 }
 
 /// Gives the reviewer a token for the room, at first and after a reload.
@@ -78,6 +81,11 @@ pub struct AgreeToRecording {
     /// Address that the request came from.
     pub source: String,
 }
+
+/// The applicant's telephone is gone, or nobody took it.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct PhoneEnded(pub hub_media::sip::gateway::CallEnd);
 
 /// Somebody ends the call for all.
 #[derive(Message)]

@@ -29,7 +29,7 @@ pub(crate) use ways_in::access;
 
 use crate::Hub;
 use crate::calls::own_rooms;
-use crate::calls::trunk::{Ring, TrunkError};
+use crate::calls::trunk::{PhoneWay, Ring, TrunkError};
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use crate::registry::Registered;
@@ -301,7 +301,7 @@ impl Actor for Conference {
         if phones.is_empty() {
             return;
         }
-        let Some(trunk) = self.hub.trunk().cloned() else {
+        let Some(PhoneWay(trunk)) = self.setup.way.clone() else {
             return;
         };
         let ring = self.ring();
@@ -346,6 +346,7 @@ impl Conference {
             must_agree: self.must_agree(APPLICANT),
             announcement: false,
             tenant: self.setup.tenant,
+            callee: self.setup.applicant_name.clone(),
         }
     }
 

@@ -1,13 +1,14 @@
 //! What a work item is asked to do. Each is written to the store before anyone is told.
 
 use crate::calls::guest::GuestCodes;
+use crate::calls::trunk::PhoneWay;
 use crate::conversations::inbound_text::Media;
 use crate::error::Result;
 use actix::Message as ActixMessage;
 use hub_domain::calls::call::CallCard;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::message::{Draft, Message};
-use hub_domain::{AccountId, MessageId, StateId};
+use hub_domain::{AccountId, CallId, MessageId, StateId};
 use hub_store::audit::{Actor, Origin};
 use hub_store::cases::bulk_operations::BulkOperation;
 
@@ -154,6 +155,20 @@ pub struct PlaceCall {
     pub to: Option<String>,
     /// Give out a link instead of ringing a phone.
     pub by_link: bool,
+    /// The applicant's call that rings here, and that is taken instead.
+    pub arrived: Option<Arrived>,
+}
+
+/// A telephone call that came in and that somebody takes.
+#[derive(Debug, Clone)]
+pub struct Arrived {
+    /// The call's id from the first ring on.
+    pub call: CallId,
+    /// The tenant's own number that was called.
+    pub number: String,
+    /// The caller's.
+    pub caller: String,
+    pub way: PhoneWay,
 }
 
 /// A call that was placed.

@@ -11,10 +11,11 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::people::address::normal_phone;
 use hub_domain::problem::Key;
-use hub_domain::{CallId, TenantId, ThreadId};
+use hub_domain::{AccountId, CallId, TenantId, ThreadId};
 use hub_store::audit::{self, AuditLine};
 use hub_store::calls::call_progress;
 use hub_store::calls::guest_links;
+use hub_store::calls::incoming_calls;
 use hub_store::calls::{self, NewCall};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 
@@ -24,7 +25,12 @@ pub(super) async fn place_call(
     thread: ThreadId,
     message: PlaceCall,
 ) -> Result<PlacedCall> {
-    let PlaceCall { by, to, by_link } = message;
+    let PlaceCall {
+        by,
+        to,
+        by_link,
+        arrived,
+    } = message;
     let store = hub.store();
     if let Some(open) = store
         .calls()
@@ -44,23 +50,32 @@ pub(super) async fn place_call(
         .iter()
         .filter(|known| known.kind == "phone")
         .map(|known| known.address.clone());
-    let to = match (by_link, to) {
-        (true, _) => String::new(),
-        (false, Some(asked)) => normal_phone(&asked)
+    let to = match (by_link, &arrived, to) {
+        (true, ..) => String::new(),
+        (false, Some(arrived), _) => arrived.caller.clone(),
+        (false, None, Some(asked)) => normal_phone(&asked)
             .filter(|asked| phones.any(|known| known == *asked))
             .ok_or(ActorError::RefusedField {
                 field: "to",
                 key: Key::AddressUnknown,
             })?,
-        (false, None) => phones.next().ok_or(ActorError::RefusedField {
+        (false, None, None) => phones.next().ok_or(ActorError::RefusedField {
             field: "to",
             key: Key::AddressUnknown,
         })?,
     };
-    if !by_link && hub.trunk().is_none() {
-        return Err(ActorError::Refused(Key::NoGateway));
-    }
-    let call = CallId(uuid::Uuid::now_v7().to_string());
+    let way = match (by_link, &arrived) {
+        (true, _) => None,
+        (false, Some(arrived)) => Some(arrived.way.clone()),
+        (false, None) => {
+            let way = hub.way_out(tenant, stored.program()).await?;
+            Some(way.ok_or(ActorError::Refused(Key::NoGateway))?)
+        }
+    };
+    let call = match &arrived {
+        Some(arrived) => arrived.call.clone(),
+        None => CallId(uuid::Uuid::now_v7().to_string()),
+    };
     let engine = hub
         .captions()
         .and_then(|captions| captions.engine_for(&applicant.lang));
@@ -97,17 +112,36 @@ pub(super) async fn place_call(
         Err(error) if error.is_unique_violation() => return Err(ActorError::Refused(Key::CallInProgress)),
         inserted => inserted?,
     }
+    if arrived.is_some()
+        && !incoming_calls::answered(&mut write, tenant, &call, AccountId(by.account), &thread).await?
+    {
+        return Err(ActorError::Refused(Key::CallOver));
+    }
+    let (direction, author, from, reached) = match &arrived {
+        Some(arrived) => {
+            let author = Author {
+                kind: AuthorKind::Applicant,
+                id: None,
+                name: applicant.name.clone(),
+            };
+            (Direction::In, author, to.clone(), arrived.number.clone())
+        }
+        None => {
+            let author = Author {
+                kind: AuthorKind::Staff,
+                id: Some(by.account),
+                name: by.name.clone(),
+            };
+            (Direction::Out, author, sms_from, to.clone())
+        }
+    };
     let entry = NewMessage {
         thread: thread.clone(),
         channel: Channel::Call,
-        direction: Direction::Out,
-        author: Author {
-            kind: AuthorKind::Staff,
-            id: Some(by.account),
-            name: by.name.clone(),
-        },
-        from: sms_from,
-        to: to.clone(),
+        direction,
+        author,
+        from,
+        to: reached,
         subject: String::new(),
         body: String::new(),
         lang: applicant.lang.clone(),
@@ -128,7 +162,12 @@ pub(super) async fn place_call(
     if refusal.is_some() {
         call_progress::set_recording(&mut write, tenant, &call, RecordingState::None, refusal).await?;
     }
-    let line = AuditLine::new(tenant, by.origin(), "call.place", "call", &call);
+    let action = if arrived.is_some() {
+        "call.answer"
+    } else {
+        "call.place"
+    };
+    let line = AuditLine::new(tenant, by.origin(), action, "call", &call);
     audit::append(&mut write, line).await?;
     let mut guest = None;
     if by_link {
@@ -162,6 +201,7 @@ pub(super) async fn place_call(
         applicant_state: applicant.state,
         listeners_shown,
         number_pause,
+        way,
     };
     Conference::start(&hub, setup);
     Ok(PlacedCall {

@@ -4,11 +4,13 @@ pub mod conferences;
 pub mod egresses;
 pub mod guest;
 pub mod rtc;
+pub mod telephone;
 pub mod twirp;
 
 pub mod agreement;
 pub mod archive;
 pub mod conference;
+pub mod digits;
 pub mod guest_link;
 pub mod hang_up;
 pub mod join;
@@ -39,6 +41,7 @@ pub const CALLS: Calls = calls! {
     read::read_call: Allowed(ThreadRead);
     join::join_call: Allowed(CallPlace);
     hang_up::hang_up_call: Allowed(CallPlace);
+    digits::press_keys: Allowed(CallPlace);
     guest_link::create_guest_link: Allowed(CallPlace);
     agreement::note_agreement: Allowed(CallPlace);
     recording::read_recording: Allowed(RecordingPlay);

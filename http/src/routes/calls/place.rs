@@ -69,6 +69,7 @@ pub async fn place_call(
         by: staff(&caller),
         to: body.0.to,
         by_link: body.0.via == Via::Link,
+        arrived: None,
     };
     let placed = work_item.send(place).await??;
     let conference = Conference::running(&app.hub, caller.tenant, &placed.call.id).ok_or(Key::CallOver)?;

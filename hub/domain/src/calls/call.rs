@@ -26,6 +26,11 @@ pub enum CallOutcome {
     Declined,
     Cancelled,
     Failed,
+    /// Somebody talked there already.
+    Busy,
+    /// There is no such number, or none any more.
+    #[serde(rename = "not_in_service")]
+    NotInService,
 }
 
 /// What becomes of a call's recording.
@@ -85,6 +90,8 @@ stored_name!(CallOutcome {
     Declined = "declined",
     Cancelled = "cancelled",
     Failed = "failed",
+    Busy = "busy",
+    NotInService = "not_in_service",
 });
 stored_name!(RecordingState {
     None = "none",

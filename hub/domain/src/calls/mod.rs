@@ -6,4 +6,5 @@ pub mod hearing;
 pub mod matter;
 pub mod recording_rules;
 pub mod summary;
+pub mod telephone;
 pub mod transcript;

@@ -3,6 +3,8 @@
 pub mod call_progress;
 pub mod egresses;
 pub mod guest_links;
+pub mod incoming_calls;
+pub mod phone_numbers;
 pub mod recording_masks;
 pub mod recording_rules;
 pub mod retention;
@@ -36,6 +38,10 @@ statements! {
             applicant_name, to_address, lang, room, node, state, started_at_ms, recording_state, transcript_engine,
             transcript_draft, transcript_available)
         VALUES ($1, $2, $3, '', $4, $5, $6, $7, $8, $9, $10, $11, $12, 'calling', $13, 'none', '', $14, $15)";
+    INSERT_MISSED = "INSERT INTO calls (tenant_id, id, thread_id, message_id, application_id, program_id, reviewer_id, reviewer_name,
+            applicant_name, to_address, lang, room, node, state, outcome, started_at_ms, ended_at_ms, recording_state,
+            transcript_engine, transcript_draft, transcript_available)
+        VALUES ($1, $2, $3, '', $4, $5, 0, '', $6, $7, $8, '', $9, 'ended', $10, $11, $12, 'none', '', FALSE, FALSE)";
     SET_MESSAGE = "UPDATE calls SET message_id = $3 WHERE tenant_id = $1 AND id = $2";
     BY_ID = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.id = $2");
     OF_THREAD = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.thread_id = $2");
@@ -324,6 +330,42 @@ pub async fn insert(write: &mut Write, tenant: TenantId, new: &NewCall) -> Resul
         )
         .await
         .map(drop)
+}
+
+/// A call that came in and that nobody took.
+#[derive(Debug, Clone)]
+pub struct MissedCall {
+    pub id: CallId,
+    pub thread: ThreadId,
+    pub application_id: i64,
+    pub program_id: i64,
+    pub applicant_name: String,
+    /// The caller's number.
+    pub caller: String,
+    pub lang: String,
+    pub node: String,
+    pub outcome: CallOutcome,
+    pub started_at_ms: i64,
+    pub ended_at_ms: i64,
+}
+
+/// Writes a call that nobody took: it has ended before it stands in its thread.
+pub async fn insert_missed(write: &mut Write, tenant: TenantId, missed: &MissedCall) -> Result<()> {
+    let values = args![
+        tenant,
+        &missed.id,
+        &missed.thread,
+        missed.application_id,
+        missed.program_id,
+        &missed.applicant_name,
+        &missed.caller,
+        &missed.lang,
+        &missed.node,
+        missed.outcome.as_str(),
+        missed.started_at_ms,
+        missed.ended_at_ms
+    ];
+    write.execute(INSERT_MISSED, values).await.map(drop)
 }
 
 /// Ties a call to its entry in the thread.

@@ -6,6 +6,7 @@ use hub_domain::clock::now_ms;
 
 statements! {
     LIST = "SELECT id, sealed_body FROM sip_entries WHERE tenant_id = $1 AND kind = $2 ORDER BY created_at_ms, id";
+    TENANTS = "SELECT DISTINCT tenant_id FROM sip_entries ORDER BY tenant_id";
     PUT = "INSERT INTO sip_entries (tenant_id, kind, id, sealed_body, created_at_ms, updated_at_ms)
         VALUES ($1, $2, $3, $4, $5, $5) ON CONFLICT (tenant_id, kind, id)
         DO UPDATE SET sealed_body = excluded.sealed_body, updated_at_ms = excluded.updated_at_ms";
@@ -19,6 +20,12 @@ impl SipEntries<'_> {
     /// Ids and sealed bodies of all entries of a kind, in the order in which they were made.
     pub async fn list(&self, tenant: TenantId, kind: &str) -> Result<Vec<(String, String)>> {
         self.0.db().all(LIST, args![tenant, kind]).await
+    }
+
+    /// The tenants that have any: calls come in for all of them.
+    pub async fn tenants(&self) -> Result<Vec<TenantId>> {
+        let rows: Vec<(i64,)> = self.0.db().all(TENANTS, args![]).await?;
+        Ok(rows.into_iter().map(|(tenant,)| TenantId(tenant)).collect())
     }
 }
 

@@ -20,6 +20,7 @@ mod sessions;
 mod sign_in;
 mod statements;
 mod sync_runs;
+mod telephones;
 mod tenant_bindings;
 mod tenant_scope;
 mod text_numbers;

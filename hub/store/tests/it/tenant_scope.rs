@@ -66,6 +66,16 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "a process that starts again ends what it has left open, of whichever tenant",
     ),
     (
+        "incoming_calls",
+        "CUT_OFF",
+        "what rang at a node that died is missed, of whichever tenant",
+    ),
+    (
+        "sip_entries",
+        "TENANTS",
+        "a telephone call comes in before it is known for whom",
+    ),
+    (
         "calls",
         "OPEN_EVERYWHERE",
         "a simulated phone rings whichever tenant calls it",

@@ -3,6 +3,7 @@
 use super::Connection;
 use super::subscribe::OutLeg;
 use crate::sfu::rtcp_watch::ntp_now;
+use crate::sfu::track::Listener;
 use crate::sfu::voice::{Voice, VoiceWay};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,11 +17,11 @@ impl OutLeg {
         let (Some(way), Some(answered)) = (way, &self.answered) else {
             return false;
         };
-        self.leg
-            .voice
-            .lock()
-            .get_or_insert_with(|| Voice::new(way.clone(), self.ssrc))
-            .agree(answered.payload_type, &answered.extensions);
+        let mut listener = self.leg.voice.lock();
+        let client = || Listener::Client(Voice::new(way.clone(), self.ssrc));
+        if let Listener::Client(voice) = listener.get_or_insert_with(client) {
+            voice.agree(answered.payload_type, &answered.extensions);
+        }
         true
     }
 }
@@ -36,7 +37,11 @@ impl Connection {
         self.transports.lead_voices(&self.shared, now);
         let peer = self.transports.downlink();
         let legs = self.subscriptions.legs.values();
-        for report in legs.filter_map(|out| out.leg.voice.lock().as_ref()?.report(now, ntp_now())) {
+        let report = |out: &OutLeg| match &*out.leg.voice.lock() {
+            Some(Listener::Client(voice)) => voice.report(now, ntp_now()),
+            _ => None,
+        };
+        for report in legs.filter_map(report) {
             peer.send_report(report, now);
         }
     }

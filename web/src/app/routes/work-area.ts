@@ -18,6 +18,9 @@ export const workArea: readonly RouteRow[] = [
     menu: [{ bar: "staff", order: 60, for: ({ user }) => hasPermission(user, "conference.supervise") }],
     visit: { as: "supervisor" },
   }),
+  feature("/v2/telephones", work("call.place"), "telephones", {
+    menu: [{ bar: "staff", order: 65, for: ({ user }) => hasPermission(user, "admin") }],
+  }),
   feature(paths.addCase, queue, "addCase"),
   feature(`${paths.syncReport}/*`, work(), "syncReport", {
     menu: [{ bar: "staff", name: "syncReport", order: 70, to: paths.syncReport, for: ({ user }) => user.sync_report }],

@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -28,6 +28,10 @@ interface Office {
   flags: Record<string, boolean>;
   deadLetters: DeadLetter[];
   providers: Provider[];
+  /** Telephone calls that ring, and those missed of strangers. */
+  phoneCalls: PhoneCalls;
+  phoneNumbers: PhoneNumber[];
+  phoneTrunks: PhoneTrunk[];
   /** Files that were uploaded, by id. */
   files: Record<string, FileView>;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
@@ -57,6 +61,9 @@ function fresh(): Office {
     flags: {},
     deadLetters: [],
     providers: [],
+    phoneCalls: { ringing: [], unlinked: [] },
+    phoneNumbers: [],
+    phoneTrunks: [],
     files: {},
     actions: [],
   };

@@ -5,6 +5,7 @@ import * as fixtures from "../staff-fixtures";
 import { caseHandlers } from "./cases";
 import { conferenceHandlers } from "./conferences";
 import { note, office } from "./office";
+import { phoneHandlers } from "./phones";
 import { problem } from "./problem";
 import { queueHandlers } from "./queue";
 import { signedIn } from "./sign-in";
@@ -56,6 +57,7 @@ function recordingIs(state: RecordingState) {
 }
 
 export const staffHandlers = [
+  ...phoneHandlers,
   hub.get("/api/work-queue/config", () => HttpResponse.json(fixtures.queueConfig)),
   hub.get("/api/work-queue/states", () =>
     HttpResponse.json({

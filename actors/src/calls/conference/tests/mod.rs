@@ -24,6 +24,7 @@ pub(super) async fn place(test: &TestHub) -> (Addr<Conference>, CallId) {
         by: reviewer(),
         to: None,
         by_link: true,
+        arrived: None,
     };
     let placed = work_item.send(place).await.unwrap().unwrap();
     let conference = Conference::running(&test.hub, TENANT, &placed.call.id);

@@ -3,14 +3,15 @@ import type { CallCard } from "../../../api/schema";
 import type { CallRequest } from "../../../lib/call-request";
 import { putCaption, type Caption } from "../../../lib/room/captions";
 import { createRoomStores } from "../../../lib/room/room-state";
-import { askForHelp, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, maskCall, noteAgreement, placeCall, startRecording, stopRecording } from "./api/calls";
+import { answerCall, askForHelp, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, maskCall, noteAgreement, placeCall, pressKeys, startRecording, stopRecording } from "./api/calls";
 import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
 
 /** Asks the hub for the call. What refuses it stands in the store's `error`. */
 export async function place(request: CallRequest): Promise<void> {
   useLiveCall.setState({ phase: "placing", request, error: null });
   try {
-    const placed = await placeCall(request.threadId, { to: request.to, via: request.via });
+    const { answers } = request;
+    const placed = answers ? { ...(await answerCall(answers.callId, request.threadId, answers.remember)), guest_url: null, guest_code: null } : await placeCall(request.threadId, { to: request.to, via: request.via });
     const { guest_url, guest_code } = placed;
     const guest = guest_url && guest_code ? { guest_url, guest_code } : null;
     useLiveCall.setState({ phase: "active", call: placed.call, access: placed.room, guest, captions: [], conference: null, isMuted: false, stores: createRoomStores() });
@@ -147,4 +148,10 @@ export async function keepMask(): Promise<void> {
 export async function toggleLock(): Promise<void> {
   const { call, conference } = useLiveCall.getState();
   if (call && conference) takeConference(await lockCall(call.conference_id, !conference.locked));
+}
+
+/** Presses a key at the telephone of the other side. Throws `call_over` when they are not at one. */
+export async function press(key: string): Promise<void> {
+  const { call } = useLiveCall.getState();
+  if (call) await pressKeys(call.id, key);
 }

@@ -1,5 +1,5 @@
 import { api } from "../../../../api/client";
-import type { CallCard, CallConference, GuestLinkAnswer, PlacedCallAnswer, RoomAccess, Segment } from "../../../../api/schema";
+import type { CallCard, CallConference, GuestLinkAnswer, PlacedCallAnswer, RoomAccess, Segment, TakenCall } from "../../../../api/schema";
 import { paths } from "../../../../lib/paths";
 
 /** Where a guest types a code, as it is said: without the scheme. */
@@ -10,6 +10,16 @@ export function codeAddress(guestUrl: string): string {
 /** Calls the applicant of a thread. 409 `call_in_progress`, 503 `no_gateway` or `media_unavailable`. */
 export function placeCall(threadId: string, how: { to?: string | undefined; via: "phone" | "link" }): Promise<PlacedCallAnswer> {
   return api.post("/api/threads/{id}/calls", { path: { id: threadId }, body: { via: how.via, ...(how.to ? { to: how.to } : {}) } });
+}
+
+/** Takes a telephone call that rings here, in a conversation. 409 `call_over` when it rings no more. */
+export function answerCall(callId: string, threadId: string, remember: boolean): Promise<TakenCall> {
+  return api.post("/api/phone-calls/{id}/answer", { path: { id: callId }, body: { thread_id: threadId, remember } });
+}
+
+/** Presses keys at the other side's telephone. 409 `call_over` when they are not at one. */
+export async function pressKeys(callId: string, digits: string): Promise<void> {
+  await api.post("/api/calls/{id}/digits", { path: { id: callId }, body: { digits } });
 }
 
 export function getCall(callId: string): Promise<CallCard> {

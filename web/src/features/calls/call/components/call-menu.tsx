@@ -1,4 +1,4 @@
-import { CircleDot, Ellipsis, Keyboard, Languages, LifeBuoy, Link2, Lock, LockOpen, MonitorUp, Settings2, ShieldEllipsis, Square, Users } from "lucide-react";
+import { CircleDot, Ellipsis, Grid3x3, Keyboard, Languages, LifeBuoy, Link2, Lock, LockOpen, MonitorUp, Settings2, ShieldEllipsis, Square, Users } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
@@ -12,6 +12,7 @@ import { useLiveCall } from "../store";
 import type { AddPeople } from "../use-add-people";
 import { mayMask, type CallSteps } from "../use-call-steps";
 import { DevicePopover } from "./device-popover";
+import { KeypadPopover } from "./keypad-popover";
 
 const icon = (Icon: typeof Users) => <Icon size={16} aria-hidden />;
 
@@ -23,6 +24,7 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
   const isShared = useStore(stores.room, (state) => state.screens.some((one) => one.isLocal));
   const hasKeys = useHasKeys();
   const [hasDevices, setHasDevices] = useState(false);
+  const [hasKeypad, setHasKeypad] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const action = recordingAction(call);
   const isWaitingForLink = request?.via === "link" && call?.state !== "live";
@@ -54,6 +56,7 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
     ],
     screen: share ? [{ id: "screen", name: isShared ? t("room:screen.stop") : t("room:screen.share"), icon: icon(MonitorUp), onAction: shareScreen }] : [],
     devices: [
+      ...(request?.via === "phone" && call?.state === "live" ? [{ id: "keypad", name: t("keypad.title"), icon: icon(Grid3x3), onAction: () => setHasKeypad(true) }] : []),
       { id: "devices", name: t("dock.devices"), icon: icon(Settings2), onAction: () => setHasDevices(true) },
       ...(hasKeys ? [{ id: "keys", name: t("talk.shortcuts"), icon: icon(Keyboard), onAction: () => useShortcutHelp.setState({ isOpen: true }) }] : []),
     ],
@@ -70,6 +73,7 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
         }
         groups={shown}
       />
+      <KeypadPopover opener={opener} isOpen={hasKeypad} onOpenChange={setHasKeypad} />
       <DevicePopover opener={opener} isOpen={hasDevices} onOpenChange={setHasDevices} />
     </>
   );

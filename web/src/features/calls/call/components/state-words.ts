@@ -9,7 +9,7 @@ export function useCallStateWords(): string {
   const connection = useStore(stores.room, (state) => state.connection);
   if (phase === "placing" || !call) return t("dock.state.placing");
   if (call.state === "ended") {
-    const ended = { answered: t("dock.ended.answered"), missed: t("dock.ended.missed"), declined: t("dock.ended.declined"), cancelled: t("dock.ended.cancelled"), failed: t("dock.ended.failed") };
+    const ended = { answered: t("dock.ended.answered"), missed: t("dock.ended.missed"), declined: t("dock.ended.declined"), cancelled: t("dock.ended.cancelled"), failed: t("dock.ended.failed"), busy: t("dock.ended.busy"), not_in_service: t("dock.ended.not_in_service") };
     return ended[call.outcome ?? "answered"];
   }
   if (connection === "lost") return t("dock.state.lost");

@@ -63,6 +63,8 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
     declined: t("call.outcome.declined"),
     cancelled: t("call.outcome.cancelled"),
     failed: t("call.outcome.failed"),
+    busy: t("call.outcome.busy"),
+    not_in_service: t("call.outcome.not_in_service"),
   };
   const states = { calling: t("call.state.calling"), ringing: t("call.state.ringing"), live: t("call.state.live") };
   const links = { created: t("call.link.created"), sent: t("call.link.sent") };

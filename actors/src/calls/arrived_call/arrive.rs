@@ -1,0 +1,64 @@
+//! A call comes in: whose number it is, who calls, and the row that says that it rings.
+
+use super::{ArrivedCall, matching};
+use crate::Hub;
+use crate::calls::telephone::{Line, follow};
+use crate::error::Result;
+use hub_domain::calls::telephone::{IncomingCall, IncomingState};
+use hub_domain::clock::now_ms;
+use hub_domain::people::address::normal_phone;
+use hub_domain::{CallId, TenantId};
+use hub_media::sip::gateway;
+use hub_store::calls::incoming_calls;
+
+/// Takes a call for a number of the tenant whose trunk brought it; gives back one for any other number.
+pub(crate) async fn arrive(hub: &Hub, incoming: gateway::IncomingCall) -> Option<gateway::IncomingCall> {
+    match facts(hub, &incoming).await {
+        Ok(Some((tenant, facts))) => {
+            let line = Line {
+                tenant,
+                call: facts.id.clone(),
+                name: String::new(),
+            };
+            ArrivedCall::start(hub, tenant, facts, incoming.call.clone());
+            tokio::spawn(follow(hub.clone(), line, incoming.call, incoming.events, false));
+            None
+        }
+        Ok(None) => Some(incoming),
+        Err(error) => {
+            tracing::error!(%error, "a call that came in is not written down, and refused");
+            incoming.call.hang_up().await;
+            None
+        }
+    }
+}
+
+/// What is known of a call, written down; none for a number that the tenant has not entered.
+async fn facts(hub: &Hub, incoming: &gateway::IncomingCall) -> Result<Option<(TenantId, IncomingCall)>> {
+    let Ok(tenant) = incoming.trunk.space.parse::<TenantId>() else {
+        return Ok(None);
+    };
+    let Some(called) = normal_phone(&incoming.invitation.called) else {
+        return Ok(None);
+    };
+    let Some(number) = hub.store().phone_numbers().by_number(tenant, &called).await? else {
+        return Ok(None);
+    };
+    let caller = normal_phone(&incoming.invitation.caller).unwrap_or_default();
+    let thread = matching::conversation(hub, tenant, &caller, number.program()).await?;
+    let facts = IncomingCall {
+        id: CallId(uuid::Uuid::now_v7().to_string()),
+        program: number.program(),
+        number: number.number,
+        caller,
+        caller_name: incoming.invitation.caller_name.clone(),
+        thread,
+        state: IncomingState::Ringing,
+        started_at_ms: now_ms(),
+        ended_at_ms: None,
+    };
+    let mut write = hub.store().write().await?;
+    incoming_calls::insert(&mut write, tenant, &facts, hub.node()).await?;
+    write.commit().await?;
+    Ok(Some((tenant, facts)))
+}

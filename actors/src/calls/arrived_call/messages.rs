@@ -1,0 +1,33 @@
+//! What a call that rings here is asked to do.
+
+use crate::cases::work_item::{PlacedCall, Staff};
+use crate::error::Result;
+use actix::Message;
+use hub_domain::ThreadId;
+use hub_domain::calls::telephone::IncomingCall;
+
+/// Takes the call, in the conversation that it belongs to. Refused with `call_over` when it does not ring any more, or
+/// somebody else is taking it.
+#[derive(Message)]
+#[rtype(result = "Result<PlacedCall>")]
+pub struct TakeCall {
+    pub by: Staff,
+    pub thread: ThreadId,
+}
+
+/// Refuses the call for everybody here.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct RefuseCall;
+
+/// Asks for the state.
+#[derive(Message)]
+#[rtype(result = "ArrivedState")]
+pub struct ObserveArrived;
+
+/// See [`ObserveArrived`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArrivedState {
+    pub call: IncomingCall,
+    pub is_being_taken: bool,
+}

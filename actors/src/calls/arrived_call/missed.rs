@@ -1,0 +1,118 @@
+//! Calls that nobody took, in the conversations of those who called.
+
+use crate::Hub;
+use crate::cases::work_item::Staff;
+use crate::error::{ActorError, Result};
+use hub_domain::calls::call::CallOutcome;
+use hub_domain::calls::telephone::{IncomingCall, IncomingState};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::problem::Key;
+use hub_domain::{CallId, TenantId, ThreadId};
+use hub_store::Write;
+use hub_store::audit::{self, AuditLine};
+use hub_store::calls::{self, MissedCall, incoming_calls};
+use hub_store::conversations::thread_entries::{self, NewMessage};
+
+/// Writes down that nobody took a call, in the caller's conversation where that is known.
+pub(super) async fn write_down(
+    hub: &Hub,
+    tenant: TenantId,
+    facts: &IncomingCall,
+    state: IncomingState,
+) -> Result<()> {
+    let at_ms = now_ms();
+    let entry = match &facts.thread {
+        Some(thread) => Some(entry(hub, tenant, facts, thread, state, at_ms).await?),
+        None => None,
+    };
+    let mut write = hub.store().write().await?;
+    if !incoming_calls::ended(&mut write, tenant, &facts.id, state, at_ms).await? {
+        // Somebody has taken it, at another place of the same moment.
+        return Ok(write.rollback().await?);
+    }
+    if let Some((missed, message)) = entry {
+        put(&mut write, tenant, &missed, message).await?;
+    }
+    Ok(write.commit().await?)
+}
+
+/// Says whose conversation a missed call belongs to: it stands there from then on. `not_found` when it has one already, or
+/// still rings.
+pub async fn link(hub: &Hub, tenant: TenantId, call: &CallId, thread: &ThreadId, by: &Staff) -> Result<()> {
+    let facts = hub.store().incoming_calls().by_id(tenant, call).await?;
+    if facts.state != IncomingState::Missed {
+        return Err(ActorError::Refused(Key::NotFound));
+    }
+    let ended = facts.ended_at_ms.unwrap_or(facts.started_at_ms);
+    let (missed, message) = entry(hub, tenant, &facts, thread, facts.state, ended).await?;
+    let mut write = hub.store().write().await?;
+    if !incoming_calls::link(&mut write, tenant, call, thread).await? {
+        return Err(ActorError::Refused(Key::NotFound));
+    }
+    put(&mut write, tenant, &missed, message).await?;
+    let line = AuditLine::new(tenant, by.origin(), "call.link", "call", call).after(&thread.0);
+    audit::append(&mut write, line).await?;
+    Ok(write.commit().await?)
+}
+
+async fn put(write: &mut Write, tenant: TenantId, missed: &MissedCall, message: NewMessage) -> Result<()> {
+    calls::insert_missed(write, tenant, missed).await?;
+    let (message, _) = thread_entries::append(write, tenant, message).await?;
+    Ok(calls::set_message(write, tenant, &missed.id, &message.id).await?)
+}
+
+async fn entry(
+    hub: &Hub,
+    tenant: TenantId,
+    facts: &IncomingCall,
+    thread: &ThreadId,
+    state: IncomingState,
+    ended_at_ms: i64,
+) -> Result<(MissedCall, NewMessage)> {
+    let stored = hub.store().threads().by_id(tenant, thread).await?;
+    let applicant = hub.store().threads().applicant(tenant, None, &stored).await?;
+    let missed = MissedCall {
+        id: facts.id.clone(),
+        thread: thread.clone(),
+        application_id: stored.application_id,
+        program_id: stored.program_id,
+        applicant_name: applicant.name.clone(),
+        caller: facts.caller.clone(),
+        lang: applicant.lang.clone(),
+        node: hub.node().to_owned(),
+        outcome: match state {
+            IncomingState::Declined => CallOutcome::Declined,
+            IncomingState::Ringing | IncomingState::Answered | IncomingState::Missed => CallOutcome::Missed,
+        },
+        started_at_ms: facts.started_at_ms,
+        ended_at_ms,
+    };
+    let message = NewMessage {
+        thread: thread.clone(),
+        channel: Channel::Call,
+        direction: Direction::In,
+        author: Author {
+            kind: AuthorKind::Applicant,
+            id: None,
+            name: applicant.name,
+        },
+        from: facts.caller.clone(),
+        to: facts.number.clone(),
+        subject: String::new(),
+        body: String::new(),
+        lang: applicant.lang,
+        status: DeliveryState::Delivered,
+        reply_to: None,
+        call: Some(facts.id.clone()),
+        change: None,
+        provider_ref: String::new(),
+        idempotency_key: format!("call-{}", facts.id),
+        request_hash: String::new(),
+        send_at_ms: None,
+        attachments: Vec::new(),
+    };
+    Ok((missed, message))
+}

@@ -1,0 +1,214 @@
+//! ArrivedCall: a telephone call that rings here. Started by the switchboard when it comes in for a number of a tenant; owns
+//! the ringing; the first who answers has the call, which then is a conference; ends with that, when the caller gives up, when
+//! somebody refuses, or when nobody answers in time, which the caller's conversation shows as a missed call.
+
+mod arrive;
+mod matching;
+mod messages;
+mod missed;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use arrive::arrive;
+pub use messages::*;
+pub use missed::link;
+
+use crate::Hub;
+use crate::calls::conference::{Conference, PhoneEnded};
+use crate::calls::telephone::WaitingCaller;
+use crate::calls::trunk::PhoneWay;
+use crate::cases::work_item::{Arrived, PlaceCall, PlacedCall};
+use crate::drive::driven;
+use crate::error::{ActorError, Result};
+use crate::registry::{NodeStops, Registered};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MessageResult, ResponseActFuture,
+    WrapFuture,
+};
+use hub_domain::calls::telephone::{IncomingCall, IncomingState};
+use hub_domain::problem::Key;
+use hub_domain::{CallId, TenantId};
+use hub_media::sip::gateway::{CallEnd, PhoneCall};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A call rings here this long before it counts as missed: carriers give up after a minute or two.
+const RING_FOR: Duration = Duration::from_secs(55);
+/// SIP status of a call that nobody took, and of one that was refused (RFC 3261, sections 21.4.18 and 21.6.2).
+const NOBODY: u16 = 480;
+const REFUSED: u16 = 603;
+/// What stands where a caller's number would.
+const WITHHELD: &str = "anonymous";
+
+/// See the module.
+pub struct ArrivedCall {
+    hub: Hub,
+    tenant: TenantId,
+    facts: IncomingCall,
+    call: PhoneCall,
+    /// Somebody is taking it.
+    is_being_taken: bool,
+    is_over: bool,
+    /// The caller has hung up while somebody was taking the call.
+    gone: Option<CallEnd>,
+}
+
+impl ArrivedCall {
+    /// The call of this id, if it rings at this node.
+    pub fn ringing(hub: &Hub, tenant: TenantId, call: &CallId) -> Option<actix::Addr<Self>> {
+        hub.registry().of::<Self>().get(&(tenant, call.clone()))
+    }
+
+    /// Rings here. The call's row has been written.
+    fn start(hub: &Hub, tenant: TenantId, facts: IncomingCall, call: PhoneCall) {
+        let key = (tenant, facts.id.clone());
+        let arrived = Self {
+            hub: hub.clone(),
+            tenant,
+            facts,
+            call,
+            is_being_taken: false,
+            is_over: false,
+            gone: None,
+        };
+        let addr = hub.threads().start_actor(arrived);
+        hub.registry().of::<Self>().put(key, addr);
+    }
+
+    /// Ends the ringing, and writes down that nobody took the call.
+    fn give_up(&mut self, state: IncomingState, status: Option<u16>, ctx: &mut Context<Self>) {
+        if self.is_over {
+            return;
+        }
+        self.is_over = true;
+        if let Some(status) = status
+            && let Err(error) = self.call.refuse(status)
+        {
+            tracing::debug!(%error, "a caller could not be told that nobody takes the call");
+        }
+        let (hub, tenant, facts) = (self.hub.clone(), self.tenant, self.facts.clone());
+        let written = driven(async move { missed::write_down(&hub, tenant, &facts, state).await });
+        ctx.wait(written.into_actor(self).map(|written, arrived, ctx| {
+            if let Err(error) = written {
+                tracing::error!(%error, call = %arrived.facts.id, "a call that nobody took is not written down");
+            }
+            arrived.leave(ctx);
+        }));
+    }
+
+    fn leave(&mut self, ctx: &mut Context<Self>) {
+        let key = (self.tenant, self.facts.id.clone());
+        self.hub.registry().of::<Self>().remove(&key);
+        ctx.stop();
+    }
+}
+
+impl Registered for ArrivedCall {
+    type Key = (TenantId, CallId);
+}
+
+impl Actor for ArrivedCall {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        if let Err(error) = self.call.ring() {
+            tracing::debug!(%error, "a caller does not hear that it rings");
+        }
+        ctx.run_later(RING_FOR, |arrived, ctx| {
+            if !arrived.is_being_taken {
+                arrived.give_up(IncomingState::Missed, Some(NOBODY), ctx);
+            }
+        });
+    }
+}
+
+impl Handler<TakeCall> for ArrivedCall {
+    type Result = ResponseActFuture<Self, Result<PlacedCall>>;
+    fn handle(&mut self, message: TakeCall, _: &mut Self::Context) -> Self::Result {
+        if self.is_over || self.is_being_taken {
+            return Box::pin(async { Err(ActorError::Refused(Key::CallOver)) }.into_actor(self));
+        }
+        self.is_being_taken = true;
+        let (hub, tenant) = (self.hub.clone(), self.tenant);
+        let caller = &self.facts.caller;
+        let arrived = Arrived {
+            call: self.facts.id.clone(),
+            number: self.facts.number.clone(),
+            caller: if caller.is_empty() { WITHHELD } else { caller }.to_owned(),
+            way: PhoneWay(Arc::new(WaitingCaller::new(
+                hub.clone(),
+                tenant,
+                self.call.clone(),
+            ))),
+        };
+        let taken = driven(async move {
+            let work_item = hub.work_item(tenant, &message.thread).await?;
+            let place = PlaceCall {
+                by: message.by,
+                to: None,
+                by_link: false,
+                arrived: Some(arrived),
+            };
+            work_item.send(place).await?
+        });
+        Box::pin(taken.into_actor(self).map(|taken, arrived, ctx| {
+            arrived.is_being_taken = false;
+            match (&taken, arrived.gone) {
+                (Ok(_), gone) => {
+                    arrived.is_over = true;
+                    let id = &arrived.facts.id;
+                    if let Some((end, conference)) =
+                        gone.zip(Conference::running(&arrived.hub, arrived.tenant, id))
+                    {
+                        // Once: the caller hung up in the moment in which the conference began.
+                        conference.do_send(PhoneEnded(end));
+                    }
+                    arrived.leave(ctx);
+                }
+                (Err(_), Some(_)) => arrived.give_up(IncomingState::Missed, None, ctx),
+                // It rings on, for somebody else.
+                (Err(_), None) => {}
+            }
+            taken
+        }))
+    }
+}
+
+impl Handler<RefuseCall> for ArrivedCall {
+    type Result = Result<()>;
+    fn handle(&mut self, _: RefuseCall, ctx: &mut Self::Context) -> Self::Result {
+        if self.is_over || self.is_being_taken {
+            return Err(ActorError::Refused(Key::CallOver));
+        }
+        self.give_up(IncomingState::Declined, Some(REFUSED), ctx);
+        Ok(())
+    }
+}
+
+impl Handler<PhoneEnded> for ArrivedCall {
+    type Result = ();
+    fn handle(&mut self, PhoneEnded(end): PhoneEnded, ctx: &mut Self::Context) {
+        if self.is_being_taken {
+            self.gone = Some(end);
+        } else {
+            self.give_up(IncomingState::Missed, None, ctx);
+        }
+    }
+}
+
+impl Handler<ObserveArrived> for ArrivedCall {
+    type Result = MessageResult<ObserveArrived>;
+    fn handle(&mut self, _: ObserveArrived, _: &mut Self::Context) -> Self::Result {
+        MessageResult(ArrivedState {
+            call: self.facts.clone(),
+            is_being_taken: self.is_being_taken,
+        })
+    }
+}
+
+impl Handler<NodeStops> for ArrivedCall {
+    type Result = ();
+    fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) {
+        self.give_up(IncomingState::Missed, Some(NOBODY), ctx);
+    }
+}

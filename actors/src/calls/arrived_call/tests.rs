@@ -1,0 +1,308 @@
+//! A hub with a trunk to a telephone network on loopback: calls come in by real SIP, and go out by it.
+
+use super::*;
+use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewer};
+use async_trait::async_trait;
+use hub_domain::ThreadId;
+use hub_domain::calls::call::{CallOutcome, CallState};
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_media::phone::PhonePace;
+use hub_media::sip::gateway::{
+    self, CallDirectory, CallEvent, InboundTrunk, Invitation, OutgoingCall, SipConfig, SipGateway,
+};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicU16, Ordering};
+use tokio::sync::mpsc;
+
+const NUMBER: &str = "+12025550150";
+
+/// Everybody may call everybody.
+struct Open;
+
+#[async_trait]
+impl CallDirectory for Open {
+    fn knows(&self, _: IpAddr) -> bool {
+        true
+    }
+    async fn trunk(&self, _: &Invitation) -> Option<InboundTrunk> {
+        Some(InboundTrunk::default())
+    }
+}
+
+fn config() -> SipConfig {
+    static PORTS: AtomicU16 = AtomicU16::new(47_000);
+    let first = PORTS.fetch_add(20, Ordering::Relaxed);
+    let free = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
+    SipConfig {
+        udp: free.local_addr().unwrap(),
+        tcp: None,
+        tls: None,
+        advertise: None,
+        rtp_ports: first..=first + 19,
+    }
+}
+
+/// The telephones of the world outside.
+struct Network {
+    phones: SipGateway,
+    ringing: mpsc::Receiver<gateway::IncomingCall>,
+    _pace: PhonePace,
+}
+
+async fn start() -> (TestHub, Network) {
+    let pace = PhonePace::start().unwrap();
+    let (phones, ringing) = SipGateway::start(config(), Arc::new(Open), pace.clone())
+        .await
+        .unwrap();
+    let test = hub_with_trunk(config(), phones.local_addr(), NUMBER).await;
+    let network = Network {
+        phones,
+        ringing,
+        _pace: pace,
+    };
+    (test, network)
+}
+
+impl Network {
+    async fn call(&self, test: &TestHub, from: &str) -> (PhoneCall, mpsc::Receiver<CallEvent>) {
+        let hub: SocketAddr = test.hub.media().telephony().unwrap().local_addr();
+        let outgoing = OutgoingCall {
+            host: hub.to_string(),
+            called: NUMBER.to_owned(),
+            caller: from.to_owned(),
+            ..OutgoingCall::default()
+        };
+        self.phones.call(outgoing).await.unwrap()
+    }
+
+    async fn next(&mut self) -> gateway::IncomingCall {
+        let next = tokio::time::timeout(Duration::from_secs(20), self.ringing.recv()).await;
+        next.unwrap().unwrap()
+    }
+}
+
+async fn until(events: &mut mpsc::Receiver<CallEvent>, wanted: CallEvent) {
+    loop {
+        let event = tokio::time::timeout(Duration::from_secs(20), events.recv()).await;
+        if event.unwrap().unwrap() == wanted {
+            return;
+        }
+    }
+}
+
+/// The call that rings here.
+async fn ringing(test: &TestHub) -> IncomingCall {
+    let calls = test.hub.store();
+    let ringing = async || calls.incoming_calls().ringing(TENANT).await.unwrap();
+    assert!(
+        eventually(async || !ringing().await.is_empty()).await,
+        "nothing rings"
+    );
+    let call = ringing().await.remove(0);
+    let is_there = async || ArrivedCall::ringing(&test.hub, TENANT, &call.id).is_some();
+    assert!(eventually(is_there).await);
+    call
+}
+
+async fn take(test: &TestHub, call: &IncomingCall, thread: &ThreadId) -> Result<PlacedCall> {
+    let arrived =
+        ArrivedCall::ringing(&test.hub, TENANT, &call.id).ok_or(ActorError::Refused(Key::CallOver))?;
+    let take = TakeCall {
+        by: reviewer(),
+        thread: thread.clone(),
+    };
+    arrived.send(take).await.unwrap()
+}
+
+async fn has(test: &TestHub, call: &CallId, state: CallState, outcome: Option<CallOutcome>) -> bool {
+    eventually(async || {
+        let card = test.hub.store().calls().card(TENANT, call).await;
+        card.is_ok_and(|card| card.state == state && card.outcome == outcome)
+    })
+    .await
+}
+
+/// Channel and direction of the last entry of the thread, and the call that it is about.
+async fn last_entry(test: &TestHub) -> (Channel, Direction, Option<CallId>, String) {
+    let view = test.hub.store().thread_view();
+    let page = view.last_of(TENANT, &test.thread, None, 50).await.unwrap();
+    let last = page.into_iter().max_by_key(|message| message.seq).unwrap();
+    (
+        last.channel,
+        last.direction,
+        last.call.map(|call| call.id),
+        last.from,
+    )
+}
+
+#[actix::test]
+async fn a_known_caller_rings_is_taken_by_the_first_and_ends_the_call_by_hanging_up() {
+    let (test, network) = start().await;
+    let (phone, mut events) = network.call(&test, PHONE).await;
+    until(&mut events, CallEvent::Ringing).await;
+    let call = ringing(&test).await;
+    assert_eq!(
+        (call.caller.as_str(), call.thread.as_ref()),
+        (PHONE, Some(&test.thread))
+    );
+
+    let (one, other) = futures::join!(take(&test, &call, &test.thread), take(&test, &call, &test.thread));
+    assert_eq!(
+        [one.is_ok(), other.is_ok()].iter().filter(|ok| **ok).count(),
+        1,
+        "one of two has the call"
+    );
+    until(&mut events, CallEvent::Answered).await;
+    assert!(has(&test, &call.id, CallState::Live, None).await, "not live");
+    let entry = last_entry(&test).await;
+    assert_eq!(
+        entry,
+        (
+            Channel::Call,
+            Direction::In,
+            Some(call.id.clone()),
+            PHONE.to_owned()
+        )
+    );
+    phone.hang_up().await;
+    assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Answered)).await);
+    assert!(eventually(async || test.hub.lines().is_empty()).await);
+}
+
+#[actix::test]
+async fn a_caller_who_gives_up_stands_in_the_conversation_as_a_missed_call() {
+    let (test, network) = start().await;
+    let (phone, mut events) = network.call(&test, "2025550101").await;
+    until(&mut events, CallEvent::Ringing).await;
+    let call = ringing(&test).await;
+    phone.hang_up().await;
+    assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Missed)).await);
+    assert_eq!(last_entry(&test).await.2, Some(call.id.clone()));
+    let refused = take(&test, &call, &test.thread).await.unwrap_err();
+    assert!(
+        matches!(refused, ActorError::Refused(Key::CallOver)),
+        "{refused:?}"
+    );
+}
+
+#[actix::test]
+async fn a_stranger_who_was_missed_is_linked_to_whoever_it_was() {
+    let (test, network) = start().await;
+    let (phone, mut events) = network.call(&test, "+12025550177").await;
+    until(&mut events, CallEvent::Ringing).await;
+    let call = ringing(&test).await;
+    assert_eq!(call.thread, None);
+    phone.hang_up().await;
+    let unlinked = async || test.hub.store().incoming_calls().unlinked(TENANT).await.unwrap();
+    assert!(eventually(async || unlinked().await.len() == 1).await);
+    link(&test.hub, TENANT, &call.id, &test.thread, &reviewer())
+        .await
+        .unwrap();
+    assert!(unlinked().await.is_empty());
+    let entry = last_entry(&test).await;
+    assert_eq!(
+        (entry.2, entry.3.as_str()),
+        (Some(call.id.clone()), "+12025550177")
+    );
+    assert!(
+        link(&test.hub, TENANT, &call.id, &test.thread, &reviewer())
+            .await
+            .is_err(),
+        "a call is linked once"
+    );
+}
+
+#[actix::test]
+async fn a_call_that_is_refused_is_refused_for_everybody() {
+    let (test, network) = start().await;
+    let (_phone, mut events) = network.call(&test, PHONE).await;
+    until(&mut events, CallEvent::Ringing).await;
+    let call = ringing(&test).await;
+    let arrived = ArrivedCall::ringing(&test.hub, TENANT, &call.id).unwrap();
+    arrived.send(RefuseCall).await.unwrap().unwrap();
+    until(&mut events, CallEvent::Ended(CallEnd::Refused(603))).await;
+    assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Declined)).await);
+}
+
+/// Calls the applicant from the thread.
+async fn place(test: &TestHub) -> CallId {
+    let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+    let place = PlaceCall {
+        by: reviewer(),
+        to: None,
+        by_link: false,
+        arrived: None,
+    };
+    work_item.send(place).await.unwrap().unwrap().call.id
+}
+
+#[actix::test]
+async fn a_call_goes_out_by_the_programs_number_and_ends_at_either_side() {
+    let (test, mut network) = start().await;
+    let id = place(&test).await;
+    let mut phone = network.next().await;
+    assert_eq!(
+        (phone.invitation.called.as_str(), phone.invitation.caller.as_str()),
+        (PHONE, NUMBER)
+    );
+    assert_eq!(phone.invitation.caller_name, "Riverbend County");
+    phone.call.ring().unwrap();
+    phone.call.answer().unwrap();
+    assert!(has(&test, &id, CallState::Live, None).await, "not live");
+    test.hub.press_keys(TENANT, &id, "15#").await.unwrap();
+    for key in "15#".chars() {
+        until(&mut phone.events, CallEvent::Digit(key)).await;
+    }
+    phone.call.hang_up().await;
+    assert!(has(&test, &id, CallState::Ended, Some(CallOutcome::Answered)).await);
+
+    let id = place(&test).await;
+    let mut phone = network.next().await;
+    phone.call.answer().unwrap();
+    assert!(has(&test, &id, CallState::Live, None).await, "not live");
+    let conference = Conference::running(&test.hub, TENANT, &id).unwrap();
+    conference
+        .send(crate::calls::conference::HangUp { by: None })
+        .await
+        .unwrap()
+        .unwrap();
+    until(&mut phone.events, CallEvent::Ended(CallEnd::HungUp)).await;
+}
+
+#[actix::test]
+async fn why_nobody_took_a_call_is_told_apart() {
+    let (test, mut network) = start().await;
+    for (status, outcome) in [
+        (486, CallOutcome::Busy),
+        (603, CallOutcome::Declined),
+        (404, CallOutcome::NotInService),
+        (480, CallOutcome::Missed),
+        (503, CallOutcome::Failed),
+    ] {
+        let id = place(&test).await;
+        let phone = network.next().await;
+        phone.call.refuse(status).unwrap();
+        assert!(
+            has(&test, &id, CallState::Ended, Some(outcome)).await,
+            "{status}: {:?}",
+            test.hub.store().calls().card(TENANT, &id).await
+        );
+    }
+}
+
+#[actix::test]
+async fn a_trunk_says_that_it_is_there_and_a_test_call_what_became_of_it() {
+    let (test, mut network) = start().await;
+    let state = test.hub.phone_trunk_state(TENANT, "ST_out").await.unwrap();
+    assert_eq!((state.answers, state.status), (true, Some(200)));
+    assert!(test.hub.phone_trunk_state(TENANT, "ST_nothing").await.is_err());
+    let (outcome, ()) = futures::join!(test.hub.test_call(TENANT, "ST_out", NUMBER, PHONE), async {
+        let phone = network.next().await;
+        assert_eq!(phone.invitation.caller, NUMBER);
+        phone.call.refuse(486).unwrap();
+    });
+    assert_eq!(
+        outcome.unwrap(),
+        hub_domain::calls::telephone::TestCallOutcome::Busy
+    );
+}

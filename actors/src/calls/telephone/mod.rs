@@ -1,0 +1,45 @@
+//! Telephones of calls: the way out through a tenant's trunk, and callers who are taken off the line into their conference.
+
+mod follow;
+mod lines;
+mod sip_trunk;
+mod trunks;
+mod waiting_caller;
+
+pub(crate) use follow::{Line, follow};
+pub use lines::Lines;
+pub(crate) use waiting_caller::WaitingCaller;
+
+use crate::Hub;
+use crate::calls::trunk::PhoneWay;
+use crate::error::Result;
+use hub_domain::{ProgramId, TenantId};
+use sip_trunk::SipTrunk;
+use std::sync::Arc;
+
+impl Hub {
+    /// How a program calls phones: by the trunk of its number, else as the hub calls them by itself. A trunk that is named
+    /// and cannot be used is no reason to call otherwise.
+    pub async fn way_out(&self, tenant: TenantId, program: ProgramId) -> Result<Option<PhoneWay>> {
+        let number = self.store().phone_numbers().out_of(tenant, program).await?;
+        let Some(number) = number else {
+            return Ok(self.trunk().cloned().map(PhoneWay));
+        };
+        let space = tenant.to_string();
+        let trunk = self.media().call_by_trunk(&space, &number.trunk_id).await?;
+        let Some(mut outgoing) = trunk else {
+            tracing::warn!(
+                tenant.id = tenant.0,
+                trunk = number.trunk_id,
+                "a number's trunk is not there"
+            );
+            return Ok(None);
+        };
+        if self.media().telephony().is_none() {
+            return Ok(None);
+        }
+        outgoing.caller = number.number;
+        let trunk = SipTrunk::new(self.clone(), tenant, outgoing);
+        Ok(Some(PhoneWay(Arc::new(trunk))))
+    }
+}

@@ -1,0 +1,57 @@
+//! Phones that are called by a SIP trunk.
+
+use super::follow::{Line, follow};
+use crate::Hub;
+use crate::calls::trunk::{PhoneTrunk, Ring, TrunkError};
+use async_trait::async_trait;
+use hub_domain::{CallId, TenantId};
+use hub_media::sip::gateway::OutgoingCall;
+
+/// A tenant's trunk, with the number that a program shows.
+pub(super) struct SipTrunk {
+    hub: Hub,
+    tenant: TenantId,
+    outgoing: OutgoingCall,
+}
+
+impl SipTrunk {
+    pub fn new(hub: Hub, tenant: TenantId, outgoing: OutgoingCall) -> Self {
+        Self {
+            hub,
+            tenant,
+            outgoing,
+        }
+    }
+}
+
+#[async_trait]
+impl PhoneTrunk for SipTrunk {
+    async fn ring(&self, number: &str, ring: Ring) -> Result<(), TrunkError> {
+        let refused = |error: String| TrunkError(error);
+        let telephony = self.hub.media().telephony();
+        let telephony = telephony.ok_or_else(|| refused("telephones cannot be reached".to_owned()))?;
+        let outgoing = OutgoingCall {
+            called: number.to_owned(),
+            caller_name: ring.agency,
+            ..self.outgoing.clone()
+        };
+        let called = telephony.call(outgoing).await;
+        let (call, events) = called.map_err(|error| refused(error.to_string()))?;
+        let line = Line {
+            tenant: self.tenant,
+            call: CallId(ring.call_id),
+            name: ring.callee,
+        };
+        tokio::spawn(follow(self.hub.clone(), line, call, events, true));
+        Ok(())
+    }
+
+    async fn end(&self, _: &str, call: &str, reason: &str) -> Result<(), TrunkError> {
+        if reason != "answered"
+            && let Some(line) = self.hub.lines().of(self.tenant, &call.into())
+        {
+            line.hang_up().await;
+        }
+        Ok(())
+    }
+}

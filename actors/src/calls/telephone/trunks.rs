@@ -1,0 +1,140 @@
+//! A tenant's trunks as administrators see them: which there are, whether they answer, and a call to try one out.
+
+use crate::Hub;
+use crate::error::{ActorError, Result};
+use hub_domain::TenantId;
+use hub_domain::calls::telephone::{NotTaken, PhoneTrunk, TestCallOutcome, TrunkState, TrunkWay};
+use hub_domain::problem::Key;
+use hub_media::sip;
+use hub_media::sip::gateway::{CallEnd, CallEvent, OutgoingCall, Reachable};
+use std::time::Duration;
+
+/// A test call rings this long.
+const RING_FOR: Duration = Duration::from_secs(25);
+/// The sentence of a test call is over by then.
+const SPEAK_FOR: Duration = Duration::from_secs(20);
+
+impl Hub {
+    /// A tenant's trunks, those that calls come in by first.
+    pub async fn phone_trunks(&self, tenant: TenantId) -> Result<Vec<PhoneTrunk>> {
+        let trunks = self.media().trunks(&tenant.to_string()).await?;
+        let shown = trunks.into_iter().map(|trunk| PhoneTrunk {
+            id: trunk.id,
+            name: trunk.name,
+            way: match trunk.way {
+                sip::TrunkWay::In => TrunkWay::In,
+                sip::TrunkWay::Out => TrunkWay::Out,
+            },
+            numbers: trunk.numbers,
+            addresses: trunk.addresses,
+            transport: trunk.transport.to_owned(),
+            has_password: trunk.has_password,
+        });
+        Ok(shown.collect())
+    }
+
+    /// Whether telephones can be reached at all.
+    pub fn has_telephones(&self) -> bool {
+        self.media().telephony().is_some()
+    }
+
+    async fn trunk_out(&self, tenant: TenantId, id: &str) -> Result<OutgoingCall> {
+        let trunk = self.media().call_by_trunk(&tenant.to_string(), id).await?;
+        trunk.ok_or(ActorError::Refused(Key::NotFound))
+    }
+
+    /// Asks a trunk that calls go out by whether it is there.
+    pub async fn phone_trunk_state(&self, tenant: TenantId, id: &str) -> Result<TrunkState> {
+        let outgoing = self.trunk_out(tenant, id).await?;
+        let telephony = self.media().telephony();
+        let telephony = telephony.ok_or(ActorError::Refused(Key::NoGateway))?;
+        // A name that is not known answers as little as a host that is not there.
+        let asked = telephony.probe(&outgoing).await.unwrap_or(Reachable::Silent);
+        Ok(match asked {
+            Reachable::Answered { status, after } => TrunkState {
+                answers: true,
+                status: Some(status),
+                after_ms: i64::try_from(after.as_millis()).ok(),
+            },
+            Reachable::Silent => TrunkState {
+                answers: false,
+                status: None,
+                after_ms: None,
+            },
+        })
+    }
+
+    /// Calls a number by a trunk, reads a sentence to whoever takes the call, hangs up, and says what became of it.
+    pub async fn test_call(
+        &self,
+        tenant: TenantId,
+        id: &str,
+        from: &str,
+        to: &str,
+    ) -> Result<TestCallOutcome> {
+        let mut outgoing = self.trunk_out(tenant, id).await?;
+        let telephony = self.media().telephony();
+        let telephony = telephony.ok_or(ActorError::Refused(Key::NoGateway))?;
+        let agency = self.tenant_name(tenant).await?;
+        if !from.is_empty() {
+            outgoing.caller = from.to_owned();
+        }
+        outgoing.called = to.to_owned();
+        outgoing.caller_name.clone_from(&agency);
+        let sentence = format!("This is a test call from {agency}. Thank you, and goodbye.");
+        let speaker = self.speaker();
+        let prompt = tokio::task::spawn_blocking(move || speaker.say("en", &sentence));
+        let program = |error: String| ActorError::Program(error);
+        let prompt = prompt.await.map_err(|error| program(error.to_string()))?;
+        let prompt = prompt.map_err(|error| program(error.to_string()))?;
+        let (call, mut events) = telephony.call(outgoing).await?;
+        let mut deadline = tokio::time::Instant::now() + RING_FOR;
+        let mut outcome = TestCallOutcome::NoAnswer;
+        loop {
+            match tokio::time::timeout_at(deadline, events.recv()).await {
+                Ok(Some(CallEvent::Answered)) => {
+                    outcome = TestCallOutcome::Answered;
+                    deadline = tokio::time::Instant::now() + SPEAK_FOR;
+                    call.play(prompt.clone(), false)?;
+                }
+                Ok(Some(CallEvent::Ended(end))) => {
+                    if outcome != TestCallOutcome::Answered {
+                        outcome = of_end(end);
+                    }
+                    break;
+                }
+                Ok(Some(CallEvent::Played(_))) | Ok(None) | Err(_) => break,
+                Ok(Some(
+                    CallEvent::Ringing
+                    | CallEvent::EarlyMedia
+                    | CallEvent::Digit(_)
+                    | CallEvent::Held(_)
+                    | CallEvent::Transferred(_),
+                )) => {}
+            }
+        }
+        call.hang_up().await;
+        Ok(outcome)
+    }
+
+    /// Presses keys in a call to a telephone. `call_over` when this node does not conduct it, or it is none by telephone.
+    pub async fn press_keys(&self, tenant: TenantId, call: &hub_domain::CallId, keys: &str) -> Result<()> {
+        let line = self.lines().of(tenant, call);
+        let line = line.ok_or(ActorError::Refused(Key::CallOver))?;
+        Ok(line.dial(keys).await?)
+    }
+}
+
+fn of_end(end: CallEnd) -> TestCallOutcome {
+    match end {
+        CallEnd::Refused(status) => NotTaken::of_status(status).into(),
+        CallEnd::NoAnswer => TestCallOutcome::NoAnswer,
+        CallEnd::HungUp
+        | CallEnd::Cancelled
+        | CallEnd::NoMedia
+        | CallEnd::Expired
+        | CallEnd::Dismissed
+        | CallEnd::ByUs
+        | CallEnd::Failed => TestCallOutcome::Failed,
+    }
+}

@@ -1,0 +1,66 @@
+//! `POST /api/phone-calls/{id}/answer`: takes a call that rings; the first who does has it.
+
+use super::{WhoseCall, conversation, incoming, remember};
+use crate::App;
+use crate::extract::allowed::CallPlace;
+use crate::extract::{Allowed, Client, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::calls::with_address;
+use crate::routes::staff;
+use actix_web::{HttpResponse, post, web};
+use hub_actors::calls::arrived_call::{ArrivedCall, TakeCall};
+use hub_actors::calls::conference::{Conference, JoinAsReviewer};
+use hub_domain::calls::call::{CallCard, RoomAccess};
+use serde::Serialize;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TakenCall {
+    call: CallCard,
+    /// The conversation in which it stands.
+    thread_id: String,
+    room: RoomAccess,
+}
+
+/// Takes a call in a conversation, and answers the way into its room. 409 `call_over` when it rings no more.
+#[utoipa::path(
+    tag = "telephone",
+    params(("id" = String, Path)),
+    responses(
+        (status = 201, body = TakenCall),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/phone-calls/{id}/answer")]
+pub async fn answer_phone_call(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+    id: web::Path<String>,
+    client: Client,
+    body: Json<WhoseCall>,
+) -> Result<HttpResponse, Problem> {
+    let call = incoming(&app, &caller, &id).await?;
+    let thread = conversation(&app, &caller, &call, &body.0).await?;
+    let ringing = ArrivedCall::ringing(&app.hub, caller.tenant, &call.id).ok_or(Key::CallOver)?;
+    let take = TakeCall {
+        by: staff(&caller),
+        thread: thread.clone(),
+    };
+    let placed = ringing.send(take).await??;
+    if body.0.remember {
+        remember(&app, &caller, &call, &thread).await?;
+    }
+    let conference = Conference::running(&app.hub, caller.tenant, &call.id).ok_or(Key::CallOver)?;
+    let room = conference
+        .send(JoinAsReviewer {
+            account: caller.account.0,
+            sid: caller.sid.clone(),
+        })
+        .await??;
+    Ok(HttpResponse::Created().json(TakenCall {
+        call: placed.call,
+        thread_id: thread.0,
+        room: with_address(room, &client),
+    }))
+}

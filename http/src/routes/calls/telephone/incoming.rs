@@ -1,0 +1,152 @@
+//! `GET /api/phone-calls`: the calls that ring here, with who may be calling, and those missed whose caller nobody knows.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::CallPlace;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::calls::telephone::{IncomingCall, IncomingState};
+use hub_domain::people::address::display_phone;
+use hub_domain::{ProgramId, ThreadId};
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// Most conversations that are shown with a call.
+const MOST_MATCHES: usize = 20;
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PhoneCalls {
+    /// The longest ringing first.
+    ringing: Vec<PhoneCallView>,
+    /// Missed calls of callers whom nobody knows, the last first.
+    unlinked: Vec<PhoneCallView>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PhoneCallView {
+    id: String,
+    state: IncomingState,
+    /// The tenant's own number that was called.
+    number: String,
+    /// What staff call that number; may be empty.
+    label: String,
+    program_id: i64,
+    program: String,
+    /// E.164; empty when it is withheld.
+    caller: String,
+    /// As people here write it.
+    caller_shown: String,
+    /// What the network says of the caller. Nobody has proved it.
+    caller_name: String,
+    started_at_ms: i64,
+    ended_at_ms: Option<i64>,
+    /// The conversation that the call belongs to when nobody says otherwise.
+    thread_id: Option<String>,
+    /// Who is known at the caller's number, by conversation, the last spoken in first.
+    matches: Vec<CallerView>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CallerView {
+    thread_id: String,
+    applicant: String,
+    /// BCP 47.
+    lang: String,
+    application_id: i64,
+    external_id: String,
+    program: String,
+    /// How far the application has come.
+    status: String,
+    last_contact_at_ms: i64,
+    /// `EMAIL`, `SMS` and so on; empty before the first contact.
+    last_contact: String,
+    /// `in`, `out` or empty.
+    last_direction: String,
+}
+
+/// The calls of the programs in which one may call.
+#[utoipa::path(tag = "telephone", responses((status = 200, body = PhoneCalls)), security(("bearer" = [])))]
+#[get("/api/phone-calls")]
+pub async fn list_phone_calls(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+) -> Result<web::Json<PhoneCalls>, Problem> {
+    let calls = app.store.incoming_calls();
+    let programs = app.store.programs().all(caller.tenant).await?;
+    let programs: HashMap<i64, String> = programs
+        .into_iter()
+        .map(|program| (program.id, program.name))
+        .collect();
+    let mut answer = PhoneCalls {
+        ringing: Vec::new(),
+        unlinked: Vec::new(),
+    };
+    for call in calls.ringing(caller.tenant).await? {
+        if caller.in_program(call.program).is_ok() {
+            answer.ringing.push(view(&app, &caller, call, &programs).await?);
+        }
+    }
+    for call in calls.unlinked(caller.tenant).await? {
+        if caller.in_program(call.program).is_ok() {
+            answer.unlinked.push(view(&app, &caller, call, &programs).await?);
+        }
+    }
+    Ok(web::Json(answer))
+}
+
+async fn view(
+    app: &App,
+    caller: &Allowed<CallPlace>,
+    call: IncomingCall,
+    programs: &HashMap<i64, String>,
+) -> Result<PhoneCallView, Problem> {
+    let known = |program: i64| programs.get(&program).cloned().unwrap_or_default();
+    let mut matches = Vec::new();
+    let found = match call.caller.as_str() {
+        "" => Vec::new(),
+        number => app.store.incoming_calls().matches(caller.tenant, number).await?,
+    };
+    for one in found {
+        if caller.in_program(ProgramId(one.program_id)).is_err() || matches.len() == MOST_MATCHES {
+            continue;
+        }
+        let thread = ThreadId(one.thread_id);
+        let item = app.store.applications().by_thread(caller.tenant, &thread).await?;
+        matches.push(CallerView {
+            thread_id: thread.0,
+            applicant: one.name,
+            lang: one.lang,
+            application_id: item.id.0,
+            external_id: item.external_id,
+            program: known(one.program_id),
+            status: item.current_state_name,
+            last_contact_at_ms: one.last_at_ms,
+            last_contact: one.last_channel,
+            last_direction: one.last_direction,
+        });
+    }
+    let label = app
+        .store
+        .phone_numbers()
+        .by_number(caller.tenant, &call.number)
+        .await?;
+    Ok(PhoneCallView {
+        id: call.id.0,
+        state: call.state,
+        label: label.map(|number| number.label).unwrap_or_default(),
+        number: call.number,
+        program_id: call.program.0,
+        program: known(call.program.0),
+        caller_shown: display_phone(&call.caller),
+        caller: call.caller,
+        caller_name: call.caller_name,
+        started_at_ms: call.started_at_ms,
+        ended_at_ms: call.ended_at_ms,
+        // One that is another program's is not told.
+        thread_id: call
+            .thread
+            .map(|thread| thread.0)
+            .filter(|thread| matches.iter().any(|one| one.thread_id == *thread)),
+        matches,
+    })
+}

@@ -1,0 +1,36 @@
+//! `POST /api/phone-calls/{id}/link`: says whose conversation a missed call belongs to.
+
+use super::{WhoseCall, conversation, incoming, remember};
+use crate::App;
+use crate::extract::allowed::CallPlace;
+use crate::extract::{Allowed, Json};
+use crate::problem::{Problem, ProblemBody};
+use crate::routes::staff;
+use actix_web::{HttpResponse, post, web};
+
+/// Puts a missed call into a conversation. 404 `not_found` when it stands in one already, or still rings.
+#[utoipa::path(
+    tag = "telephone",
+    params(("id" = String, Path)),
+    responses(
+        (status = 204),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/phone-calls/{id}/link")]
+pub async fn link_phone_call(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+    id: web::Path<String>,
+    body: Json<WhoseCall>,
+) -> Result<HttpResponse, Problem> {
+    let call = incoming(&app, &caller, &id).await?;
+    let thread = conversation(&app, &caller, &call, &body.0).await?;
+    hub_actors::calls::arrived_call::link(&app.hub, caller.tenant, &call.id, &thread, &staff(&caller))
+        .await?;
+    if body.0.remember {
+        remember(&app, &caller, &call, &thread).await?;
+    }
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,162 @@
+//! `/api/phone-numbers`: the numbers that telephones call, and the programs they lead to.
+
+use crate::App;
+use crate::extract::allowed::Admin;
+use crate::extract::{Allowed, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use actix_web::{HttpResponse, delete, get, patch, post, web};
+use hub_domain::calls::telephone::{LONGEST_LABEL, PhoneNumber, TrunkWay};
+use hub_domain::people::address::normal_phone;
+use hub_store::calls::phone_numbers;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PhoneNumbers {
+    items: Vec<PhoneNumber>,
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewPhoneNumber {
+    /// In any notation.
+    number: String,
+    program_id: i64,
+    #[serde(default)]
+    label: String,
+    /// The trunk by which the program calls out under this number; empty when it does not.
+    #[serde(default)]
+    trunk_id: String,
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct ChangedPhoneNumber {
+    /// The version that was changed.
+    version: i64,
+    program_id: i64,
+    #[serde(default)]
+    label: String,
+    #[serde(default)]
+    trunk_id: String,
+}
+
+/// The tenant's numbers.
+#[utoipa::path(tag = "telephone", responses((status = 200, body = PhoneNumbers)), security(("bearer" = [])))]
+#[get("/api/phone-numbers")]
+pub async fn list_phone_numbers(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+) -> Result<web::Json<PhoneNumbers>, Problem> {
+    let items = app.store.phone_numbers().all(caller.tenant).await?;
+    Ok(web::Json(PhoneNumbers { items }))
+}
+
+/// Adds a number.
+#[utoipa::path(
+    tag = "telephone",
+    responses(
+        (status = 201, body = PhoneNumber),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/phone-numbers")]
+pub async fn add_phone_number(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+    body: Json<NewPhoneNumber>,
+) -> Result<HttpResponse, Problem> {
+    let new = PhoneNumber {
+        number: normal_phone(&body.0.number).ok_or_else(|| Problem::field("number", "invalid"))?,
+        program_id: body.0.program_id,
+        label: body.0.label.trim().to_owned(),
+        trunk_id: body.0.trunk_id,
+        version: 1,
+    };
+    check(&app, &caller, &new).await?;
+    let mut write = app.store.write().await?;
+    if !phone_numbers::add(&mut write, caller.tenant, &new, &caller.origin()).await? {
+        return Err(Problem::field("number", "in_use"));
+    }
+    write.commit().await?;
+    Ok(HttpResponse::Created().json(new))
+}
+
+/// Changes what a number leads to. Calls that ring go on as they began.
+#[utoipa::path(
+    tag = "telephone",
+    params(("number" = String, Path)),
+    responses(
+        (status = 200, body = PhoneNumber),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[patch("/api/phone-numbers/{number}")]
+pub async fn change_phone_number(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+    number: web::Path<String>,
+    body: Json<ChangedPhoneNumber>,
+) -> Result<web::Json<PhoneNumber>, Problem> {
+    let held = held(&app, &caller, &number).await?;
+    let changed = PhoneNumber {
+        number: held.number,
+        program_id: body.0.program_id,
+        label: body.0.label.trim().to_owned(),
+        trunk_id: body.0.trunk_id,
+        version: body.0.version,
+    };
+    check(&app, &caller, &changed).await?;
+    let mut write = app.store.write().await?;
+    phone_numbers::change(&mut write, caller.tenant, &changed, &caller.origin()).await?;
+    write.commit().await?;
+    Ok(web::Json(PhoneNumber {
+        version: changed.version + 1,
+        ..changed
+    }))
+}
+
+/// Takes a number away.
+#[utoipa::path(tag = "telephone", params(("number" = String, Path)), responses((status = 204)), security(("bearer" = [])))]
+#[delete("/api/phone-numbers/{number}")]
+pub async fn remove_phone_number(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+    number: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let held = held(&app, &caller, &number).await?;
+    let mut write = app.store.write().await?;
+    phone_numbers::remove(&mut write, caller.tenant, &held.number, &caller.origin()).await?;
+    write.commit().await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn held(app: &App, caller: &Allowed<Admin>, number: &str) -> Result<PhoneNumber, Problem> {
+    let number = normal_phone(number).ok_or(Key::NotFound)?;
+    let held = app
+        .store
+        .phone_numbers()
+        .by_number(caller.tenant, &number)
+        .await?;
+    held.ok_or_else(|| Key::NotFound.into())
+}
+
+async fn check(app: &App, caller: &Allowed<Admin>, number: &PhoneNumber) -> Result<(), Problem> {
+    if number.label.chars().count() > LONGEST_LABEL {
+        return Err(Problem::field("label", "too_long"));
+    }
+    let programs = app.store.programs().all(caller.tenant).await?;
+    if !programs.iter().any(|program| program.id == number.program_id) {
+        return Err(Problem::field("program_id", "unknown"));
+    }
+    if !number.trunk_id.is_empty() {
+        let trunks = app.hub.phone_trunks(caller.tenant).await?;
+        let is_known = trunks
+            .iter()
+            .any(|trunk| trunk.id == number.trunk_id && trunk.way == TrunkWay::Out);
+        if !is_known {
+            return Err(Problem::field("trunk_id", "unknown"));
+        }
+    }
+    Ok(())
+}

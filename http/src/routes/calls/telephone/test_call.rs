@@ -1,0 +1,71 @@
+//! `POST /api/phone-trunks/{id}/test-call`: a call to try a trunk out.
+
+use crate::App;
+use crate::extract::allowed::Admin;
+use crate::extract::{Allowed, Json};
+use crate::problem::{Problem, ProblemBody};
+use actix_web::{post, web};
+use hub_domain::calls::telephone::TestCallOutcome;
+use hub_domain::people::address::normal_phone;
+use hub_store::audit::{self, AuditLine};
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct TestCallBody {
+    /// The phone that rings, in any notation.
+    to: String,
+    /// One of the tenant's numbers, which is shown; the trunk's own when left out.
+    #[serde(default)]
+    from: String,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TestCallAnswer {
+    outcome: TestCallOutcome,
+}
+
+/// Calls a number by a trunk and reads a sentence to whoever takes the call. Answers when the call is over, after at most
+/// 45 seconds.
+#[utoipa::path(
+    tag = "telephone",
+    params(("id" = String, Path)),
+    responses(
+        (status = 200, body = TestCallAnswer),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 503, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/phone-trunks/{id}/test-call")]
+pub async fn make_test_call(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+    id: web::Path<String>,
+    body: Json<TestCallBody>,
+) -> Result<web::Json<TestCallAnswer>, Problem> {
+    let to = normal_phone(&body.0.to).ok_or_else(|| Problem::field("to", "invalid"))?;
+    let from = match body.0.from.as_str() {
+        "" => String::new(),
+        from => {
+            let number = normal_phone(from).ok_or_else(|| Problem::field("from", "invalid"))?;
+            let own = app
+                .store
+                .phone_numbers()
+                .by_number(caller.tenant, &number)
+                .await?;
+            own.ok_or_else(|| Problem::field("from", "unknown"))?.number
+        }
+    };
+    let mut write = app.store.write().await?;
+    let line = AuditLine::new(
+        caller.tenant,
+        caller.origin(),
+        "phone_trunk.test_call",
+        "phone_trunk",
+        &*id,
+    );
+    audit::append(&mut write, line.after(&to)).await?;
+    write.commit().await?;
+    let outcome = app.hub.test_call(caller.tenant, &id, &from, &to).await?;
+    Ok(web::Json(TestCallAnswer { outcome }))
+}

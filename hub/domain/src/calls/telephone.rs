@@ -1,0 +1,194 @@
+//! Telephone numbers of a tenant, and the calls that come in for them.
+
+use crate::ids::{CallId, ProgramId, ThreadId};
+use serde::{Deserialize, Serialize};
+
+/// Longest label of a number, in characters.
+pub const LONGEST_LABEL: usize = 60;
+
+/// A number of the tenant, and what it leads to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct PhoneNumber {
+    /// E.164.
+    pub number: String,
+    /// Calls to the number are this program's.
+    pub program_id: i64,
+    /// What staff call it; may be empty.
+    pub label: String,
+    /// The trunk by which the program calls out and shows this number; empty when it calls out otherwise.
+    pub trunk_id: String,
+    /// Raised by each change.
+    pub version: i64,
+}
+
+impl PhoneNumber {
+    /// Calls to it are this program's.
+    pub fn program(&self) -> ProgramId {
+        ProgramId(self.program_id)
+    }
+}
+
+/// What became of a call that came in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum IncomingState {
+    /// Nobody has answered yet.
+    Ringing,
+    /// Somebody did.
+    Answered,
+    /// Nobody did in time, or the caller gave up.
+    Missed,
+    /// Somebody here refused it.
+    Declined,
+}
+
+impl IncomingState {
+    /// The name on the wire and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ringing => "ringing",
+            Self::Answered => "answered",
+            Self::Missed => "missed",
+            Self::Declined => "declined",
+        }
+    }
+
+    /// Reads the name on the wire.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Ringing, Self::Answered, Self::Missed, Self::Declined]
+            .into_iter()
+            .find(|state| state.as_str() == text)
+    }
+}
+
+/// A call that came in by telephone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IncomingCall {
+    /// Of the call too, once somebody has answered.
+    pub id: CallId,
+    /// The tenant's own number that was called.
+    pub number: String,
+    pub program: ProgramId,
+    /// E.164 where it is a number; empty when it is withheld.
+    pub caller: String,
+    /// What the network says of the caller. Nobody has proved it.
+    pub caller_name: String,
+    /// Whose conversation it belongs to, where that is known.
+    pub thread: Option<ThreadId>,
+    pub state: IncomingState,
+    pub started_at_ms: i64,
+    pub ended_at_ms: Option<i64>,
+}
+
+/// Which way calls go by a trunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TrunkWay {
+    /// They come in.
+    In,
+    /// They go out.
+    Out,
+}
+
+/// A trunk as administrators see it: never with its password.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct PhoneTrunk {
+    /// `ST_…`.
+    pub id: String,
+    pub name: String,
+    pub way: TrunkWay,
+    /// Numbers that calls come in for, or that are shown outside; any, when there is none.
+    pub numbers: Vec<String>,
+    /// Where calls go out to; of trunks that calls come in by, the addresses that they may come from.
+    pub addresses: Vec<String>,
+    /// `udp`, `tcp` or `tls`; empty for trunks that calls come in by.
+    pub transport: String,
+    /// A name and a password are asked for, or given.
+    pub has_password: bool,
+}
+
+/// Whether a trunk is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct TrunkState {
+    /// It answered when it was asked (SIP `OPTIONS`).
+    pub answers: bool,
+    /// The SIP status of its answer.
+    pub status: Option<u16>,
+    /// How long the answer took.
+    pub after_ms: Option<i64>,
+}
+
+/// What became of a test call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TestCallOutcome {
+    /// Somebody took it and heard a sentence to its end, or hung up before.
+    Answered,
+    Busy,
+    Declined,
+    NoAnswer,
+    NotInService,
+    Failed,
+}
+
+impl From<NotTaken> for TestCallOutcome {
+    fn from(why: NotTaken) -> Self {
+        match why {
+            NotTaken::Busy => Self::Busy,
+            NotTaken::Declined => Self::Declined,
+            NotTaken::NoAnswer => Self::NoAnswer,
+            NotTaken::NotInService => Self::NotInService,
+            NotTaken::Failed => Self::Failed,
+        }
+    }
+}
+
+/// How a call to a telephone ended before anybody took it, told from its SIP status (RFC 3261, section 21).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotTaken {
+    /// Somebody talks there already.
+    Busy,
+    /// Whoever is there does not want to talk.
+    Declined,
+    /// It rang in vain.
+    NoAnswer,
+    /// There is no such number, or none any more.
+    NotInService,
+    /// The network or the trunk failed.
+    Failed,
+}
+
+impl NotTaken {
+    /// What a final SIP status above 299 means for whoever called.
+    pub fn of_status(status: u16) -> Self {
+        match status {
+            486 | 600 => Self::Busy,
+            603 | 607 | 608 => Self::Declined,
+            408 | 480 | 487 => Self::NoAnswer,
+            404 | 410 | 484 | 604 => Self::NotInService,
+            _ => Self::Failed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_says_in_plain_words_why_nobody_took_a_call() {
+        for (status, meaning) in [
+            (486, NotTaken::Busy),
+            (600, NotTaken::Busy),
+            (603, NotTaken::Declined),
+            (480, NotTaken::NoAnswer),
+            (408, NotTaken::NoAnswer),
+            (404, NotTaken::NotInService),
+            (484, NotTaken::NotInService),
+            (503, NotTaken::Failed),
+            (403, NotTaken::Failed),
+        ] {
+            assert_eq!(NotTaken::of_status(status), meaning, "{status}");
+        }
+    }
+}

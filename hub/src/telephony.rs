@@ -1,0 +1,81 @@
+//! Telephones: where trunks reach the hub, from its configuration.
+
+use crate::config::{Config, socket_address};
+use crate::error::{HubError, Result};
+use hub_media::sip::gateway::{SipConfig, SipTls};
+use std::net::SocketAddr;
+use std::ops::RangeInclusive;
+
+/// Where the SIP gateway listens; none without an address.
+pub fn config(config: &Config) -> Result<Option<SipConfig>> {
+    let sip = &config.sip;
+    if sip.addr.is_empty() {
+        return Ok(None);
+    }
+    let address = socket_address("sip.addr", &sip.addr)?;
+    Ok(Some(SipConfig {
+        udp: address,
+        tcp: Some(address),
+        tls: tls(config)?,
+        advertise: sip.advertise,
+        rtp_ports: ports(&sip.rtp_ports)?,
+    }))
+}
+
+fn tls(config: &Config) -> Result<Option<SipTls>> {
+    if config.sip.tls_addr.is_empty() {
+        return Ok(None);
+    }
+    let (Some(certificate), Some(key)) = (&config.http.tls_cert, &config.http.tls_key) else {
+        return Err(HubError::refused(
+            "sip.tls_addr needs a certificate and its key: http.tls_cert and http.tls_key".to_owned(),
+        ));
+    };
+    let read = |path: &std::path::PathBuf| std::fs::read(path).map_err(|error| HubError::file(path, error));
+    let address: SocketAddr = socket_address("sip.tls_addr", &config.sip.tls_addr)?;
+    Ok(Some(SipTls {
+        address,
+        certificate: read(certificate)?,
+        key: read(key)?,
+        authorities: None,
+    }))
+}
+
+fn ports(text: &str) -> Result<RangeInclusive<u16>> {
+    let wrong = || {
+        HubError::refused(format!(
+            "sip.rtp_ports is no range of ports such as 20000-29999: {text:?}"
+        ))
+    };
+    let (first, last) = text.split_once('-').ok_or_else(wrong)?;
+    let port = |text: &str| text.trim().parse::<u16>().map_err(|_| wrong());
+    let (first, last) = (port(first)?, port(last)?);
+    if first < 1_024 || last <= first {
+        return Err(wrong());
+    }
+    Ok(first..=last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports_are_a_range_above_the_well_known_ones() {
+        assert_eq!(ports("20000-29999").ok(), Some(20_000..=29_999));
+        assert_eq!(ports(" 3000 - 3001 ").ok(), Some(3_000..=3_001));
+        for wrong in ["", "20000", "80-90", "3001-3000", "1-99999", "a-b"] {
+            assert!(ports(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn telephones_are_off_without_an_address_and_tls_needs_a_certificate() {
+        let mut settings = Config::default();
+        assert!(config(&settings).expect("off").is_none());
+        settings.sip.addr = "127.0.0.1:5060".to_owned();
+        assert!(config(&settings).expect("on").is_some());
+        settings.sip.tls_addr = "127.0.0.1:5061".to_owned();
+        assert!(config(&settings).is_err());
+    }
+}

@@ -1,0 +1,171 @@
+//! Telephone calls that came in, from the first ring on.
+
+use crate::error::{Result, StoreError};
+use crate::{Store, Write, args, statements};
+use hub_domain::calls::telephone::{IncomingCall, IncomingState};
+use hub_domain::clock::now_ms;
+use hub_domain::topic::Topic;
+use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
+
+statements! {
+    INSERT = "INSERT INTO incoming_calls (tenant_id, id, number, program_id, caller, caller_name, thread_id, node, state, started_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ringing', $9)";
+    BY_ID = "SELECT id, number, program_id, caller, caller_name, thread_id, state, started_at_ms, ended_at_ms
+        FROM incoming_calls WHERE tenant_id = $1 AND id = $2";
+    RINGING = "SELECT id, number, program_id, caller, caller_name, thread_id, state, started_at_ms, ended_at_ms
+        FROM incoming_calls WHERE tenant_id = $1 AND state = 'ringing' ORDER BY started_at_ms, id LIMIT 200";
+    UNLINKED = "SELECT id, number, program_id, caller, caller_name, thread_id, state, started_at_ms, ended_at_ms
+        FROM incoming_calls WHERE tenant_id = $1 AND state = 'missed' AND thread_id IS NULL
+        ORDER BY started_at_ms DESC, id LIMIT 200";
+    ANSWERED = "UPDATE incoming_calls SET state = 'answered', answered_by = $3, thread_id = $4, ended_at_ms = $5
+        WHERE tenant_id = $1 AND id = $2 AND state = 'ringing'";
+    ENDED = "UPDATE incoming_calls SET state = $3, ended_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state = 'ringing'";
+    LINK = "UPDATE incoming_calls SET thread_id = $3 WHERE tenant_id = $1 AND id = $2 AND thread_id IS NULL";
+    CUT_OFF = "UPDATE incoming_calls SET state = 'missed', ended_at_ms = $2 WHERE node = $1 AND state = 'ringing'";
+    MATCHES = "SELECT n.id, n.name, n.lang, t.id AS thread_id, t.program_id, t.last_at_ms, t.last_channel, t.last_direction
+        FROM applicant_addresses d
+        JOIN applicants n ON n.tenant_id = d.tenant_id AND n.id = d.applicant_id
+        JOIN threads t ON t.tenant_id = d.tenant_id AND t.applicant_id = d.applicant_id
+        WHERE d.tenant_id = $1 AND d.address = $2 ORDER BY t.last_at_ms DESC, t.id LIMIT 40";
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: String,
+    number: String,
+    program_id: i64,
+    caller: String,
+    caller_name: String,
+    thread_id: Option<String>,
+    state: String,
+    started_at_ms: i64,
+    ended_at_ms: Option<i64>,
+}
+
+impl TryFrom<Row> for IncomingCall {
+    type Error = StoreError;
+    fn try_from(row: Row) -> Result<Self> {
+        Ok(Self {
+            state: IncomingState::parse(&row.state).ok_or_else(|| StoreError::Corrupt {
+                what: "state of an incoming call",
+                reason: row.state.clone(),
+            })?,
+            id: CallId(row.id),
+            number: row.number,
+            program: ProgramId(row.program_id),
+            caller: row.caller,
+            caller_name: row.caller_name,
+            thread: row.thread_id.map(ThreadId),
+            started_at_ms: row.started_at_ms,
+            ended_at_ms: row.ended_at_ms,
+        })
+    }
+}
+
+/// Somebody who is known at a caller's number, in one of their conversations.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct CallerMatch {
+    /// The applicant.
+    pub id: i64,
+    pub name: String,
+    /// BCP 47.
+    pub lang: String,
+    pub thread_id: String,
+    pub program_id: i64,
+    /// When they were last in contact.
+    pub last_at_ms: i64,
+    /// `EMAIL`, `SMS` and so on; empty before the first contact.
+    pub last_channel: String,
+    /// `in`, `out` or empty.
+    pub last_direction: String,
+}
+
+/// Incoming calls, for reading.
+pub struct IncomingCalls<'a>(pub(crate) &'a Store);
+
+impl IncomingCalls<'_> {
+    /// One incoming call.
+    pub async fn by_id(&self, tenant: TenantId, id: &CallId) -> Result<IncomingCall> {
+        let row: Row = self.0.db().one("incoming call", BY_ID, args![tenant, id]).await?;
+        row.try_into()
+    }
+
+    /// Those that ring, the longest first; at most 200.
+    pub async fn ringing(&self, tenant: TenantId) -> Result<Vec<IncomingCall>> {
+        let rows: Vec<Row> = self.0.db().all(RINGING, args![tenant]).await?;
+        rows.into_iter().map(TryInto::try_into).collect()
+    }
+
+    /// Those that nobody took and whose caller nobody knows, the last first; at most 200.
+    pub async fn unlinked(&self, tenant: TenantId) -> Result<Vec<IncomingCall>> {
+        let rows: Vec<Row> = self.0.db().all(UNLINKED, args![tenant]).await?;
+        rows.into_iter().map(TryInto::try_into).collect()
+    }
+
+    /// Whose number this is, E.164, by conversation: the last spoken in first, at most 40.
+    pub async fn matches(&self, tenant: TenantId, number: &str) -> Result<Vec<CallerMatch>> {
+        self.0.db().all(MATCHES, args![tenant, number]).await
+    }
+}
+
+/// Notes that a call comes in. Whose conversation it belongs to may not be known.
+pub async fn insert(write: &mut Write, tenant: TenantId, call: &IncomingCall, node: &str) -> Result<()> {
+    let values = args![
+        tenant,
+        &call.id,
+        &call.number,
+        call.program,
+        &call.caller,
+        &call.caller_name,
+        call.thread.as_ref().map(|thread| thread.0.clone()),
+        node,
+        call.started_at_ms
+    ];
+    write.execute(INSERT, values).await?;
+    announce(write, tenant)
+}
+
+/// Somebody takes the call, in this conversation; false when it does not ring any more.
+pub async fn answered(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    by: AccountId,
+    thread: &ThreadId,
+) -> Result<bool> {
+    let values = args![tenant, id, by, thread, now_ms()];
+    let changed = write.execute(ANSWERED, values).await? == 1;
+    announce(write, tenant)?;
+    Ok(changed)
+}
+
+/// The call rings no more, and nobody took it; false when it did not ring.
+pub async fn ended(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    state: IncomingState,
+    at_ms: i64,
+) -> Result<bool> {
+    let values = args![tenant, id, state.as_str(), at_ms];
+    let changed = write.execute(ENDED, values).await? == 1;
+    announce(write, tenant)?;
+    Ok(changed)
+}
+
+/// Says whose conversation a call belongs to; false when that is known.
+pub async fn link(write: &mut Write, tenant: TenantId, id: &CallId, thread: &ThreadId) -> Result<bool> {
+    let changed = write.execute(LINK, args![tenant, id, thread]).await? == 1;
+    announce(write, tenant)?;
+    Ok(changed)
+}
+
+/// Calls that rang at a node when it died are missed.
+pub async fn cut_off(write: &mut Write, node: &str) -> Result<u64> {
+    write.execute(CUT_OFF, args![node, now_ms()]).await
+}
+
+/// Whoever has telephones before them looks again. What rings is told to those alone who may know.
+fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
+    write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))
+}

@@ -1,0 +1,131 @@
+//! The numbers of a tenant that telephones call, and the programs they lead to.
+
+use crate::audit::{self, AuditLine, Origin};
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::{Write, args, statements};
+use hub_domain::calls::telephone::PhoneNumber;
+use hub_domain::clock::now_ms;
+use hub_domain::{ProgramId, TenantId};
+
+statements! {
+    ALL = "SELECT number, program_id, label, trunk_id, version FROM phone_numbers WHERE tenant_id = $1 ORDER BY number";
+    BY_NUMBER = "SELECT number, program_id, label, trunk_id, version FROM phone_numbers WHERE tenant_id = $1 AND number = $2";
+    OUT_OF_PROGRAM = "SELECT number, program_id, label, trunk_id, version FROM phone_numbers
+        WHERE tenant_id = $1 AND program_id = $2 AND trunk_id <> '' ORDER BY created_at_ms, number LIMIT 1";
+    ADD = "INSERT INTO phone_numbers (tenant_id, number, program_id, label, trunk_id, version, created_at_ms, updated_at_ms)
+        VALUES ($1, $2, $3, $4, $5, 1, $6, $6) ON CONFLICT (tenant_id, number) DO NOTHING";
+    CHANGE = "UPDATE phone_numbers SET program_id = $3, label = $4, trunk_id = $5, version = version + 1, updated_at_ms = $6
+        WHERE tenant_id = $1 AND number = $2 AND version = $7";
+    REMOVE = "DELETE FROM phone_numbers WHERE tenant_id = $1 AND number = $2";
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    number: String,
+    program_id: i64,
+    label: String,
+    trunk_id: String,
+    version: i64,
+}
+
+impl From<Row> for PhoneNumber {
+    fn from(row: Row) -> Self {
+        Self {
+            number: row.number,
+            program_id: row.program_id,
+            label: row.label,
+            trunk_id: row.trunk_id,
+            version: row.version,
+        }
+    }
+}
+
+/// Numbers, for reading.
+pub struct PhoneNumbers<'a>(pub(crate) &'a Db);
+
+impl PhoneNumbers<'_> {
+    /// All numbers of a tenant.
+    pub async fn all(&self, tenant: TenantId) -> Result<Vec<PhoneNumber>> {
+        let rows: Vec<Row> = self.0.all(ALL, args![tenant]).await?;
+        Ok(rows.into_iter().map(PhoneNumber::from).collect())
+    }
+
+    /// One number, E.164.
+    pub async fn by_number(&self, tenant: TenantId, number: &str) -> Result<Option<PhoneNumber>> {
+        let row: Option<Row> = self.0.optional(BY_NUMBER, args![tenant, number]).await?;
+        Ok(row.map(PhoneNumber::from))
+    }
+
+    /// The number under which a program calls out by a trunk: the oldest of those that have one.
+    pub async fn out_of(&self, tenant: TenantId, program: ProgramId) -> Result<Option<PhoneNumber>> {
+        let row: Option<Row> = self.0.optional(OUT_OF_PROGRAM, args![tenant, program]).await?;
+        Ok(row.map(PhoneNumber::from))
+    }
+}
+
+/// Adds a number; false when the tenant has it already.
+pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneNumber, by: &Origin) -> Result<bool> {
+    let values = args![
+        tenant,
+        &new.number,
+        new.program_id,
+        &new.label,
+        &new.trunk_id,
+        now_ms()
+    ];
+    if write.execute(ADD, values).await? == 0 {
+        return Ok(false);
+    }
+    let line = AuditLine::new(
+        tenant,
+        by.clone(),
+        "phone_number.add",
+        "phone_number",
+        &new.number,
+    );
+    audit::append(write, line.after(serde_json::to_string(new)?)).await?;
+    Ok(true)
+}
+
+/// Changes what a number leads to. The version says which state was changed.
+pub async fn change(write: &mut Write, tenant: TenantId, changed: &PhoneNumber, by: &Origin) -> Result<()> {
+    let before: Row = write
+        .one("phone number", BY_NUMBER, args![tenant, &changed.number])
+        .await?;
+    let values = args![
+        tenant,
+        &changed.number,
+        changed.program_id,
+        &changed.label,
+        &changed.trunk_id,
+        now_ms(),
+        changed.version
+    ];
+    if write.execute(CHANGE, values).await? == 0 {
+        return Err(StoreError::VersionConflict {
+            what: "phone number",
+            seen: changed.version,
+            current: before.version,
+        });
+    }
+    let line = AuditLine::new(
+        tenant,
+        by.clone(),
+        "phone_number.change",
+        "phone_number",
+        &changed.number,
+    )
+    .before(serde_json::to_string(&PhoneNumber::from(before))?)
+    .after(serde_json::to_string(changed)?);
+    audit::append(write, line).await
+}
+
+/// Takes a number away; calls to it go by the rules of its trunk from then on.
+pub async fn remove(write: &mut Write, tenant: TenantId, number: &str, by: &Origin) -> Result<()> {
+    if write.execute(REMOVE, args![tenant, number]).await? == 0 {
+        return Err(StoreError::NotFound("phone number"));
+    }
+    let line = AuditLine::new(tenant, by.clone(), "phone_number.remove", "phone_number", number);
+    audit::append(write, line.before(number)).await
+}

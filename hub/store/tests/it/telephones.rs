@@ -1,0 +1,165 @@
+use crate::fresh::fresh;
+use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
+use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
+use hub_store::StoreError;
+use hub_store::audit::Actor;
+use hub_store::calls::{incoming_calls, phone_numbers};
+
+const COUNTY: TenantId = TenantId(1);
+const OTHER: TenantId = TenantId(2);
+
+fn number(number: &str, trunk: &str) -> PhoneNumber {
+    PhoneNumber {
+        number: number.into(),
+        program_id: 5,
+        label: "Front desk".into(),
+        trunk_id: trunk.into(),
+        version: 1,
+    }
+}
+
+#[tokio::test]
+async fn a_number_is_its_tenants_own_and_a_stale_change_of_it_is_refused() {
+    let fresh = fresh().await;
+    let by = Actor::system().from("test");
+    let mut write = fresh.store.write().await.unwrap();
+    let (desk, out) = (number("+12025550100", ""), number("+12025550101", "ST_1"));
+    assert!(phone_numbers::add(&mut write, COUNTY, &desk, &by).await.unwrap());
+    assert!(!phone_numbers::add(&mut write, COUNTY, &desk, &by).await.unwrap());
+    assert!(phone_numbers::add(&mut write, OTHER, &desk, &by).await.unwrap());
+    assert!(phone_numbers::add(&mut write, COUNTY, &out, &by).await.unwrap());
+    let changed = PhoneNumber {
+        program_id: 6,
+        label: "Appeals".into(),
+        ..desk.clone()
+    };
+    phone_numbers::change(&mut write, COUNTY, &changed, &by)
+        .await
+        .unwrap();
+    let stale = phone_numbers::change(&mut write, COUNTY, &changed, &by).await;
+    assert!(
+        matches!(
+            stale,
+            Err(StoreError::VersionConflict {
+                seen: 1,
+                current: 2,
+                ..
+            })
+        ),
+        "{stale:?}"
+    );
+    write.commit().await.unwrap();
+
+    let numbers = fresh.store.phone_numbers();
+    let held = numbers.by_number(COUNTY, "+12025550100").await.unwrap().unwrap();
+    assert_eq!(
+        (held.program_id, held.label.as_str(), held.version),
+        (6, "Appeals", 2)
+    );
+    assert_eq!(
+        numbers.by_number(OTHER, "+12025550100").await.unwrap(),
+        Some(desk)
+    );
+    assert_eq!(numbers.out_of(COUNTY, ProgramId(5)).await.unwrap(), Some(out));
+    assert_eq!(numbers.out_of(COUNTY, ProgramId(6)).await.unwrap(), None);
+
+    let mut write = fresh.store.write().await.unwrap();
+    phone_numbers::remove(&mut write, COUNTY, "+12025550100", &by)
+        .await
+        .unwrap();
+    assert!(
+        phone_numbers::remove(&mut write, COUNTY, "+12025550100", &by)
+            .await
+            .is_err()
+    );
+    write.commit().await.unwrap();
+    assert_eq!(fresh.store.phone_numbers().all(COUNTY).await.unwrap().len(), 1);
+    assert_eq!(fresh.store.phone_numbers().all(OTHER).await.unwrap().len(), 1);
+}
+
+fn call(id: &str, thread: Option<&str>) -> IncomingCall {
+    IncomingCall {
+        id: id.into(),
+        number: "+12025550100".into(),
+        program: ProgramId(5),
+        caller: "+12025550177".into(),
+        caller_name: "Ada".into(),
+        thread: thread.map(|thread| ThreadId(thread.into())),
+        state: IncomingState::Ringing,
+        started_at_ms: 1,
+        ended_at_ms: None,
+    }
+}
+
+#[tokio::test]
+async fn a_ringing_call_is_answered_or_missed_once_and_what_rang_at_a_dead_node_is_missed() {
+    let fresh = fresh().await;
+    let thread = ThreadId("t1".into());
+    let mut write = fresh.store.write().await.unwrap();
+    for (id, node) in [
+        ("taken", "a"),
+        ("given-up", "a"),
+        ("cut-off", "b"),
+        ("rings", "a"),
+    ] {
+        incoming_calls::insert(&mut write, COUNTY, &call(id, None), node)
+            .await
+            .unwrap();
+    }
+    let taken: CallId = "taken".into();
+    let by = AccountId(7);
+    assert!(
+        incoming_calls::answered(&mut write, COUNTY, &taken, by, &thread)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !incoming_calls::answered(&mut write, COUNTY, &taken, by, &thread)
+            .await
+            .unwrap()
+    );
+    let missed = IncomingState::Missed;
+    assert!(
+        !incoming_calls::ended(&mut write, COUNTY, &taken, missed, 2)
+            .await
+            .unwrap()
+    );
+    let given_up: CallId = "given-up".into();
+    assert!(
+        !incoming_calls::ended(&mut write, OTHER, &given_up, missed, 2)
+            .await
+            .unwrap()
+    );
+    assert!(
+        incoming_calls::ended(&mut write, COUNTY, &given_up, missed, 2)
+            .await
+            .unwrap()
+    );
+    assert_eq!(incoming_calls::cut_off(&mut write, "b").await.unwrap(), 1);
+    write.commit().await.unwrap();
+
+    let calls = fresh.store.incoming_calls();
+    let ids = |calls: Vec<IncomingCall>| calls.into_iter().map(|call| call.id.0).collect::<Vec<_>>();
+    assert_eq!(ids(calls.ringing(COUNTY).await.unwrap()), ["rings"]);
+    assert!(calls.ringing(OTHER).await.unwrap().is_empty());
+    let mut unlinked = ids(calls.unlinked(COUNTY).await.unwrap());
+    unlinked.sort();
+    assert_eq!(unlinked, ["cut-off", "given-up"]);
+
+    let mut write = fresh.store.write().await.unwrap();
+    assert!(
+        incoming_calls::link(&mut write, COUNTY, &given_up, &thread)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !incoming_calls::link(&mut write, COUNTY, &given_up, &thread)
+            .await
+            .unwrap()
+    );
+    write.commit().await.unwrap();
+    assert_eq!(
+        ids(fresh.store.incoming_calls().unlinked(COUNTY).await.unwrap()),
+        ["cut-off"]
+    );
+}

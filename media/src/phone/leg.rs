@@ -1,0 +1,291 @@
+//! One telephone's call as the pacing thread carries it, 20 ms at a time.
+
+use super::mix::{fill, limit};
+use super::player::Player;
+use super::seat::Seat;
+use super::wire::{Received, Wire, WireFormat};
+use crate::error::MediaError;
+use crate::prompt::Prompt;
+use crate::rtp::codec::{VoiceDecoder, VoiceEncoder};
+use crate::rtp::digit_tones::{self, DigitDetector};
+use crate::rtp::jitter::{JitterBuffer, JitterStats};
+use crate::rtp::port_pool::PortPair;
+use crate::rtp::telephone_event::{DigitReceiver, DigitSender};
+use crate::sfu::rtcp_watch::ntp_now;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+
+/// How long the first packet may take, and how long a voice may stay away after that.
+const FIRST_PACKET: Duration = Duration::from_secs(30);
+const NO_PACKET: Duration = Duration::from_secs(15);
+/// How often the phone is told what it was sent.
+const REPORT_INTERVAL: Duration = Duration::from_secs(5);
+
+/// What happens on a leg.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LegEvent {
+    /// A key was pressed: `0`–`9`, `*`, `#`, `A`–`D`.
+    Digit(char),
+    /// The prompt of this number was played to its end.
+    Played(u64),
+    /// No voice has come for too long: the phone is gone. Told once.
+    NoMedia,
+    /// The room has ended, or has sent the phone away.
+    Dismissed,
+    /// What was counted, once a leg has ended.
+    Ended(JitterStats),
+}
+
+/// What a leg is asked to do.
+pub(super) enum LegCommand {
+    Sit(Box<Seat>),
+    Stand,
+    Play {
+        number: u64,
+        frames: Prompt,
+        again: bool,
+    },
+    StopPlaying,
+    Dial(String),
+    Agree(WireFormat),
+}
+
+/// A phone's call.
+pub(super) struct Leg {
+    wire: Wire,
+    events: mpsc::Sender<LegEvent>,
+    encoder: VoiceEncoder,
+    voice: Voice,
+    digits: DigitReceiver,
+    dialling: DigitSender,
+    player: Player,
+    seat: Option<Seat>,
+    mix: Vec<i32>,
+    frame: Vec<i16>,
+    payload: Vec<u8>,
+    begun: Instant,
+    heard: Option<Instant>,
+    lost_told: bool,
+    is_sending: bool,
+    reported: Instant,
+}
+
+/// What the phone says, from its packets to samples.
+struct Voice {
+    buffer: JitterBuffer,
+    decoder: VoiceDecoder,
+    decoded: Vec<i16>,
+    samples: VecDeque<i16>,
+    /// Listens for digits where they come as tones.
+    tones: Option<DigitDetector>,
+    source: Option<u32>,
+}
+
+impl Voice {
+    fn new(format: &WireFormat) -> Result<Self, MediaError> {
+        let by_tones = format.digits.is_none() && format.codec.sample_rate() == digit_tones::RATE;
+        Ok(Self {
+            buffer: JitterBuffer::new(format.codec.clock_hz()),
+            decoder: VoiceDecoder::new(format.codec)?,
+            decoded: Vec::new(),
+            samples: VecDeque::new(),
+            tones: by_tones.then(DigitDetector::default),
+            source: None,
+        })
+    }
+
+    fn put(&mut self, packet: Received, now: Instant) {
+        if self.source.replace(packet.source) != Some(packet.source) {
+            self.buffer.restart();
+        }
+        self.buffer
+            .put(packet.sequence, packet.timestamp, packet.payload, now);
+    }
+
+    /// The next samples, and a digit among them.
+    fn take(&mut self, frame: &mut [i16], now: Instant) -> Option<char> {
+        let stream = (&mut self.buffer, &mut self.decoder);
+        fill(&mut self.samples, frame.len(), stream, &mut self.decoded, now);
+        let length = frame.len().min(self.samples.len());
+        frame[length..].fill(0);
+        for (sample, said) in frame.iter_mut().zip(self.samples.drain(..length)) {
+            *sample = said;
+        }
+        self.tones.as_mut()?.hear(frame)
+    }
+}
+
+impl Leg {
+    pub fn new(
+        ports: PortPair,
+        format: WireFormat,
+        events: mpsc::Sender<LegEvent>,
+        now: Instant,
+    ) -> Result<Self, MediaError> {
+        let codec = format.codec;
+        Ok(Self {
+            encoder: VoiceEncoder::new(codec)?,
+            voice: Voice::new(&format)?,
+            player: Player::new(codec.sample_rate())?,
+            wire: Wire::new(ports, format)?,
+            events,
+            digits: DigitReceiver::default(),
+            dialling: DigitSender::default(),
+            seat: None,
+            mix: vec![0; codec.frame_samples()],
+            frame: vec![0; codec.frame_samples()],
+            payload: Vec::new(),
+            begun: now,
+            heard: None,
+            lost_told: false,
+            is_sending: false,
+            reported: now,
+        })
+    }
+
+    pub fn obey(&mut self, command: LegCommand) {
+        match command {
+            LegCommand::Sit(seat) => self.seat = Some(*seat),
+            LegCommand::Stand => self.seat = None,
+            LegCommand::Play {
+                number,
+                frames,
+                again,
+            } => self.player.play(number, frames, again),
+            LegCommand::StopPlaying => self.player.stop(),
+            LegCommand::Dial(digits) => {
+                self.dialling.dial(&digits);
+            }
+            LegCommand::Agree(format) => {
+                if let Err(error) = self.agree(format) {
+                    tracing::warn!(%error, "a telephone call goes on as it was");
+                }
+            }
+        }
+    }
+
+    fn agree(&mut self, format: WireFormat) -> Result<(), MediaError> {
+        let before = self.wire.format();
+        if (before.codec, before.digits) != (format.codec, format.digits) {
+            let rate = format.codec.sample_rate();
+            let (voice, encoder) = (Voice::new(&format)?, VoiceEncoder::new(format.codec)?);
+            if before.codec.sample_rate() != rate {
+                self.player = Player::new(rate)?;
+                if let Some(seat) = &mut self.seat {
+                    seat.retune(rate)?;
+                }
+            }
+            (self.voice, self.encoder) = (voice, encoder);
+            self.mix.resize(format.codec.frame_samples(), 0);
+            self.frame.resize(format.codec.frame_samples(), 0);
+        }
+        // Whoever was on hold, or had not answered, is given time again.
+        let now = Instant::now();
+        (self.begun, self.heard) = (now, self.heard.map(|_| now));
+        self.wire.agree(format)
+    }
+
+    /// Carries the leg on by 20 ms.
+    pub fn step(&mut self, now: Instant) {
+        self.receive(now);
+        if let Some(digit) = self.voice.take(&mut self.frame, now) {
+            self.notify(LegEvent::Digit(digit));
+        }
+        self.mix.fill(0);
+        if let Some(seat) = &mut self.seat {
+            if self.wire.format().direction.receives() {
+                seat.speak(&self.frame, now);
+            }
+            seat.hear(&mut self.mix, now);
+            if seat.is_over() {
+                self.seat = None;
+                self.notify(LegEvent::Dismissed);
+            }
+        }
+        if let Some(number) = self.player.add_to(&mut self.mix) {
+            self.notify(LegEvent::Played(number));
+        }
+        self.send();
+        self.watch(now);
+    }
+
+    fn receive(&mut self, now: Instant) {
+        let (digits, voice) = (&mut self.digits, &mut self.voice);
+        let digit_type = self.wire.format().digits;
+        let mut pressed = Vec::new();
+        let mut came = false;
+        self.wire.read(now, |packet| {
+            came = true;
+            if Some(packet.payload_type) == digit_type {
+                pressed.extend(digits.receive(packet.source, packet.timestamp, &packet.payload));
+            } else {
+                voice.put(packet, now);
+            }
+        });
+        if came {
+            self.heard = Some(now);
+        }
+        for digit in pressed {
+            self.notify(LegEvent::Digit(digit));
+        }
+    }
+
+    fn send(&mut self) {
+        if !self.wire.format().direction.sends() {
+            self.wire.skip();
+            self.is_sending = false;
+            return;
+        }
+        let clock = self.wire.timestamp();
+        let samples = self.wire.format().codec.frame_clock() as u16;
+        if let Some(digit_type) = self.wire.format().digits
+            && let Some(digit) = self.dialling.next(clock, samples)
+        {
+            self.wire
+                .send_digit(digit_type, digit.timestamp, &digit.payload, digit.marker);
+            return;
+        }
+        limit(&self.mix, &mut self.frame);
+        if self.encoder.encode(&self.frame, &mut self.payload) {
+            let is_first = !std::mem::replace(&mut self.is_sending, true);
+            self.wire.send_voice(&self.payload, is_first);
+        }
+    }
+
+    fn watch(&mut self, now: Instant) {
+        if now.saturating_duration_since(self.reported) >= REPORT_INTERVAL {
+            self.reported = now;
+            self.wire.report(ntp_now());
+        }
+        let (since, allowed) = match self.heard {
+            Some(heard) => (heard, NO_PACKET),
+            None => (self.begun, FIRST_PACKET),
+        };
+        let is_expected = self.wire.format().direction.receives();
+        if is_expected && !self.lost_told && now.saturating_duration_since(since) >= allowed {
+            self.lost_told = true;
+            self.notify(LegEvent::NoMedia);
+        }
+    }
+
+    /// Whoever does not read events loses some, not the leg its pace.
+    fn notify(&self, event: LegEvent) {
+        if self.events.try_send(event).is_err() {
+            tracing::debug!("an event of a telephone call is lost");
+        }
+    }
+}
+
+impl Drop for Leg {
+    fn drop(&mut self) {
+        let strangers = self.wire.strangers();
+        if strangers > 0 {
+            tracing::info!(
+                strangers,
+                "packets from other addresses were left out of a telephone call"
+            );
+        }
+        self.notify(LegEvent::Ended(self.voice.buffer.stats()));
+    }
+}

@@ -1,0 +1,120 @@
+//! A telephone call's voice, as whoever conducts the call holds it.
+
+use super::leg::{Leg, LegCommand, LegEvent};
+use super::pace::{PhonePace, Request};
+use super::seat::Seat;
+use super::wire::WireFormat;
+use crate::error::MediaError;
+use crate::prompt::Prompt;
+use crate::rtp::port_pool::PortPair;
+use crate::sfu::event::RoomKey;
+use crate::sfu::server::MediaServer;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use tokio::sync::mpsc;
+
+/// Events that may wait to be read.
+const EVENTS: usize = 256;
+
+/// Who a telephone is in a room.
+#[derive(Debug, Clone, Default)]
+pub struct PhoneSeat {
+    /// Unique in the room.
+    pub identity: String,
+    /// Display name.
+    pub name: String,
+    /// Opaque text.
+    pub metadata: String,
+    /// Opaque pairs.
+    pub attributes: HashMap<String, String>,
+    /// Whose right it is to be there, in a room of the program's own: see [`MediaServer::withdraw`].
+    pub holder: Option<String>,
+}
+
+/// The voice of one call; the leg ends when this is dropped.
+pub struct PhoneLine {
+    number: u64,
+    pace: PhonePace,
+    sample_rate: Mutex<u32>,
+    prompts: AtomicU64,
+}
+
+impl PhoneLine {
+    /// Carries a call's voice over these ports from now on. What happens on it is told to the receiver, which is to be read:
+    /// events that find 256 others waiting are lost.
+    pub fn open(
+        pace: &PhonePace,
+        ports: PortPair,
+        format: WireFormat,
+    ) -> Result<(Self, mpsc::Receiver<LegEvent>), MediaError> {
+        let (events, receiver) = mpsc::channel(EVENTS);
+        let sample_rate = format.codec.sample_rate();
+        let leg = Leg::new(ports, format, events, Instant::now())?;
+        let line = Self {
+            number: pace.add(leg)?,
+            pace: pace.clone(),
+            sample_rate: Mutex::new(sample_rate),
+            prompts: AtomicU64::new(0),
+        };
+        Ok((line, receiver))
+    }
+
+    /// Takes the phone into a room, which is opened if need be; from another one it is taken away. Answers its participant sid.
+    pub fn join(&self, server: &MediaServer, room: &RoomKey, seat: PhoneSeat) -> Result<String, MediaError> {
+        let seat = Seat::take(server, room, seat, *self.sample_rate.lock())?;
+        let sid = seat.participant_sid();
+        self.request(LegCommand::Sit(Box::new(seat)))?;
+        Ok(sid)
+    }
+
+    /// Takes the phone out of its room.
+    pub fn leave(&self) -> Result<(), MediaError> {
+        self.request(LegCommand::Stand)
+    }
+
+    /// Plays a prompt to the phone alone, after those that wait; `again` repeats it until it is stopped. Its number comes back
+    /// with [`LegEvent::Played`].
+    pub fn play(&self, frames: Prompt, again: bool) -> Result<u64, MediaError> {
+        let number = self.prompts.fetch_add(1, Ordering::Relaxed);
+        self.request(LegCommand::Play {
+            number,
+            frames,
+            again,
+        })?;
+        Ok(number)
+    }
+
+    /// Stops all prompts; their ends are not told.
+    pub fn stop_playing(&self) -> Result<(), MediaError> {
+        self.request(LegCommand::StopPlaying)
+    }
+
+    /// Sends digits to the phone; what is no digit is left out.
+    pub fn dial(&self, digits: &str) -> Result<(), MediaError> {
+        self.request(LegCommand::Dial(digits.to_owned()))
+    }
+
+    /// Follows another agreement, as when a call is put on hold.
+    pub fn agree(&self, format: WireFormat) -> Result<(), MediaError> {
+        *self.sample_rate.lock() = format.codec.sample_rate();
+        self.request(LegCommand::Agree(format))
+    }
+
+    /// Ends the leg: nothing more is heard, and its ports go back.
+    pub fn close(&self) {
+        // The thread may have ended with the program.
+        let _ = self.pace.request(Request::Remove(self.number));
+    }
+
+    fn request(&self, command: LegCommand) -> Result<(), MediaError> {
+        self.pace.request(Request::To(self.number, command))
+    }
+}
+
+impl Drop for PhoneLine {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

@@ -1,0 +1,312 @@
+//! The telephone's side of a leg: RTP packets to and from one address, plain or as SRTP.
+
+use crate::error::MediaError;
+use crate::rtp::codec::PhoneCodec;
+use crate::rtp::port_pool::PortPair;
+use bytes::Bytes;
+use rtc::rtp::Packet;
+use rtc::rtp::header::Header;
+use rtc::shared::marshal::{Marshal, MarshalSize, Unmarshal};
+use rtc::srtp::context::Context;
+use rtc::srtp::protection_profile::ProtectionProfile;
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+/// Largest datagram that is read.
+const MAX_DATAGRAM: usize = 2_048;
+/// Datagrams read in one step; more are a flood, and wait in the socket or are lost there.
+const MOST_READ: usize = 50;
+/// How long a leg is bound to the address that its packets came from last before another may take its place.
+const LATCH: Duration = Duration::from_secs(2);
+
+/// Which way a voice goes, from the hub's point of view (RFC 8866, section 6.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// Both ways.
+    Both,
+    /// To the phone only.
+    SendOnly,
+    /// From the phone only.
+    ReceiveOnly,
+    /// Held at both ends.
+    Inactive,
+}
+
+impl Direction {
+    /// Whether voice goes to the phone.
+    pub fn sends(self) -> bool {
+        matches!(self, Self::Both | Self::SendOnly)
+    }
+
+    /// Whether voice comes from the phone.
+    pub fn receives(self) -> bool {
+        matches!(self, Self::Both | Self::ReceiveOnly)
+    }
+}
+
+/// Key and salt of one direction for AES_CM_128_HMAC_SHA1_80 (RFC 4568, section 6.2).
+#[derive(Clone, PartialEq, Eq)]
+pub struct SrtpKey {
+    /// Sixteen bytes.
+    pub key: [u8; 16],
+    /// Fourteen bytes.
+    pub salt: [u8; 14],
+}
+
+impl std::fmt::Debug for SrtpKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SrtpKey(…)")
+    }
+}
+
+/// What offer and answer agreed on for a phone's voice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WireFormat {
+    /// Where the phone receives.
+    pub remote: SocketAddr,
+    /// How voices are written.
+    pub codec: PhoneCodec,
+    /// Payload type of voices.
+    pub payload_type: u8,
+    /// Payload type of digits (RFC 4733); none where digits are tones in the voice.
+    pub digits: Option<u8>,
+    /// Which way the voice goes.
+    pub direction: Direction,
+    /// Keys of what is sent and of what comes; none for plain RTP.
+    pub srtp: Option<(SrtpKey, SrtpKey)>,
+}
+
+/// A packet from the phone.
+pub(super) struct Received {
+    pub sequence: u16,
+    pub timestamp: u32,
+    pub source: u32,
+    pub payload_type: u8,
+    pub payload: Bytes,
+}
+
+/// The socket of one leg.
+pub(super) struct Wire {
+    ports: PortPair,
+    format: WireFormat,
+    srtp: Option<(Context, Context)>,
+    /// Where packets have come from, and when last. They go back there: a phone behind a translator of addresses does not know
+    /// its own.
+    latched: Option<(SocketAddr, Instant)>,
+    header: Header,
+    datagram: Vec<u8>,
+    /// Packets and octets sent.
+    sent: (u32, u32),
+    strangers: u64,
+}
+
+impl Wire {
+    pub fn new(ports: PortPair, format: WireFormat) -> Result<Self, MediaError> {
+        let header = Header {
+            version: 2,
+            ssrc: rand::random::<u32>().max(1),
+            sequence_number: rand::random::<u16>() / 2,
+            timestamp: rand::random::<u32>() / 2,
+            ..Default::default()
+        };
+        Ok(Self {
+            srtp: contexts(&format)?,
+            ports,
+            format,
+            latched: None,
+            header,
+            datagram: Vec::with_capacity(MAX_DATAGRAM),
+            sent: (0, 0),
+            strangers: 0,
+        })
+    }
+
+    pub fn format(&self) -> &WireFormat {
+        &self.format
+    }
+
+    /// Follows another agreement in the same call.
+    pub fn agree(&mut self, format: WireFormat) -> Result<(), MediaError> {
+        if format.srtp != self.format.srtp {
+            self.srtp = contexts(&format)?;
+        }
+        if format.remote != self.format.remote {
+            self.latched = None;
+        }
+        self.format = format;
+        Ok(())
+    }
+
+    /// Packets from addresses that the leg is not bound to.
+    pub fn strangers(&self) -> u64 {
+        self.strangers
+    }
+
+    /// Reads what has come; nothing waits.
+    pub fn read(&mut self, now: Instant, mut receive: impl FnMut(Received)) {
+        let mut datagram = [0; MAX_DATAGRAM];
+        for _ in 0..MOST_READ {
+            match self.ports.rtp.recv_from(&mut datagram) {
+                Ok((length, from)) => {
+                    if let Some(packet) = self.admit(&datagram[..length], from, now) {
+                        receive(packet);
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                // The other end's port is closed: said by ICMP on loopback and in small networks.
+                Err(error) if error.kind() == ErrorKind::ConnectionRefused => {}
+                Err(error) => {
+                    tracing::debug!(%error, "a phone's socket cannot be read");
+                    break;
+                }
+            }
+        }
+        // Reports are not needed to send voices; they must not fill the socket.
+        while self.ports.rtcp.recv_from(&mut datagram).is_ok() {}
+    }
+
+    fn admit(&mut self, datagram: &[u8], from: SocketAddr, now: Instant) -> Option<Received> {
+        // RTCP on the same port (RFC 5761, section 4) is no voice.
+        if datagram.len() < 12 || datagram[0] >> 6 != 2 || (192..=223).contains(&datagram[1]) {
+            return None;
+        }
+        let foreign = self
+            .latched
+            .is_some_and(|(bound, at)| bound != from && now.saturating_duration_since(at) < LATCH);
+        // The agreed address always may speak; another one only until somebody has.
+        if foreign {
+            self.strangers += 1;
+            return None;
+        }
+        let mut plain = match &mut self.srtp {
+            Some((_, theirs)) => theirs.decrypt_rtp(datagram).ok()?.freeze(),
+            None => Bytes::copy_from_slice(datagram),
+        };
+        let packet = Packet::unmarshal(&mut plain).ok()?;
+        let known = packet.header.payload_type == self.format.payload_type
+            || Some(packet.header.payload_type) == self.format.digits;
+        if !known {
+            return None;
+        }
+        self.latched = Some((from, now));
+        Some(Received {
+            sequence: packet.header.sequence_number,
+            timestamp: packet.header.timestamp,
+            source: packet.header.ssrc,
+            payload_type: packet.header.payload_type,
+            payload: packet.payload,
+        })
+    }
+
+    /// Timestamp of the frame that is to be sent next.
+    pub fn timestamp(&self) -> u32 {
+        self.header.timestamp
+    }
+
+    /// Goes on by one frame without sending it.
+    pub fn skip(&mut self) {
+        self.header.timestamp = self
+            .header
+            .timestamp
+            .wrapping_add(self.format.codec.frame_clock());
+    }
+
+    /// Sends a frame of voice.
+    pub fn send_voice(&mut self, payload: &[u8], marker: bool) {
+        self.send(self.format.payload_type, self.header.timestamp, payload, marker);
+        self.skip();
+    }
+
+    /// Sends a packet of a digit, which began at `timestamp`, in place of a frame of voice.
+    pub fn send_digit(&mut self, payload_type: u8, timestamp: u32, payload: &[u8], marker: bool) {
+        self.send(payload_type, timestamp, payload, marker);
+        self.skip();
+    }
+
+    fn send(&mut self, payload_type: u8, timestamp: u32, payload: &[u8], marker: bool) {
+        let header = Header {
+            payload_type,
+            timestamp,
+            marker,
+            ..self.header.clone()
+        };
+        self.header.sequence_number = self.header.sequence_number.wrapping_add(1);
+        let length = header.marshal_size();
+        self.datagram.clear();
+        self.datagram.resize(length, 0);
+        if header.marshal_to(&mut self.datagram).is_err() {
+            return;
+        }
+        self.datagram.extend_from_slice(payload);
+        let to = self.latched.map_or(self.format.remote, |(from, _)| from);
+        let sent = match &mut self.srtp {
+            Some((ours, _)) => match ours.encrypt_rtp_with_header(&self.datagram, &header) {
+                Ok(protected) => self.ports.rtp.send_to(&protected, to),
+                Err(error) => {
+                    tracing::debug!(%error, "a packet for a phone is not sent");
+                    return;
+                }
+            },
+            None => self.ports.rtp.send_to(&self.datagram, to),
+        };
+        // A full socket or a closed port at the other end loses the packet, as a network would.
+        if sent.is_ok() {
+            self.sent.0 = self.sent.0.wrapping_add(1);
+            self.sent.1 = self.sent.1.wrapping_add(payload.len() as u32);
+        }
+    }
+
+    /// Tells the phone what was sent (RFC 3550, section 6.4.1), with a name that says nothing of anybody.
+    pub fn report(&mut self, ntp: u64) {
+        use rtc::rtcp::sender_report::SenderReport;
+        use rtc::rtcp::source_description::{
+            SdesType, SourceDescription, SourceDescriptionChunk, SourceDescriptionItem,
+        };
+        // Encrypted reports are not asked for by telephones.
+        if self.srtp.is_some() {
+            return;
+        }
+        let report = SenderReport {
+            ssrc: self.header.ssrc,
+            ntp_time: ntp,
+            rtp_time: self.header.timestamp,
+            packet_count: self.sent.0,
+            octet_count: self.sent.1,
+            ..Default::default()
+        };
+        let name = SourceDescription {
+            chunks: vec![SourceDescriptionChunk {
+                source: self.header.ssrc,
+                items: vec![SourceDescriptionItem {
+                    sdes_type: SdesType::SdesCname,
+                    text: Bytes::from(format!("{:08x}", self.header.ssrc)),
+                }],
+            }],
+        };
+        let (Ok(mut datagram), Ok(name)) = (report.marshal(), name.marshal()) else {
+            return;
+        };
+        datagram.extend_from_slice(&name);
+        let mut to = self.latched.map_or(self.format.remote, |(from, _)| from);
+        to.set_port(to.port().wrapping_add(1));
+        // A phone that reads no reports loses nothing.
+        let _ = self.ports.rtcp.send_to(&datagram, to);
+    }
+}
+
+fn contexts(format: &WireFormat) -> Result<Option<(Context, Context)>, MediaError> {
+    let Some((ours, theirs)) = &format.srtp else {
+        return Ok(None);
+    };
+    let provider = rtc::crypto::default_provider().map_err(srtp)?;
+    let context = |keys: &SrtpKey| {
+        let profile = ProtectionProfile::Aes128CmHmacSha1_80;
+        Context::new(&keys.key, &keys.salt, profile, None, None, provider.crypto()).map_err(srtp)
+    };
+    Ok(Some((context(ours)?, context(theirs)?)))
+}
+
+fn srtp(error: impl std::fmt::Display) -> MediaError {
+    MediaError::Codec(format!("srtp: {error}"))
+}

@@ -1,0 +1,405 @@
+//! An adaptive jitter buffer: packets wait as long as their network makes necessary, and no longer.
+//!
+//! It is emptied by a clock of its own and knows nothing of codecs. How long packets wait follows from how much later than
+//! the quickest of them others have come lately; what is still missing when its turn comes counts as lost, and its place is
+//! named so that the decoder can conceal it.
+
+use bytes::Bytes;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// Least and greatest time that a packet waits.
+const LEAST_DELAY: Duration = Duration::from_millis(20);
+const GREATEST_DELAY: Duration = Duration::from_millis(300);
+/// Added to the lateness seen, for the clock that takes packets out in steps.
+const MARGIN: Duration = Duration::from_millis(10);
+/// Packets that may wait; more come from a sender that is too fast, or hostile.
+const CAPACITY: usize = 64;
+/// A step of this many sequence numbers is another stream.
+const OTHER_STREAM: i32 = 1_000;
+/// Places concealed in a row before the stream counts as silent.
+const CONCEALED: u32 = 4;
+/// Takings after which a buffer that was fuller than necessary all the while gives one packet up.
+const WATCHED: u32 = 50;
+
+/// What is to be played next.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Next {
+    /// This packet's payload.
+    Packet(Bytes),
+    /// A packet that did not come in time.
+    Lost,
+    /// Nobody speaks, or not enough has come yet.
+    Silence,
+}
+
+/// What a buffer has counted since it began.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct JitterStats {
+    /// Packets put in.
+    pub received: u64,
+    /// Places where none had come.
+    pub lost: u64,
+    /// Packets that came after their turn, or twice.
+    pub late: u64,
+    /// Packets given up to shorten the delay.
+    pub dropped: u64,
+}
+
+struct Waiting {
+    payload: Bytes,
+    timestamp: u32,
+    arrived: Instant,
+}
+
+/// The waiting packets of one stream.
+pub struct JitterBuffer {
+    clock_hz: u32,
+    waiting: BTreeMap<i64, Waiting>,
+    /// Number of the newest packet, counted on over its sixteen bits.
+    newest: Option<i64>,
+    /// Number of the packet whose turn is next; none while nothing is played.
+    next: Option<i64>,
+    concealed: u32,
+    lateness: Lateness,
+    /// Least time that waited since this was looked at last, and how often packets were taken since.
+    spare: (Duration, u32),
+    stats: JitterStats,
+}
+
+impl JitterBuffer {
+    /// For timestamps that count `clock_hz` a second.
+    pub fn new(clock_hz: u32) -> Self {
+        Self {
+            clock_hz,
+            waiting: BTreeMap::new(),
+            newest: None,
+            next: None,
+            concealed: 0,
+            lateness: Lateness::default(),
+            spare: (Duration::MAX, 0),
+            stats: JitterStats::default(),
+        }
+    }
+
+    /// What was counted so far.
+    pub fn stats(&self) -> JitterStats {
+        self.stats
+    }
+
+    /// How long a packet waits at present.
+    pub fn delay(&self) -> Duration {
+        (self.lateness.peak + MARGIN).clamp(LEAST_DELAY, GREATEST_DELAY)
+    }
+
+    /// Takes a packet in.
+    pub fn put(&mut self, sequence: u16, timestamp: u32, payload: Bytes, now: Instant) {
+        self.stats.received += 1;
+        let number = self.number(sequence);
+        if self.next.is_some_and(|next| number < next) || self.waiting.contains_key(&number) {
+            self.stats.late += 1;
+            return;
+        }
+        self.lateness.saw(timestamp, self.clock_hz, now);
+        if self.waiting.len() == CAPACITY {
+            self.give_up_oldest();
+        }
+        self.waiting.insert(
+            number,
+            Waiting {
+                payload,
+                timestamp,
+                arrived: now,
+            },
+        );
+    }
+
+    /// What is to be played now: to be called once for each packet's time.
+    pub fn take(&mut self, now: Instant) -> Next {
+        let Some(next) = self.next else {
+            return self.begin(now);
+        };
+        if let Some(packet) = self.waiting.remove(&next) {
+            self.next = Some(next + 1);
+            self.concealed = 0;
+            self.shorten(packet.timestamp);
+            return Next::Packet(packet.payload);
+        }
+        self.concealed += 1;
+        if self.waiting.is_empty() {
+            // It may only be late: its turn comes again.
+            if self.concealed > CONCEALED {
+                self.next = None;
+                return Next::Silence;
+            }
+        } else {
+            self.next = Some(next + 1);
+            self.stats.lost += 1;
+            if self.concealed > CONCEALED {
+                // A long gap is not filled with invented sound; go on with what is there.
+                self.next = self.waiting.keys().next().copied();
+            }
+        }
+        Next::Lost
+    }
+
+    /// Begins to play when the first packet has waited long enough.
+    fn begin(&mut self, now: Instant) -> Next {
+        let delay = self.delay();
+        let Some(entry) = self.waiting.first_entry() else {
+            return Next::Silence;
+        };
+        // Taken out in steps: half a step early is nearer than half a step late.
+        if now.saturating_duration_since(entry.get().arrived) + MARGIN < delay {
+            return Next::Silence;
+        }
+        let (number, packet) = entry.remove_entry();
+        self.next = Some(number + 1);
+        self.concealed = 0;
+        self.spare = (Duration::MAX, 0);
+        Next::Packet(packet.payload)
+    }
+
+    /// Gives one packet up when more has been waiting for a while than necessary.
+    fn shorten(&mut self, played: u32) {
+        let behind = self
+            .waiting
+            .last_key_value()
+            .map_or(Duration::ZERO, |(_, newest)| {
+                self.time(newest.timestamp.wrapping_sub(played))
+            });
+        let (least, takings) = &mut self.spare;
+        *least = behind.min(*least);
+        *takings += 1;
+        if *takings < WATCHED {
+            return;
+        }
+        let spare = std::mem::replace(&mut self.spare, (Duration::MAX, 0)).0;
+        if spare > self.delay() + Duration::from_millis(25) {
+            self.give_up_oldest();
+        }
+    }
+
+    fn give_up_oldest(&mut self) {
+        if let Some((number, _)) = self.waiting.pop_first() {
+            self.stats.dropped += 1;
+            if self.next.is_some() {
+                self.next = Some(number + 1);
+            }
+        }
+    }
+
+    /// A span of timestamps as time; none for a span that goes backwards.
+    fn time(&self, span: u32) -> Duration {
+        if span > u32::MAX / 2 {
+            return Duration::ZERO;
+        }
+        Duration::from_secs_f64(f64::from(span) / f64::from(self.clock_hz))
+    }
+
+    /// The packet's number, counted on over the sixteen bits of `sequence`. Another stream begins anew.
+    fn number(&mut self, sequence: u16) -> i64 {
+        let Some(newest) = self.newest else {
+            self.newest = Some(i64::from(sequence));
+            return i64::from(sequence);
+        };
+        let step = i32::from(sequence.wrapping_sub(newest as u16) as i16);
+        if step.abs() > OTHER_STREAM {
+            self.restart();
+            self.newest = Some(i64::from(sequence));
+            return i64::from(sequence);
+        }
+        let number = newest + i64::from(step);
+        self.newest = Some(newest.max(number));
+        number
+    }
+
+    /// Forgets what waits: another stream follows.
+    pub fn restart(&mut self) {
+        self.waiting.clear();
+        self.newest = None;
+        self.next = None;
+        self.lateness = Lateness::default();
+    }
+}
+
+/// How much later than the quickest packets others come.
+#[derive(Default)]
+struct Lateness {
+    /// When the first packet came, and its timestamp.
+    origin: Option<(Instant, u32)>,
+    /// Shortest way seen lately, in seconds against the first packet's.
+    quickest: f64,
+    /// Greatest lateness lately.
+    peak: Duration,
+}
+
+impl Lateness {
+    fn saw(&mut self, timestamp: u32, clock_hz: u32, now: Instant) {
+        let Some((start, first)) = self.origin else {
+            self.origin = Some((now, timestamp));
+            return;
+        };
+        let sent = f64::from(timestamp.wrapping_sub(first) as i32) / f64::from(clock_hz);
+        let way = now.saturating_duration_since(start).as_secs_f64() - sent;
+        // Clocks that drift apart by up to a thousandth are followed: 20 µs a packet.
+        self.quickest = way.min(self.quickest + 0.000_02);
+        let late = (way - self.quickest).clamp(0.0, GREATEST_DELAY.as_secs_f64());
+        // Halved in about fifteen seconds.
+        let fading = self.peak.as_secs_f64() * 0.999;
+        self.peak = Duration::from_secs_f64(late.max(fading));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEP: Duration = Duration::from_millis(20);
+
+    fn payload(number: u16) -> Bytes {
+        Bytes::copy_from_slice(&number.to_be_bytes())
+    }
+
+    struct Stream {
+        buffer: JitterBuffer,
+        begun: Instant,
+    }
+
+    impl Stream {
+        fn new() -> Self {
+            Self {
+                buffer: JitterBuffer::new(8_000),
+                begun: Instant::now(),
+            }
+        }
+
+        /// Packet `number` comes `late` after it was due.
+        fn comes(&mut self, number: u16, late: Duration) {
+            let now = self.begun + STEP * u32::from(number) + late;
+            let timestamp = u32::from(number).wrapping_mul(160);
+            self.buffer.put(number, timestamp, payload(number), now);
+        }
+
+        fn at(&mut self, step: u32) -> Next {
+            self.buffer.take(self.begun + STEP * step)
+        }
+    }
+
+    #[test]
+    fn a_steady_stream_is_played_in_order_after_the_least_delay() {
+        let mut stream = Stream::new();
+        let mut heard = Vec::new();
+        for step in 0..100u16 {
+            stream.comes(step, Duration::ZERO);
+            if let Next::Packet(packet) = stream.at(u32::from(step)) {
+                heard.push(packet);
+            }
+        }
+        assert_eq!(heard, (0..heard.len() as u16).map(payload).collect::<Vec<_>>());
+        assert!(heard.len() >= 98, "{}", heard.len());
+        assert_eq!(stream.buffer.delay(), LEAST_DELAY);
+    }
+
+    #[test]
+    fn packets_that_overtake_each_other_are_put_in_order_over_the_wrap_of_numbers() {
+        let mut buffer = JitterBuffer::new(8_000);
+        let begun = Instant::now();
+        let order = [65_534u16, 0, 65_535, 1, 3, 2];
+        for sequence in order {
+            let steps = u32::from(sequence.wrapping_sub(65_534));
+            buffer.put(sequence, steps * 160, payload(sequence), begun);
+        }
+        let heard: Vec<Next> = (0..6)
+            .map(|step| buffer.take(begun + STEP * (step + 2)))
+            .collect();
+        let expected = [65_534u16, 65_535, 0, 1, 2, 3].map(|number| Next::Packet(payload(number)));
+        assert_eq!(heard, expected);
+    }
+
+    #[test]
+    fn what_is_missing_is_named_once_and_what_comes_after_its_turn_is_not_played() {
+        let mut stream = Stream::new();
+        for number in [0, 1, 3, 4] {
+            stream.comes(number, Duration::ZERO);
+        }
+        let heard: Vec<Next> = (5..9).map(|step| stream.at(step)).collect();
+        assert_eq!(heard[2], Next::Lost);
+        assert_eq!(heard[3], Next::Packet(payload(3)));
+        stream.comes(2, STEP * 8);
+        assert_eq!(stream.at(9), Next::Packet(payload(4)));
+        let stats = stream.buffer.stats();
+        assert_eq!((stats.received, stats.lost, stats.late), (5, 1, 1));
+    }
+
+    #[test]
+    fn a_network_that_makes_packets_late_makes_them_wait_longer() {
+        let mut stream = Stream::new();
+        let mut lost = 0;
+        for number in 0..400u16 {
+            // Every fifth one is 60 ms late.
+            let late = if number % 5 == 4 { 60 } else { 0 };
+            stream.comes(number, Duration::from_millis(late));
+        }
+        assert!(stream.buffer.delay() >= Duration::from_millis(60));
+        let mut again = Stream::new();
+        again.buffer.lateness.peak = stream.buffer.lateness.peak;
+        for step in 0..400u32 {
+            for number in step.saturating_sub(3)..=step {
+                let late = if number % 5 == 4 { 3 } else { 0 };
+                if number + late == step {
+                    again.comes(number as u16, STEP * late);
+                }
+            }
+            lost += u32::from(again.at(step) == Next::Lost);
+        }
+        assert_eq!(lost, 0);
+    }
+
+    #[test]
+    fn more_than_necessary_is_given_up_bit_by_bit() {
+        let mut stream = Stream::new();
+        // Twelve come at once, as after a pause of the network; then all in time.
+        for number in 0..12 {
+            stream
+                .buffer
+                .put(number, u32::from(number) * 160, payload(number), stream.begun);
+        }
+        stream.buffer.lateness = Lateness::default();
+        for step in 0..1_500u32 {
+            let number = 12 + step;
+            let at = stream.begun + STEP * step;
+            stream.buffer.put(number as u16, number * 160, payload(0), at);
+            stream.at(step);
+        }
+        assert!(
+            stream.buffer.waiting.len() <= 4,
+            "{} wait",
+            stream.buffer.waiting.len()
+        );
+        assert!(stream.buffer.stats().dropped >= 8);
+    }
+
+    #[test]
+    fn silence_and_another_stream_begin_anew() {
+        let mut stream = Stream::new();
+        for number in 0..5 {
+            stream.comes(number, Duration::ZERO);
+        }
+        let heard: Vec<Next> = (5..20).map(|step| stream.at(step)).collect();
+        assert_eq!(heard.iter().filter(|next| **next == Next::Lost).count(), 4);
+        assert_eq!(heard[14], Next::Silence);
+        let now = stream.begun + STEP * 30;
+        stream.buffer.put(40_000, 7, payload(9), now);
+        assert_eq!(stream.buffer.take(now + STEP), Next::Packet(payload(9)));
+    }
+
+    #[test]
+    fn a_flood_is_bounded() {
+        let mut stream = Stream::new();
+        for number in 0..5_000 {
+            stream.comes(number, Duration::ZERO);
+        }
+        assert_eq!(stream.buffer.waiting.len(), CAPACITY);
+    }
+}

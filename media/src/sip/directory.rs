@@ -1,0 +1,236 @@
+//! The trunks and rules of all spaces as calls need them: read from the store, kept in memory, looked at for every datagram.
+
+use super::agreement::Encryption;
+use super::gateway::{CallDirectory, InboundTrunk, Invitation};
+use super::inbound_trunk::or_any;
+use super::network::Network;
+use super::normalized;
+use super::store::{SipKind, SipStore};
+use crate::error::MediaError;
+use async_trait::async_trait;
+use livekit_protocol as proto;
+use parking_lot::RwLock;
+use proto::{SipDispatchRuleInfo as Rule, SipInboundTrunkInfo as Trunk};
+use serde::de::DeserializeOwned;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// What is known of all spaces.
+#[derive(Default)]
+struct Known {
+    /// Each with the space that it belongs to.
+    trunks: Vec<(String, Trunk, Vec<Network>)>,
+    rules: Vec<(String, Rule)>,
+}
+
+/// Which calls may come in, and where they go.
+pub struct SipDirectory {
+    store: Arc<dyn SipStore>,
+    known: RwLock<Arc<Known>>,
+}
+
+impl SipDirectory {
+    /// Nothing is known before [`SipDirectory::refresh`].
+    pub fn new(store: Arc<dyn SipStore>) -> Self {
+        Self {
+            store,
+            known: RwLock::default(),
+        }
+    }
+
+    /// Reads everything anew.
+    pub async fn refresh(&self) -> Result<(), MediaError> {
+        let mut known = Known::default();
+        for space in self.store.spaces().await? {
+            for trunk in self.read::<Trunk>(&space, SipKind::InboundTrunk).await? {
+                let networks = trunk
+                    .allowed_addresses
+                    .iter()
+                    .filter_map(|text| Network::parse(text));
+                let networks = networks.collect();
+                known.trunks.push((space.clone(), trunk, networks));
+            }
+            for rule in self.read::<Rule>(&space, SipKind::DispatchRule).await? {
+                known.rules.push((space.clone(), rule));
+            }
+        }
+        *self.known.write() = Arc::new(known);
+        Ok(())
+    }
+
+    async fn read<T: DeserializeOwned>(&self, space: &str, kind: SipKind) -> Result<Vec<T>, MediaError> {
+        let entries = self.store.list(space, kind).await?;
+        let read = |entry: super::store::SipEntry| {
+            serde_json::from_str(&entry.body)
+                .inspect_err(|error| tracing::error!(kind = kind.name(), id = entry.id, %error, "an entry cannot be read"))
+                .ok()
+        };
+        Ok(entries.into_iter().filter_map(read).collect())
+    }
+
+    /// The rules of a space.
+    pub(crate) fn rules(&self, space: &str) -> Vec<Rule> {
+        let known = self.known.read().clone();
+        let of_space = known.rules.iter().filter(|(owner, _)| owner == space);
+        of_space.map(|(_, rule)| rule.clone()).collect()
+    }
+}
+
+#[async_trait]
+#[allow(deprecated)]
+impl CallDirectory for SipDirectory {
+    fn knows(&self, source: IpAddr) -> bool {
+        let known = self.known.read().clone();
+        known
+            .trunks
+            .iter()
+            .any(|(_, trunk, networks)| admits(trunk, networks, source))
+    }
+
+    async fn trunk(&self, invitation: &Invitation) -> Option<InboundTrunk> {
+        let known = self.known.read().clone();
+        let (space, trunk, _) = known
+            .trunks
+            .iter()
+            .filter(|(_, trunk, networks)| admits(trunk, networks, invitation.source))
+            .filter_map(|candidate| Some((rank(&candidate.1, invitation)?, candidate)))
+            .max_by_key(|(rank, _)| *rank)?
+            .1;
+        let has_password = !trunk.auth_username.is_empty() || !trunk.auth_password.is_empty();
+        Some(InboundTrunk {
+            id: trunk.sip_trunk_id.clone(),
+            space: space.clone(),
+            credentials: has_password.then(|| (trunk.auth_username.clone(), trunk.auth_password.clone())),
+            encryption: encryption(trunk.media.as_ref(), trunk.media_encryption),
+        })
+    }
+}
+
+fn admits(trunk: &Trunk, networks: &[Network], source: IpAddr) -> bool {
+    // What is written there and cannot be read admits nobody.
+    trunk.allowed_addresses.is_empty() || networks.iter().any(|network| network.has(source))
+}
+
+/// How exactly a trunk is meant for a call; none when it is not. Numbers count before callers.
+fn rank(trunk: &Trunk, invitation: &Invitation) -> Option<(bool, bool)> {
+    let names = |list: &[String], number: &str| {
+        or_any(list)
+            .iter()
+            .any(|one| one.is_empty() || normalized(one) == normalized(number))
+    };
+    let fits = names(&trunk.numbers, &invitation.called) && names(&trunk.allowed_numbers, &invitation.caller);
+    fits.then_some((!trunk.numbers.is_empty(), !trunk.allowed_numbers.is_empty()))
+}
+
+/// What a trunk says of encryption, in its newer or its older member.
+pub(crate) fn encryption(media: Option<&proto::SipMediaConfig>, older: i32) -> Encryption {
+    let said = media.and_then(|media| media.encryption).unwrap_or(older);
+    match proto::SipMediaEncryption::try_from(said) {
+        Ok(proto::SipMediaEncryption::SipMediaEncryptAllow) => Encryption::Allowed,
+        Ok(proto::SipMediaEncryption::SipMediaEncryptRequire) => Encryption::Required,
+        Ok(proto::SipMediaEncryption::SipMediaEncryptDisable) | Err(_) => Encryption::Off,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sip::store::{SipAuditEntry, SipEntry};
+
+    /// Two spaces with what they keep.
+    struct Kept(Vec<(&'static str, SipEntry)>);
+
+    #[async_trait]
+    impl SipStore for Kept {
+        async fn save(&self, _: &str, _: &SipEntry, _: SipAuditEntry) -> Result<(), MediaError> {
+            Ok(())
+        }
+        async fn delete(&self, _: &str, _: SipKind, _: &str, _: SipAuditEntry) -> Result<(), MediaError> {
+            Ok(())
+        }
+        async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError> {
+            let of = |(owner, entry): &&(&str, SipEntry)| *owner == space && entry.kind == kind;
+            Ok(self.0.iter().filter(of).map(|(_, entry)| entry.clone()).collect())
+        }
+        async fn spaces(&self) -> Result<Vec<String>, MediaError> {
+            Ok(vec!["1".to_owned(), "318".to_owned()])
+        }
+    }
+
+    fn trunk(id: &str, numbers: &[&str], callers: &[&str], addresses: &[&str]) -> SipEntry {
+        let list = |list: &[&str]| list.iter().map(|text| (*text).to_owned()).collect();
+        let trunk = Trunk {
+            sip_trunk_id: id.to_owned(),
+            numbers: list(numbers),
+            allowed_numbers: list(callers),
+            allowed_addresses: list(addresses),
+            ..Default::default()
+        };
+        SipEntry {
+            kind: SipKind::InboundTrunk,
+            id: id.to_owned(),
+            body: serde_json::to_string(&trunk).unwrap(),
+        }
+    }
+
+    async fn directory(entries: Vec<(&'static str, SipEntry)>) -> SipDirectory {
+        let directory = SipDirectory::new(Arc::new(Kept(entries)));
+        directory.refresh().await.unwrap();
+        directory
+    }
+
+    fn call(called: &str, caller: &str, source: &str) -> Invitation {
+        Invitation {
+            called: called.to_owned(),
+            caller: caller.to_owned(),
+            caller_name: String::new(),
+            source: source.parse().unwrap(),
+        }
+    }
+
+    #[tokio::test]
+    async fn the_trunk_that_is_meant_most_exactly_takes_a_call() {
+        let directory = directory(vec![
+            ("1", trunk("ST_any", &[], &[], &["192.0.2.0/24"])),
+            (
+                "1",
+                trunk("ST_number", &["+1 202 555 0100"], &[], &["192.0.2.0/24"]),
+            ),
+            (
+                "318",
+                trunk("ST_caller", &["+12025550100"], &["+12025550123"], &["192.0.2.7"]),
+            ),
+        ])
+        .await;
+        let takes = async |called: &str, caller: &str, source: &str| {
+            let trunk = directory.trunk(&call(called, caller, source)).await;
+            trunk.map(|trunk| (trunk.space, trunk.id))
+        };
+        let found = |space: &str, id: &str| Some((space.to_owned(), id.to_owned()));
+        assert_eq!(
+            takes("+12025550100", "+12025550199", "192.0.2.1").await,
+            found("1", "ST_number")
+        );
+        assert_eq!(
+            takes("12025550100", "+12025550123", "192.0.2.7").await,
+            found("318", "ST_caller")
+        );
+        assert_eq!(
+            takes("+12025550100", "+12025550123", "192.0.2.8").await,
+            found("1", "ST_number")
+        );
+        assert_eq!(
+            takes("+12025550111", "+12025550123", "192.0.2.8").await,
+            found("1", "ST_any")
+        );
+        assert_eq!(takes("+12025550100", "+12025550123", "198.51.100.1").await, None);
+        assert!(directory.knows("192.0.2.200".parse().unwrap()));
+        assert!(!directory.knows("198.51.100.1".parse().unwrap()));
+    }
+
+    #[tokio::test]
+    async fn an_address_that_cannot_be_read_admits_nobody() {
+        let directory = directory(vec![("1", trunk("ST_1", &[], &[], &["carrier.example"]))]).await;
+        assert!(!directory.knows("192.0.2.1".parse().unwrap()));
+    }
+}

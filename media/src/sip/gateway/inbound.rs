@@ -1,0 +1,236 @@
+//! Requests that come in: who may call, what is refused, and the calls that begin.
+
+use super::call::{CallEvent, Driver, Parts, PhoneCall, refusal};
+use super::challenge::{self, Verdict};
+use super::session_timer::{self, Asked};
+use super::source::{header, invitation, source};
+use super::{Gateway, InboundTrunk, Invitation, sip};
+use crate::error::MediaError;
+use crate::phone::{Direction, PhoneLine, WireFormat};
+use crate::rtp::codec::PhoneCodec;
+use crate::sip::agreement::Negotiation;
+use rsipstack::sip::prelude::HeadersExt;
+use rsipstack::sip::{Header, Method, StatusCode};
+use rsipstack::transaction::TransactionReceiver;
+use rsipstack::transaction::transaction::Transaction;
+use std::net::SocketAddr;
+use std::sync::{Arc, Weak};
+use std::time::Instant;
+use tokio::sync::{Semaphore, mpsc};
+
+/// Requests that are looked at together; more are dropped as a flood.
+const TOGETHER: usize = 1_024;
+
+/// A call that came in, not yet answered.
+pub struct IncomingCall {
+    /// By which trunk.
+    pub trunk: InboundTrunk,
+    /// Who calls whom.
+    pub invitation: Invitation,
+    /// The call.
+    pub call: PhoneCall,
+    /// What happens in it.
+    pub events: mpsc::Receiver<CallEvent>,
+}
+
+/// Takes requests until the gateway is dropped.
+pub(super) async fn serve(gateway: Weak<Gateway>, mut requests: TransactionReceiver) {
+    let room = Arc::new(Semaphore::new(TOGETHER));
+    while let Some(transaction) = requests.recv().await {
+        let Some(gateway) = gateway.upgrade() else { return };
+        let Ok(place) = room.clone().try_acquire_owned() else {
+            tracing::warn!("a SIP request is dropped: too many come");
+            continue;
+        };
+        tokio::spawn(async move {
+            if let Err(error) = gateway.take(transaction).await {
+                tracing::info!(%error, "a SIP request is not carried out");
+            }
+            drop(place);
+        });
+    }
+}
+
+impl Gateway {
+    async fn take(self: Arc<Self>, mut transaction: Transaction) -> Result<(), MediaError> {
+        if let Some(mut dialog) = self.dialogs.match_dialog(&transaction) {
+            return dialog.handle(&mut transaction).await.map_err(sip);
+        }
+        let is_in_dialog = transaction
+            .original
+            .to_header()
+            .map_err(sip)?
+            .tag()
+            .map_err(sip)?
+            .is_some();
+        match transaction.original.method {
+            Method::Ack => Ok(()),
+            _ if is_in_dialog => transaction
+                .reply(StatusCode::CallTransactionDoesNotExist)
+                .await
+                .map_err(sip),
+            Method::Invite => self.invited(transaction).await,
+            Method::Options => {
+                let accept = vec![Header::Accept("application/sdp".into())];
+                transaction
+                    .reply_with(StatusCode::OK, accept, None)
+                    .await
+                    .map_err(sip)
+            }
+            _ => transaction.reply(StatusCode::MethodNotAllowed).await.map_err(sip),
+        }
+    }
+
+    async fn invited(self: Arc<Self>, mut transaction: Transaction) -> Result<(), MediaError> {
+        let source = source(&transaction).ok_or_else(|| sip("a request without a source"))?;
+        let Some(invitation) = invitation(&transaction.original, source) else {
+            return transaction
+                .reply(StatusCode::AddressIncomplete)
+                .await
+                .map_err(sip);
+        };
+        // Whoever looks for open doors learns nothing, not even that somebody is here.
+        let Some(trunk) = self.directory.trunk(&invitation).await else {
+            tracing::info!(%source, called = %invitation.called, "a call by no known trunk is dropped");
+            return Ok(());
+        };
+        if !self.is_proven(&trunk, &mut transaction).await? {
+            return Ok(());
+        }
+        let request = &transaction.original;
+        let timer = match header(request, "Session-Expires").and_then(|value| session_timer::asked(&value)) {
+            Some(Asked::TooShort) => {
+                let least = vec![Header::MinSE(session_timer::least().into())];
+                return transaction
+                    .reply_with(StatusCode::SessionIntervalTooSmall, least, None)
+                    .await
+                    .map_err(sip);
+            }
+            Some(Asked::Timer(timer)) => Some(timer),
+            None => None,
+        };
+        let ports = match self.ports.open(Instant::now()) {
+            Ok(ports) => ports,
+            Err(error) => {
+                tracing::warn!(%error, "a telephone call is refused");
+                return transaction
+                    .reply(StatusCode::ServiceUnavailable)
+                    .await
+                    .map_err(sip);
+            }
+        };
+        let address = SocketAddr::new(self.media_address, ports.number());
+        let negotiation = Negotiation::new(address, trunk.encryption);
+        let mut agreed = None;
+        if !request.body.is_empty() {
+            // Tried now, so that a call that cannot be taken does not ring; answered when somebody takes it.
+            match negotiation.clone().answer(&request.body) {
+                Ok((format, _)) => agreed = Some(format),
+                Err(error) => {
+                    tracing::info!(%error, "a telephone call is refused");
+                    let (status, warning) = refusal(error);
+                    return transaction
+                        .reply_with(status, vec![warning], None)
+                        .await
+                        .map_err(sip);
+                }
+            }
+        }
+        let (line, leg) = PhoneLine::open(&self.pace, ports, waiting(agreed.as_ref()))?;
+        let (sender, states) = self.dialogs.new_dialog_state_channel();
+        let contact = self.contact(&transaction)?;
+        let mut dialog = self
+            .dialogs
+            .get_or_create_server_invite(&transaction, sender, None, Some(contact))
+            .map_err(sip)?;
+        let parts = Parts {
+            dialog: dialog.clone(),
+            gateway: self.clone(),
+            line,
+            negotiation,
+            timer,
+            agreed,
+            is_inbound: true,
+            admission: None,
+        };
+        let (call, events) = PhoneCall::begin(parts, Driver { states, leg });
+        let incoming = IncomingCall {
+            trunk,
+            invitation,
+            call: call.clone(),
+            events,
+        };
+        if self.calls.try_send(incoming).is_err() {
+            tracing::warn!("a telephone call is refused: too many wait");
+            call.refuse(StatusCode::ServiceUnavailable.code())?;
+        }
+        dialog.handle(&mut transaction).await.map_err(sip)
+    }
+
+    /// Asks for the trunk's password where it has one. False when the request has been answered, or is to be dropped.
+    async fn is_proven(
+        &self,
+        trunk: &InboundTrunk,
+        transaction: &mut Transaction,
+    ) -> Result<bool, MediaError> {
+        let Some(credentials) = &trunk.credentials else {
+            return Ok(true);
+        };
+        let request = &transaction.original;
+        let call_id = request.call_id_header().map_err(sip)?.value().to_owned();
+        let verdict = request.headers.iter().find_map(|header| match header {
+            Header::Authorization(answer) => Some(challenge::judge(
+                &self.secret,
+                credentials,
+                &request.method,
+                &call_id,
+                answer.value(),
+            )),
+            _ => None,
+        });
+        let is_stale = match verdict {
+            Some(Verdict::Proven) => return Ok(true),
+            Some(Verdict::Wrong) => {
+                tracing::warn!(trunk = %trunk.id, "a caller does not know the password of a trunk");
+                transaction.reply(StatusCode::Forbidden).await.map_err(sip)?;
+                return Ok(false);
+            }
+            Some(Verdict::Stale) => true,
+            None => false,
+        };
+        let challenge = challenge::challenge(&self.secret, &call_id, is_stale);
+        let headers = vec![Header::WwwAuthenticate(challenge.into())];
+        transaction
+            .reply_with(StatusCode::Unauthorized, headers, None)
+            .await
+            .map_err(sip)?;
+        // Until the acknowledgement has come, the refusal is repeated.
+        while transaction.receive().await.is_some() {}
+        Ok(false)
+    }
+
+    /// Where the other end reaches us for the rest of the call.
+    fn contact(&self, transaction: &Transaction) -> Result<rsipstack::sip::Uri, MediaError> {
+        let transport = transaction
+            .connection
+            .as_ref()
+            .map(|connection| connection.transport());
+        self.contact_for(transport)
+    }
+}
+
+/// Nothing is sent or expected before a call is answered.
+pub(super) fn waiting(agreed: Option<&WireFormat>) -> WireFormat {
+    let nowhere = WireFormat {
+        remote: SocketAddr::from(([127, 0, 0, 1], 9)),
+        codec: PhoneCodec::MuLaw,
+        payload_type: 0,
+        digits: None,
+        direction: Direction::Inactive,
+        srtp: None,
+    };
+    WireFormat {
+        direction: Direction::Inactive,
+        ..agreed.cloned().unwrap_or(nowhere)
+    }
+}

@@ -1,0 +1,118 @@
+//! Session timers (RFC 4028): a call whose other end has gone without a word is noticed.
+
+use std::time::Duration;
+
+/// Shortest interval that is taken (section 5), and the one that we ask for.
+const LEAST: u64 = 90;
+const OURS: u64 = 1_800;
+
+/// What was agreed on: how long a session lasts without being refreshed, and who refreshes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SessionTimer {
+    pub interval: Duration,
+    pub is_ours: bool,
+}
+
+/// What a `Session-Expires` header asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// This is agreed.
+    Timer(SessionTimer),
+    /// Too short: 422 with the least.
+    TooShort,
+}
+
+/// Header of an offer of ours.
+pub(super) fn ours() -> String {
+    OURS.to_string()
+}
+
+/// The least interval, for a `Min-SE` header.
+pub(super) fn least() -> String {
+    LEAST.to_string()
+}
+
+/// Judges a request's header; `as_server` tells who would refresh when it is left open: the one who asked.
+pub(super) fn asked(header: &str) -> Option<Asked> {
+    let (seconds, refresher) = parse(header)?;
+    if seconds < LEAST {
+        return Some(Asked::TooShort);
+    }
+    Some(Asked::Timer(SessionTimer {
+        interval: Duration::from_secs(seconds),
+        is_ours: refresher == Some("uas"),
+    }))
+}
+
+/// What an answer to our offer agrees on.
+pub(super) fn agreed(header: &str) -> Option<SessionTimer> {
+    let (seconds, refresher) = parse(header)?;
+    Some(SessionTimer {
+        interval: Duration::from_secs(seconds.max(LEAST)),
+        is_ours: refresher != Some("uas"),
+    })
+}
+
+impl SessionTimer {
+    /// The header of an answer.
+    pub fn header(&self) -> String {
+        let refresher = if self.is_ours { "uas" } else { "uac" };
+        format!("{};refresher={refresher}", self.interval.as_secs())
+    }
+
+    /// How long until something has to happen: half of the interval for who refreshes, most of it for who waits (section 10).
+    pub fn due(&self) -> Duration {
+        if self.is_ours {
+            self.interval / 2
+        } else {
+            let early = Duration::from_secs(32).min(self.interval / 3);
+            self.interval - early
+        }
+    }
+}
+
+fn parse(header: &str) -> Option<(u64, Option<&str>)> {
+    let mut parts = header.split(';').map(str::trim);
+    let seconds: u64 = parts.next()?.parse().ok()?;
+    let refresher = parts.find_map(|part| {
+        let (name, value) = part.split_once('=')?;
+        name.trim()
+            .eq_ignore_ascii_case("refresher")
+            .then(|| value.trim())
+    });
+    // A week is longer than any call, and no sum of times overflows.
+    Some((seconds.min(7 * 24 * 3_600), refresher))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_asks_refreshes_unless_it_says_otherwise() {
+        let timer = |header| match asked(header) {
+            Some(Asked::Timer(timer)) => timer,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(timer("1800").header(), "1800;refresher=uac");
+        let ours = timer("600; refresher=uas");
+        assert_eq!((ours.is_ours, ours.due()), (true, Duration::from_secs(300)));
+        assert_eq!(timer("90").due(), Duration::from_secs(60));
+        assert_eq!(asked("89"), Some(Asked::TooShort));
+        assert_eq!(asked("soon"), None);
+        assert_eq!(timer("99999999999999").interval, Duration::from_secs(604_800));
+    }
+
+    #[test]
+    fn what_is_answered_to_our_offer_says_who_refreshes() {
+        assert_eq!(
+            agreed("1800;refresher=uac").map(|timer| timer.is_ours),
+            Some(true)
+        );
+        assert_eq!(
+            agreed("1800;refresher=uas").map(|timer| timer.is_ours),
+            Some(false)
+        );
+        assert_eq!(agreed(""), None);
+    }
+}

@@ -1,0 +1,465 @@
+//! Telephone calls in the rooms of a space: those that come in go where its rules say, and those that the server API asks for
+//! go out (`livekit.SIP`). Whoever runs the server may take an incoming call first.
+
+use super::agreement::Encryption;
+use super::directory::SipDirectory;
+use super::gateway::{
+    CallEnd, CallEvent, IncomingCall, OutgoingCall, PhoneCall, Reachable, SipConfig, SipGateway,
+};
+use super::route::{RoomSeat, Route, route};
+use crate::error::MediaError;
+use crate::phone::{PaceStats, PhonePace, PhoneSeat};
+use crate::prompt::Speaker;
+use crate::sfu::event::RoomKey;
+use crate::sfu::server::{MediaServer, Shared};
+use crate::sfu::sid;
+use async_trait::async_trait;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+/// How often trunks and rules are read anew, which another node may have changed.
+const REFRESH: Duration = Duration::from_secs(15);
+/// Longest PIN, how often one may be tried, and how long a digit may take.
+const PIN_DIGITS: usize = 16;
+const PIN_TRIES: u8 = 3;
+const PIN_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a called phone rings when nothing else is said.
+const RINGING: Duration = Duration::from_secs(80);
+
+/// Takes incoming calls before the rules of their space do.
+#[async_trait]
+pub trait SipSwitch: Send + Sync {
+    /// Takes a call, or gives it back.
+    async fn take(&self, call: IncomingCall) -> Option<IncomingCall>;
+}
+
+/// Telephones of one server.
+pub struct Telephony {
+    gateway: SipGateway,
+    directory: Arc<SipDirectory>,
+    pace: PhonePace,
+    calls: Arc<Calls>,
+}
+
+/// Calls by the room and identity of their participant.
+#[derive(Default)]
+struct Calls(Mutex<HashMap<(RoomKey, String), Seated>>);
+
+struct Seated {
+    call: PhoneCall,
+    transfer: Option<oneshot::Sender<u16>>,
+}
+
+/// A call that is to be made into a room.
+#[derive(Debug, Clone)]
+pub(crate) struct CallOut {
+    pub outgoing: OutgoingCall,
+    pub room: RoomKey,
+    pub seat: PhoneSeat,
+    pub digits: String,
+    pub ringing: Option<Duration>,
+    pub longest: Option<Duration>,
+}
+
+impl MediaServer {
+    /// Lets telephones in and out from now on, by the trunks and rules of the store, which has to be known
+    /// ([`MediaServer::keep_sip`]). To be called once.
+    pub async fn start_telephony(
+        &self,
+        config: SipConfig,
+        switch: Arc<dyn SipSwitch>,
+    ) -> Result<(), MediaError> {
+        let directory = Arc::new(SipDirectory::new(self.sip_store()?.clone()));
+        directory.refresh().await?;
+        let pace = PhonePace::start()?;
+        let (gateway, incoming) = SipGateway::start(config, directory.clone(), pace.clone()).await?;
+        let telephony = Telephony {
+            gateway,
+            directory: directory.clone(),
+            pace,
+            calls: Arc::default(),
+        };
+        if self.0.sip.telephony.set(telephony).is_err() {
+            return Err(MediaError::InvalidArgument("telephones can be reached already"));
+        }
+        tokio::spawn(refresh(Arc::downgrade(&self.0), directory));
+        tokio::spawn(take_calls(Arc::downgrade(&self.0), incoming, switch));
+        Ok(())
+    }
+
+    /// Telephones, once they can be reached.
+    pub fn telephony(&self) -> Option<&Telephony> {
+        self.0.sip.telephony.get()
+    }
+
+    /// Makes the trunks and rules that have just been changed hold at once.
+    pub(crate) async fn sip_changed(&self) {
+        if let Some(telephony) = self.telephony()
+            && let Err(error) = telephony.directory.refresh().await
+        {
+            tracing::error!(%error, "trunks and rules cannot be read");
+        }
+    }
+}
+
+async fn refresh(server: Weak<Shared>, directory: Arc<SipDirectory>) {
+    let mut pace = tokio::time::interval(REFRESH);
+    pace.tick().await;
+    loop {
+        pace.tick().await;
+        if server.strong_count() == 0 {
+            return;
+        }
+        if let Err(error) = directory.refresh().await {
+            tracing::error!(%error, "trunks and rules cannot be read");
+        }
+    }
+}
+
+async fn take_calls(
+    server: Weak<Shared>,
+    mut incoming: mpsc::Receiver<IncomingCall>,
+    switch: Arc<dyn SipSwitch>,
+) {
+    while let Some(call) = incoming.recv().await {
+        let Some(shared) = server.upgrade() else { return };
+        let switch = switch.clone();
+        tokio::spawn(async move {
+            let server = MediaServer(shared);
+            if let Some(call) = switch.take(call).await {
+                server.by_rules(call).await;
+            }
+        });
+    }
+}
+
+impl Telephony {
+    /// Where it listens for SIP over UDP.
+    pub fn local_addr(&self) -> std::net::SocketAddr {
+        self.gateway.local_addr()
+    }
+
+    /// What the pacing thread has counted.
+    pub fn pace(&self) -> PaceStats {
+        self.pace.stats()
+    }
+
+    /// Calls for which ports are free.
+    pub fn free_lines(&self) -> usize {
+        self.gateway.free_lines()
+    }
+
+    /// Calls somebody: see [`SipGateway::call`].
+    pub async fn call(
+        &self,
+        outgoing: OutgoingCall,
+    ) -> Result<(PhoneCall, mpsc::Receiver<CallEvent>), MediaError> {
+        self.gateway.call(outgoing).await
+    }
+
+    /// Whether a trunk answers: see [`SipGateway::probe`].
+    pub async fn probe(&self, outgoing: &OutgoingCall) -> Result<Reachable, MediaError> {
+        self.gateway.probe(outgoing).await
+    }
+}
+
+impl MediaServer {
+    /// Sends a call where the rules of its space say.
+    async fn by_rules(&self, incoming: IncomingCall) {
+        let IncomingCall {
+            trunk,
+            invitation,
+            call,
+            mut events,
+        } = incoming;
+        let Some(telephony) = self.telephony() else { return };
+        let rules = telephony.directory.rules(&trunk.space);
+        let id = sid::sip_call();
+        let mut found = route(&rules, &trunk, &invitation, None, &id);
+        if found == Route::Pin {
+            found = self
+                .by_pin(&call, &mut events, |pin| {
+                    route(&rules, &trunk, &invitation, Some(pin), &id)
+                })
+                .await;
+        }
+        let told = match found {
+            Route::Room(seat) => self.seat(&trunk.space, *seat, &call),
+            Route::Pin | Route::None => Err(MediaError::RoomNotFound),
+        };
+        match told {
+            Ok(key) => {
+                telephony
+                    .calls
+                    .follow(self.clone(), key, call, events, None)
+                    .await
+            }
+            Err(error) => {
+                tracing::info!(%error, called = %invitation.called, "a call has no room to go to");
+                // Without effect once the call has been answered for its PIN; then it is hung up.
+                if let Err(error) = call.refuse(404) {
+                    tracing::debug!(%error, "a call is not refused");
+                }
+                call.hang_up().await;
+            }
+        }
+    }
+
+    /// Puts the caller into the room, and takes the call.
+    fn seat(&self, space: &str, seat: RoomSeat, call: &PhoneCall) -> Result<(RoomKey, String), MediaError> {
+        // Rooms of the program's own are reached through the program alone.
+        if seat.room.is_empty() || self.0.own_rooms.cover(&seat.room) {
+            return Err(MediaError::RoomNotFound);
+        }
+        let room = RoomKey::new(space, &seat.room);
+        let identity = seat.identity.clone();
+        let phone = PhoneSeat {
+            identity: seat.identity,
+            name: seat.name,
+            metadata: seat.metadata,
+            attributes: seat.attributes,
+            holder: None,
+        };
+        call.join(self, &room, phone)?;
+        call.answer()?;
+        Ok((room, identity))
+    }
+
+    /// Asks the caller for a PIN until one leads somewhere.
+    async fn by_pin(
+        &self,
+        call: &PhoneCall,
+        events: &mut mpsc::Receiver<CallEvent>,
+        find: impl Fn(&str) -> Route,
+    ) -> Route {
+        if let Err(error) = call.answer() {
+            tracing::info!(%error, "a call is not taken");
+            return Route::None;
+        }
+        for _ in 0..PIN_TRIES {
+            let spoken = tokio::task::spawn_blocking(|| {
+                Speaker::default().say("en", "Please enter the PIN, and press the hash key.")
+            });
+            match spoken.await {
+                Ok(Ok(prompt)) => drop(call.play(prompt, false)),
+                // Whoever knows the PIN may know what to do without being asked.
+                failed => tracing::error!(?failed, "a caller cannot be asked for the PIN"),
+            }
+            let Some(pin) = digits(events).await else {
+                return Route::None;
+            };
+            let found = find(&pin);
+            if found != Route::None {
+                return found;
+            }
+        }
+        Route::None
+    }
+
+    /// Makes a call into a room. Answers when it has begun, or, when `wait` is asked for, when it is answered.
+    pub(crate) async fn call_out(&self, out: CallOut, wait: bool) -> Result<(String, String), CallOutError> {
+        let telephony = self.telephony().ok_or(CallOutError::NoGateway)?;
+        let id = out.seat.attributes.get("sip.callID").cloned().unwrap_or_default();
+        let (call, events) = telephony.call(out.outgoing).await?;
+        let key = (out.room.clone(), out.seat.identity.clone());
+        let participant = match call.join(self, &out.room, out.seat) {
+            Ok(participant) => participant,
+            Err(error) => {
+                call.hang_up().await;
+                return Err(error.into());
+            }
+        };
+        let (answered, answer) = oneshot::channel();
+        let ringing = Ringing {
+            answered: Some(answered),
+            digits: out.digits,
+            ringing: out.ringing.unwrap_or(RINGING),
+            longest: out.longest,
+        };
+        let (server, calls) = (self.clone(), telephony.calls.clone());
+        tokio::spawn(async move { calls.follow(server, key, call, events, Some(ringing)).await });
+        if wait {
+            match answer.await {
+                Ok(None) => {}
+                Ok(Some(end)) => return Err(CallOutError::Ended(end)),
+                Err(_) => return Err(CallOutError::Ended(CallEnd::Failed)),
+            }
+        }
+        Ok((participant, id))
+    }
+
+    /// Hands a phone over to somebody else, and answers what became of it: a SIP status.
+    pub(crate) async fn transfer_phone(
+        &self,
+        key: (RoomKey, String),
+        target: &str,
+        patience: Duration,
+    ) -> Result<u16, CallOutError> {
+        let telephony = self.telephony().ok_or(CallOutError::NoGateway)?;
+        let (told, outcome) = oneshot::channel();
+        let call = {
+            let mut calls = telephony.calls.0.lock();
+            let seated = calls.get_mut(&key).ok_or(MediaError::ParticipantNotFound)?;
+            seated.transfer = Some(told);
+            seated.call.clone()
+        };
+        call.transfer(target).await?;
+        let status = tokio::time::timeout(patience, outcome).await;
+        // Whoever hangs up after it has accepted has gone where it was sent.
+        let status = status
+            .map_err(|_| CallOutError::Ended(CallEnd::NoAnswer))?
+            .unwrap_or(200);
+        if (200..300).contains(&status) {
+            call.hang_up().await;
+        }
+        Ok(status)
+    }
+}
+
+/// Why a call out did not come about.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CallOutError {
+    #[error("telephones cannot be reached")]
+    NoGateway,
+    #[error("the call ended: {0:?}")]
+    Ended(CallEnd),
+    #[error(transparent)]
+    Media(#[from] MediaError),
+}
+
+/// What is done while a call that goes out is not yet answered, and when it is.
+struct Ringing {
+    answered: Option<oneshot::Sender<Option<CallEnd>>>,
+    digits: String,
+    ringing: Duration,
+    longest: Option<Duration>,
+}
+
+impl Calls {
+    /// Follows a call in its room until it ends.
+    async fn follow(
+        &self,
+        server: MediaServer,
+        key: (RoomKey, String),
+        call: PhoneCall,
+        mut events: mpsc::Receiver<CallEvent>,
+        mut ringing: Option<Ringing>,
+    ) {
+        let seated = Seated {
+            call: call.clone(),
+            transfer: None,
+        };
+        self.0.lock().insert(key.clone(), seated);
+        let never = Duration::from_secs(30 * 24 * 3_600);
+        let patience = ringing.as_ref().map_or(never, |ringing| ringing.ringing);
+        let deadline = tokio::time::sleep(patience);
+        tokio::pin!(deadline);
+        loop {
+            let event = tokio::select! {
+                event = events.recv() => event,
+                () = &mut deadline => {
+                    call.hang_up().await;
+                    deadline.as_mut().reset(tokio::time::Instant::now() + never);
+                    continue;
+                }
+            };
+            match event {
+                Some(CallEvent::Ringing | CallEvent::EarlyMedia) => show(&server, &key, "ringing").await,
+                Some(CallEvent::Answered) => {
+                    show(&server, &key, "active").await;
+                    let longest = ringing
+                        .as_ref()
+                        .and_then(|ringing| ringing.longest)
+                        .unwrap_or(never);
+                    deadline.as_mut().reset(tokio::time::Instant::now() + longest);
+                    if let Some(ringing) = &mut ringing {
+                        if let Some(answered) = ringing.answered.take() {
+                            // Nobody may be waiting.
+                            let _ = answered.send(None);
+                        }
+                        if !ringing.digits.is_empty()
+                            && let Err(error) = call.dial(&ringing.digits).await
+                        {
+                            tracing::info!(%error, "digits could not be sent to a called phone");
+                        }
+                    }
+                }
+                Some(CallEvent::Transferred(status)) => {
+                    let told = self
+                        .0
+                        .lock()
+                        .get_mut(&key)
+                        .and_then(|seated| seated.transfer.take());
+                    if let Some(told) = told {
+                        // Whoever asked may have lost patience.
+                        let _ = told.send(status);
+                    }
+                }
+                Some(CallEvent::Digit(_) | CallEvent::Played(_) | CallEvent::Held(_)) => {}
+                Some(CallEvent::Ended(end)) => {
+                    if let Some(answered) = ringing.and_then(|ringing| ringing.answered) {
+                        // Nobody may be waiting.
+                        let _ = answered.send(Some(end));
+                    }
+                    break;
+                }
+                None => break,
+            }
+        }
+        self.0.lock().remove(&key);
+    }
+}
+
+/// Shows in the room how far a call is.
+async fn show(server: &MediaServer, (room, identity): &(RoomKey, String), status: &str) {
+    let attributes = HashMap::from([("sip.callStatus".to_owned(), status.to_owned())]);
+    if let Err(error) = server
+        .update_participant(room, identity, "", "", attributes)
+        .await
+    {
+        tracing::debug!(%error, "a phone's state is not shown");
+    }
+}
+
+/// Digits up to a hash, or as many as a PIN may have; none when the caller is gone. Somebody who waits too long has entered
+/// what there is.
+async fn digits(events: &mut mpsc::Receiver<CallEvent>) -> Option<String> {
+    let mut entered = String::new();
+    while entered.len() < PIN_DIGITS {
+        match tokio::time::timeout(PIN_PATIENCE, events.recv()).await {
+            Ok(Some(CallEvent::Digit('#'))) | Err(_) => break,
+            Ok(Some(CallEvent::Digit(digit))) => entered.push(digit),
+            Ok(Some(CallEvent::Ended(_)) | None) => return None,
+            Ok(Some(_)) => {}
+        }
+    }
+    Some(entered)
+}
+
+/// How a trunk of the server API is called.
+pub(crate) fn outgoing(
+    trunk: &livekit_protocol::SipOutboundTrunkInfo,
+    encryption: Encryption,
+) -> OutgoingCall {
+    use super::gateway::Transport;
+    use livekit_protocol::SipTransport;
+    let has_password = !trunk.auth_username.is_empty() || !trunk.auth_password.is_empty();
+    let mut headers: Vec<(String, String)> = trunk.headers.clone().into_iter().collect();
+    headers.sort();
+    OutgoingCall {
+        host: trunk.address.clone(),
+        transport: match trunk.transport() {
+            SipTransport::Tcp => Transport::Tcp,
+            SipTransport::Tls => Transport::Tls,
+            SipTransport::Auto | SipTransport::Udp => Transport::Udp,
+        },
+        credentials: has_password.then(|| (trunk.auth_username.clone(), trunk.auth_password.clone())),
+        encryption,
+        caller: trunk.numbers.first().cloned().unwrap_or_default(),
+        headers,
+        ..Default::default()
+    }
+}

@@ -1,0 +1,103 @@
+//! A space's trunks as whoever runs the server shows and uses them: by name and numbers, never with a password.
+
+use super::directory::encryption;
+use super::gateway::OutgoingCall;
+use super::store::SipKind;
+use super::switch::outgoing;
+use crate::error::MediaError;
+use crate::sfu::server::MediaServer;
+use livekit_protocol as proto;
+use serde::de::DeserializeOwned;
+
+/// Which way calls go by a trunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TrunkWay {
+    /// They come in.
+    In,
+    /// They go out.
+    Out,
+}
+
+/// A trunk, without what has to stay secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrunkSummary {
+    /// `ST_…`.
+    pub id: String,
+    /// As its maker called it.
+    pub name: String,
+    /// In or out.
+    pub way: TrunkWay,
+    /// Numbers that calls come in for, or that are shown outside.
+    pub numbers: Vec<String>,
+    /// Where calls go out to; for trunks that calls come in by, the addresses that they may come from.
+    pub addresses: Vec<String>,
+    /// `udp`, `tcp` or `tls`; of trunks that calls go out by.
+    pub transport: &'static str,
+    /// Callers prove a password, or the hub does.
+    pub has_password: bool,
+}
+
+impl MediaServer {
+    /// The trunks of a space, those that calls come in by first.
+    #[allow(deprecated)]
+    pub async fn trunks(&self, space: &str) -> Result<Vec<TrunkSummary>, MediaError> {
+        let mut trunks = Vec::new();
+        for trunk in self
+            .entries::<proto::SipInboundTrunkInfo>(space, SipKind::InboundTrunk)
+            .await?
+        {
+            trunks.push(TrunkSummary {
+                id: trunk.sip_trunk_id,
+                name: trunk.name,
+                way: TrunkWay::In,
+                numbers: trunk.numbers,
+                addresses: trunk.allowed_addresses,
+                transport: "",
+                has_password: !trunk.auth_username.is_empty() || !trunk.auth_password.is_empty(),
+            });
+        }
+        for trunk in self
+            .entries::<proto::SipOutboundTrunkInfo>(space, SipKind::OutboundTrunk)
+            .await?
+        {
+            let transport = match trunk.transport() {
+                proto::SipTransport::Tcp => "tcp",
+                proto::SipTransport::Tls => "tls",
+                proto::SipTransport::Auto | proto::SipTransport::Udp => "udp",
+            };
+            trunks.push(TrunkSummary {
+                id: trunk.sip_trunk_id,
+                name: trunk.name,
+                way: TrunkWay::Out,
+                numbers: trunk.numbers,
+                addresses: vec![trunk.address],
+                transport,
+                has_password: !trunk.auth_username.is_empty() || !trunk.auth_password.is_empty(),
+            });
+        }
+        Ok(trunks)
+    }
+
+    /// A call by one of the space's trunks, with neither callee nor caller yet; none where there is no such trunk out.
+    #[allow(deprecated)]
+    pub async fn call_by_trunk(&self, space: &str, id: &str) -> Result<Option<OutgoingCall>, MediaError> {
+        let trunks = self.entries::<proto::SipOutboundTrunkInfo>(space, SipKind::OutboundTrunk);
+        let trunk = trunks.await?.into_iter().find(|trunk| trunk.sip_trunk_id == id);
+        Ok(trunk.map(|trunk| {
+            let encryption = encryption(trunk.media.as_ref(), trunk.media_encryption);
+            outgoing(&trunk, encryption)
+        }))
+    }
+
+    async fn entries<T: DeserializeOwned>(&self, space: &str, kind: SipKind) -> Result<Vec<T>, MediaError> {
+        let entries = self.sip_store()?.list(space, kind).await?;
+        let read = |entry: super::SipEntry| {
+            let read = serde_json::from_str(&entry.body);
+            read.inspect_err(
+                |error| tracing::error!(kind = kind.name(), id = entry.id, %error, "an entry cannot be read"),
+            )
+            .ok()
+        };
+        Ok(entries.into_iter().filter_map(read).collect())
+    }
+}

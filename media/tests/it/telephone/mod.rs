@@ -1,0 +1,11 @@
+//! Telephones (baresip and SIPp, real programs) that call through a trunk into rooms with LiveKit clients.
+
+mod baresip;
+mod exchange;
+mod hostile;
+mod inbound;
+mod outbound;
+mod server_api;
+mod sipp;
+mod tones;
+mod trunk_life;

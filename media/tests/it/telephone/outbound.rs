@@ -1,0 +1,91 @@
+//! Calls that go out by a trunk.
+
+use super::baresip::{Phone, Settings, free_address};
+use super::exchange::{Exchange, OneTrunk, next, seat, until};
+use crate::peer::Peer;
+use hub_media::RoomKey;
+use hub_media::sip::gateway::{CallEnd, CallEvent, OutgoingCall, Transport};
+
+fn to(phone: &Phone) -> OutgoingCall {
+    OutgoingCall {
+        host: phone.address.to_string(),
+        called: "+12025550123".to_owned(),
+        caller: "+12025550100".to_owned(),
+        caller_name: "Riverbend County".to_owned(),
+        ..Default::default()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_called_phone_talks_with_the_room_and_shows_who_calls() {
+    let exchange = Exchange::start(OneTrunk::default()).await;
+    let settings = Settings {
+        answers: true,
+        codec: "pcma",
+        ..Default::default()
+    };
+    let phone = Phone::start(settings).await;
+    let mut ada = Peer::named(&exchange.server, "out", "ada").await;
+    let (call, mut events) = exchange.gateway.call(to(&phone)).await.expect("called");
+    let room = RoomKey::new("t1", "out");
+    call.join(&exchange.server.media, &room, seat("phone"))
+        .expect("a seat");
+    until(&mut events, CallEvent::Answered).await;
+    ada.hears("phone", 440.0).await;
+    ada.publish(880).await;
+    phone.hears(880.0, Some(440.0)).await;
+    assert!(phone.log().contains("Riverbend County"), "{}", phone.log());
+    call.hang_up().await;
+    until(&mut events, CallEvent::Ended(CallEnd::ByUs)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_phone_that_declines_and_one_that_is_not_there_end_the_call() {
+    let exchange = Exchange::start(OneTrunk::default()).await;
+    let mut phone = Phone::start(Settings::default()).await;
+    let (_call, mut events) = exchange.gateway.call(to(&phone)).await.expect("called");
+    until(&mut events, CallEvent::Ringing).await;
+    phone.event("CALL_INCOMING").await;
+    phone.hang_up().await;
+    let end = next(&mut events).await;
+    assert!(
+        matches!(end, CallEvent::Ended(CallEnd::Refused(486 | 603))),
+        "{end:?}"
+    );
+
+    let nowhere = OutgoingCall {
+        host: free_address().await.to_string(),
+        transport: Transport::Tcp,
+        ..to(&phone)
+    };
+    let (_call, mut events) = exchange.gateway.call(nowhere).await.expect("begun");
+    let end = next(&mut events).await;
+    assert!(
+        matches!(
+            end,
+            CallEvent::Ended(CallEnd::Failed | CallEnd::NoAnswer | CallEnd::Refused(_))
+        ),
+        "{end:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_is_given_up_stops_ringing() {
+    let exchange = Exchange::start(OneTrunk::default()).await;
+    let mut phone = Phone::start(Settings::default()).await;
+    let (call, mut events) = exchange.gateway.call(to(&phone)).await.expect("called");
+    until(&mut events, CallEvent::Ringing).await;
+    call.hang_up().await;
+    until(&mut events, CallEvent::Ended(CallEnd::ByUs)).await;
+    phone.event("CALL_CLOSED").await;
+    assert!(
+        exchange
+            .gateway
+            .call(OutgoingCall {
+                called: "1\r\nVia: x".to_owned(),
+                ..to(&phone)
+            })
+            .await
+            .is_err()
+    );
+}

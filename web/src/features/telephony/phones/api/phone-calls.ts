@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "../../../../api/client";
+import { liveSocket } from "../../../../lib/socket";
+
+const PHONE_CALLS = ["phone-calls"];
+
+/** The calls that ring here and the missed ones of strangers, kept as the hub has them. */
+export function usePhoneCalls(isWanted: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isWanted) return;
+    const look = () => void client.invalidateQueries({ queryKey: PHONE_CALLS });
+    return liveSocket.subscribe("phones", { onEvent: look, onGap: look });
+  }, [client, isWanted]);
+  return useQuery({
+    queryKey: PHONE_CALLS,
+    queryFn: ({ signal }) => api.get("/api/phone-calls", { signal }),
+    enabled: isWanted,
+    staleTime: 10_000,
+  });
+}
+
+/** Refuses a call for everybody here. 409 `call_over` when it rings no more. */
+export function useRefuseCall() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.post("/api/phone-calls/{id}/refuse", { path: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: PHONE_CALLS }),
+  });
+}
+
+/** Says whose conversation a missed call belongs to. 404 when it stands in one already. */
+export function useLinkCall() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, threadId, remember }: { id: string; threadId: string; remember: boolean }) => api.post("/api/phone-calls/{id}/link", { path: { id }, body: { thread_id: threadId, remember } }),
+    onSettled: () => client.invalidateQueries({ queryKey: PHONE_CALLS }),
+  });
+}
+
+/** Applications by what somebody says of themselves: name, number, date. */
+export function useFoundPeople(query: string) {
+  return useQuery({
+    queryKey: ["search", query],
+    queryFn: ({ signal }) => api.get("/api/search", { query: { q: query, limit: 20 }, signal }),
+    enabled: query.length >= 2,
+    staleTime: 10_000,
+  });
+}

@@ -1,0 +1,105 @@
+import { Bell, BellOff, PhoneIncoming, PhoneOff, UserSearch } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CallerView, PhoneCallView } from "../../../../api/schema";
+import { requestCall, useCallRequest } from "../../../../lib/call-request";
+import { useFormat } from "../../../../lib/format";
+import { useCommunicationWords } from "../../../../lib/item/words";
+import { languageName } from "../../../../lib/languages";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { useUser } from "../../../../lib/user";
+import { Button } from "../../../../ui/button";
+import { Dialog } from "../../../../ui/dialog";
+import { IconButton } from "../../../../ui/icon-button";
+import { Timer } from "../../../../ui/timer";
+import { showToast } from "../../../../ui/toast-queue";
+import { useRefuseCall } from "../api/phone-calls";
+import { PersonFinder } from "../person-finder";
+
+export interface IncomingCallProps {
+  call: PhoneCallView;
+  /** Whether calls are heard ringing, and what changes that. */
+  hasSound: boolean;
+  onSound: () => void;
+}
+
+/** A telephone call that rings: who it may be, with their applications and the last contact, and the ways to take it. */
+export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
+  const { t, i18n } = useTranslation("telephony");
+  const problemWords = useProblemWords();
+  const refuse = useRefuseCall();
+  const isBusy = useCallRequest((state) => state.busyThreadId !== null);
+  const [isFinding, setFinding] = useState(false);
+  const likely = call.matches.find((one) => one.thread_id === call.thread_id) ?? call.matches[0];
+  const others = call.matches.filter((one) => one !== likely);
+
+  const take = (threadId: string, name: string, remember = false) => {
+    setFinding(false);
+    requestCall({ threadId, name, via: "phone", answers: { callId: call.id, remember } });
+  };
+  const handleRefuse = () => refuse.mutate(call.id, { onError: (error) => showToast({ kind: "error", title: t("refuseFailed"), detail: problemWords(error) }) });
+
+  return (
+    <section className="phone-call" aria-label={t("label", { caller: likely?.applicant ?? (call.caller_shown || t("withheld")) })}>
+      <PhoneIncoming size={18} aria-hidden className="phone-call-mark" />
+      <div className="phone-call-words">
+        <p className="phone-call-who">
+          <strong>
+            <bdi>{likely ? likely.applicant : t("stranger")}</bdi>
+          </strong>
+          <bdi>{call.caller_shown || t("withheld")}</bdi>
+          {call.caller_name ? <span>{t("says", { name: call.caller_name })}</span> : null}
+          <span>
+            <bdi>{call.program}</bdi>
+            {call.label ? (
+              <>
+                {" · "}
+                <bdi>{call.label}</bdi>
+              </>
+            ) : null}
+          </span>
+          <Timer at={call.started_at_ms} label={t("ringsSince")} />
+        </p>
+        {likely ? <CallerFacts caller={likely} language={languageName(likely.lang, i18n.language)} /> : <p>{t("strangerWords")}</p>}
+      </div>
+      <span className="phone-call-actions">
+        {likely ? (
+          <Button size="small" variant="primary" isDisabled={isBusy} onPress={() => take(likely.thread_id, likely.applicant)}>
+            {t("answer")}
+          </Button>
+        ) : null}
+        {others.map((one) => (
+          <Button key={one.thread_id} size="small" isDisabled={isBusy} onPress={() => take(one.thread_id, one.applicant)}>
+            {t("answerAs", { name: one.applicant, application: one.external_id })}
+          </Button>
+        ))}
+        <Button size="small" icon={<UserSearch size={15} aria-hidden />} isDisabled={isBusy} onPress={() => setFinding(true)}>
+          {likely ? t("somebodyElse") : t("findAndAnswer")}
+        </Button>
+        <Button size="small" variant="quiet" icon={<PhoneOff size={15} aria-hidden />} isPending={refuse.isPending} onPress={handleRefuse}>
+          {t("refuse")}
+        </Button>
+        <IconButton size="small" label={t("sound")} icon={hasSound ? <Bell size={16} aria-hidden /> : <BellOff size={16} aria-hidden />} isOn={hasSound} onPress={onSound} />
+      </span>
+      <Dialog title={t("find.title")} isOpen={isFinding} onClose={() => setFinding(false)} size="medium">
+        <PersonFinder action={t("answer")} onChoose={({ threadId, name }, remember) => take(threadId, name, remember)} />
+      </Dialog>
+    </section>
+  );
+}
+
+function CallerFacts({ caller, language }: { caller: CallerView; language: string }) {
+  const { t } = useTranslation("telephony");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const words = useCommunicationWords();
+  return (
+    <p className="phone-call-facts">
+      <bdi>{caller.external_id}</bdi>
+      <bdi>{caller.program}</bdi>
+      <bdi>{caller.status}</bdi>
+      <span>{language}</span>
+      {caller.last_contact ? <span>{t("lastContact", { channel: words.channel(caller.last_contact), when: format.brief(caller.last_contact_at_ms) })}</span> : null}
+    </p>
+  );
+}

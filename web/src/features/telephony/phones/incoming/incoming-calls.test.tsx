@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { PhoneCallView } from "../../../../api/schema";
+import { hits, reviewer } from "../../../../testing/fixtures";
+import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
+import { hub } from "../../../../testing/hub";
+import { renderAt } from "../../../../testing/render";
+import { server } from "../../../../testing/server";
+
+vi.mock("../../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
+vi.mock("../../../../lib/room/microphone", async (original) => ({ ...(await original<object>()), readDeviceChoice: () => ({ isChecked: true, microphone: null, speaker: null, isPushToTalk: false, suppressesNoise: true }), hasMicrophoneAccess: () => true, isMicrophoneDenied: async () => false }));
+const rings = vi.hoisted(() => ({ sounding: 0 }));
+vi.mock("./ring", () => ({
+  ringPhone: () => {
+    rings.sounding++;
+    return () => rings.sounding--;
+  },
+}));
+
+const known: PhoneCallView = {
+  id: "p1",
+  state: "ringing",
+  number: "+12025550150",
+  label: "Front desk",
+  program_id: 5,
+  program: "Rental Assistance",
+  caller: "+12025550101",
+  caller_shown: "(202) 555-0101",
+  caller_name: "A HADDAD",
+  started_at_ms: Date.now() - 4_000,
+  ended_at_ms: null,
+  thread_id: "t-10001",
+  matches: [
+    { thread_id: "t-10001", applicant: "Amal Haddad", lang: "ar", application_id: 1, external_id: "ERA-1", program: "Rental Assistance", status: "In review", last_contact_at_ms: Date.now() - 86_400_000, last_contact: "SMS", last_direction: "in" },
+  ],
+};
+const stranger: PhoneCallView = { ...known, id: "p2", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", thread_id: null, matches: [] };
+
+beforeEach(() => {
+  resetOffice();
+  rings.sounding = 0;
+  sessionStorage.clear();
+  server.use(...staffHandlers);
+});
+
+test("a call of somebody known rings with who it is, what they applied for, their language and the last contact, and is taken in their conversation", async () => {
+  office.phoneCalls = { ringing: [known], unlinked: [] };
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
+  expect(call).toHaveTextContent(/\(202\) 555-0101.*shows as A HADDAD.*Rental Assistance · Front desk/);
+  expect(call).toHaveTextContent(/ERA-1.*In review.*Arabic.*Last contact: (SMS|Text)/);
+  expect(rings.sounding).toBe(1);
+  await waitFor(() => expect(document.title).toMatch(/^Incoming call · /));
+  await user.click(within(call).getByRole("button", { name: "Answer" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p1/answer", body: { thread_id: "t-10001", remember: false } }));
+  expect(await screen.findByRole("region", { name: "Live call" })).toHaveTextContent("Amal Haddad");
+});
+
+test("a stranger is found by name while it rings, and their number is remembered", async () => {
+  office.phoneCalls = { ringing: [stranger], unlinked: [] };
+  const hit = hits.find((one) => one.kind === "application");
+  if (!hit) throw new Error("no application among the hits");
+  server.use(hub.get("/api/search", () => HttpResponse.json({ hits: [hit] })));
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  const call = await screen.findByRole("region", { name: "Incoming call: (202) 555-0177" });
+  expect(call).toHaveTextContent("Unknown caller");
+  expect(within(call).queryByRole("button", { name: "Answer" })).toBeNull();
+  await user.click(within(call).getByRole("button", { name: "Find and answer" }));
+  const dialog = await screen.findByRole("dialog", { name: "Who is calling?" });
+  await user.type(within(dialog).getByRole("textbox"), "Amal");
+  await user.click(await within(dialog).findByRole("button", { name: new RegExp(`^Answer: ${hit.name}`) }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p2/answer", body: { thread_id: hit.thread_id, remember: true } }));
+});
+
+test("a refused call goes for everybody and is silent", async () => {
+  office.phoneCalls = { ringing: [known], unlinked: [] };
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
+  await user.click(within(call).getByRole("button", { name: "Refuse" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: /Incoming call/ })).toBeNull());
+  expect(office.actions.map((action) => action.path)).toEqual(["POST /api/phone-calls/p1/refuse"]);
+  await waitFor(() => expect(rings.sounding).toBe(0));
+});

@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreferences } from "../../../../lib/preferences";
+import { useUrgentTitle } from "../../../../lib/page-title";
+import { hasPermission } from "../../../../lib/roles";
+import { useUser } from "../../../../lib/user";
+import { usePhoneCalls } from "../api/phone-calls";
+import { IncomingCall } from "./incoming-call";
+import { ringPhone } from "./ring";
+import "./incoming.css";
+
+/** The preference that silences the ring. */
+const SOUND = "call_sound";
+/** Most calls that are shown together; the others wait their turn. */
+const MOST_SHOWN = 3;
+
+/** Telephone calls that ring for one's programs, on every page, until somebody takes them. */
+export function IncomingCalls() {
+  const { t } = useTranslation("telephony");
+  const user = useUser();
+  const calls = usePhoneCalls(hasPermission(user, "call.place"));
+  const ringing = calls.data?.ringing ?? [];
+  const { preferences, change } = usePreferences();
+  const hasSound = preferences.notify[SOUND] !== false;
+  const rings = ringing.length > 0 && hasSound;
+  const [announced, setAnnounced] = useState("");
+  const first = ringing[0];
+  const caller = first ? (first.matches[0]?.applicant ?? (first.caller_shown || t("withheld"))) : null;
+
+  useUrgentTitle(first ? t("title.ringing") : null);
+  useEffect(() => (rings ? ringPhone() : undefined), [rings]);
+  useEffect(() => setAnnounced(caller === null ? "" : t("announce", { caller })), [caller, t]);
+
+  return (
+    <>
+      <p className="ui-visually-hidden" role="alert">
+        {announced}
+      </p>
+      {ringing.slice(0, MOST_SHOWN).map((call) => (
+        <IncomingCall key={call.id} call={call} hasSound={hasSound} onSound={() => change({ notify: { ...preferences.notify, [SOUND]: !hasSound } })} />
+      ))}
+      {ringing.length > MOST_SHOWN ? <p className="phone-call-more">{t("more", { count: ringing.length - MOST_SHOWN })}</p> : null}
+    </>
+  );
+}

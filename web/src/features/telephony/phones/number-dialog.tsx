@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isProblem } from "../../../api/problem";
+import type { PhoneNumber, PhoneTrunk } from "../../../api/schema";
+import { phoneText } from "../../../lib/format";
+import { useProblemWords } from "../../../lib/problem-words";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { Select } from "../../../ui/select";
+import { TextField } from "../../../ui/text-field";
+import { useSaveNumber } from "./api/numbers";
+
+export interface NumberDialogProps {
+  /** The number that is changed; null for a new one. */
+  number: PhoneNumber | null;
+  programs: readonly { ID: number; Name: string }[];
+  trunks: readonly PhoneTrunk[];
+  onClose: () => void;
+}
+
+const NO_TRUNK = "none";
+
+/** A number: the program that it leads to, and the trunk by which that program calls out under it. */
+export function NumberDialog({ number, programs, trunks, onClose }: NumberDialogProps) {
+  const { t } = useTranslation("telephony");
+  const problemWords = useProblemWords();
+  const save = useSaveNumber();
+  const [draft, setDraft] = useState<PhoneNumber>(number ?? { number: "", program_id: programs[0]?.ID ?? 0, label: "", trunk_id: "", version: 0 });
+  const faults = isProblem(save.error) ? save.error.errors : [];
+  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.key;
+  const numberFault = faultOf("number");
+  const numberWords = numberFault === "in_use" ? t("numbers.inUse") : numberFault ? t("numbers.invalid") : undefined;
+  const change = (part: Partial<PhoneNumber>) => setDraft((before) => ({ ...before, ...part }));
+  const outward = trunks.filter((trunk) => trunk.way === "out");
+  return (
+    <Dialog
+      title={number ? t("numbers.editOf", { number: phoneText(number.number) }) : t("numbers.add")}
+      isOpen
+      onClose={onClose}
+      kind="form"
+      actions={
+        <>
+          <Button onPress={onClose}>{t("cancel")}</Button>
+          <Button variant="primary" isPending={save.isPending} onPress={() => save.mutate(draft, { onSuccess: onClose })}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="phones-form">
+        {save.isError && !numberWords ? <Banner kind="error">{problemWords(save.error)}</Banner> : null}
+        <TextField label={t("numbers.number")} description={t("numbers.numberWords")} value={draft.number} isDisabled={number !== null} error={numberWords} type="tel" autoComplete="off" onChange={(value) => change({ number: value })} />
+        <TextField label={t("numbers.label")} description={t("numbers.labelWords")} value={draft.label} maxLength={60} onChange={(label) => change({ label })} />
+        <Select label={t("numbers.program")} options={programs.map((program) => ({ id: program.ID, name: program.Name }))} value={draft.program_id} onChange={(id) => change({ program_id: Number(id) })} />
+        <Select
+          label={t("numbers.out")}
+          description={t("numbers.outWords")}
+          options={[{ id: NO_TRUNK, name: t("numbers.noTrunk") }, ...outward.map((trunk) => ({ id: trunk.id, name: trunk.name || trunk.id }))]}
+          value={draft.trunk_id || NO_TRUNK}
+          onChange={(id) => change({ trunk_id: id === NO_TRUNK || id === null ? "" : String(id) })}
+        />
+      </div>
+    </Dialog>
+  );
+}

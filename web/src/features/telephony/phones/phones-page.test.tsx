@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { hits, reviewer, supervisor } from "../../../testing/fixtures";
+import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+
+const admin = { ...supervisor, permissions: [...supervisor.permissions, "admin" as const] };
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+  office.phoneTrunks = [
+    { id: "ST_in", name: "Carrier", way: "in", numbers: ["+12025550150"], addresses: ["192.0.2.0/24"], transport: "", has_password: false },
+    { id: "ST_out", name: "Carrier out", way: "out", numbers: ["+12025550150"], addresses: ["sip.carrier.example"], transport: "tls", has_password: true },
+  ];
+});
+
+test("an administrator adds a number that leads to a program, and takes it away", async () => {
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  await user.click(await screen.findByRole("button", { name: "Add number" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add number" });
+  await user.type(within(dialog).getByRole("textbox", { name: /^Number/ }), "202 555 0150");
+  await user.type(within(dialog).getByRole("textbox", { name: /^Label/ }), "Front desk");
+  await user.click(within(dialog).getByRole("button", { name: /Calls out by/ }));
+  await user.click(await screen.findByRole("option", { name: "Carrier out" }));
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-numbers", body: { number: "202 555 0150", label: "Front desk", trunk_id: "ST_out" } }));
+  const table = await screen.findByRole("table", { name: "Numbers" });
+  expect(table).toHaveTextContent(/\(202\) 555-0150.*Front desk.*Carrier out/);
+  await user.click(within(table).getByRole("button", { name: "Remove (202) 555-0150" }));
+  await waitFor(() => expect(screen.queryByRole("table", { name: "Numbers" })).toBeNull());
+});
+
+test("trunks say whether they answer, and a test call what became of it", async () => {
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  const table = await screen.findByRole("table", { name: "Trunks" });
+  expect(await within(table).findByText("Answers (200) in 12 ms")).toBeVisible();
+  expect(table).toHaveTextContent(/sip\.carrier\.example · TLS · with a password/);
+  await user.click(within(table).getByRole("button", { name: "Test call by Carrier out" }));
+  const dialog = await screen.findByRole("dialog", { name: "Test call by Carrier out" });
+  await user.type(within(dialog).getByRole("textbox"), "2025550101");
+  await user.click(within(dialog).getByRole("button", { name: "Call" }));
+  expect(await within(dialog).findByText(/^Busy: the trunk works/)).toBeVisible();
+});
+
+test("a reviewer puts a stranger's missed call into a conversation, and sees no trunks", async () => {
+  const hit = hits.find((one) => one.kind === "application");
+  if (!hit) throw new Error("no application among the hits");
+  office.phoneCalls = {
+    ringing: [],
+    unlinked: [{ id: "p2", state: "missed", number: "+12025550150", label: "Front desk", program_id: 5, program: "Rental Assistance", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", started_at_ms: Date.now() - 60_000, ended_at_ms: Date.now(), thread_id: null, matches: [] }],
+  };
+  server.use(hub.get("/api/search", () => HttpResponse.json({ hits: [hit] })));
+  const { user } = renderAt("/v2/telephones", { as: reviewer });
+  await user.click(await screen.findByRole("button", { name: "Find caller: (202) 555-0177" }));
+  const dialog = await screen.findByRole("dialog", { name: "Who is calling?" });
+  await user.type(within(dialog).getByRole("textbox"), "Amal");
+  await user.click(await within(dialog).findByRole("button", { name: /^This person/ }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p2/link", body: { thread_id: hit.thread_id, remember: true } }));
+  expect(await screen.findByText("No missed calls from unknown callers")).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Trunks" })).toBeNull();
+});

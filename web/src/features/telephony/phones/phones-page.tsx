@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { hasPermission } from "../../../lib/roles";
+import { useUser } from "../../../lib/user";
+import { MissedStrangers } from "./missed-strangers";
+import { Numbers } from "./numbers";
+import { Trunks } from "./trunks";
+import "../../../ui/page.css";
+import "./phones.css";
+
+/** Telephones: missed calls of callers whom nobody knows; for administrators, numbers with what they lead to, and trunks. */
+export function PhonesPage() {
+  const { t } = useTranslation("telephony");
+  const user = useUser();
+  return (
+    <div className="page">
+      <h1 className="page-title">{t("page.title")}</h1>
+      <section className="page-card phones-card">
+        <h2 className="page-subtitle">{t("missed.title")}</h2>
+        <MissedStrangers />
+      </section>
+      {hasPermission(user, "admin") ? (
+        <>
+          <section className="page-card phones-card">
+            <h2 className="page-subtitle">{t("numbers.title")}</h2>
+            <p>{t("numbers.words")}</p>
+            <Numbers />
+          </section>
+          <section className="page-card phones-card">
+            <h2 className="page-subtitle">{t("trunks.title")}</h2>
+            <p>{t("trunks.words")}</p>
+            <Trunks />
+          </section>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { HttpResponse } from "msw";
+import { hub } from "../hub";
+import { note, office } from "./office";
+import { problem } from "./problem";
+
+/** Telephones, as the office has them. */
+export const phoneHandlers = [
+  hub.get("/api/phone-calls", () => HttpResponse.json(office.phoneCalls)),
+  hub.post("/api/phone-calls/{id}/answer", async ({ request, params }) => {
+    const { thread_id } = await note(request);
+    const call = office.phoneCalls.ringing.find((one) => one.id === params.id);
+    if (!call) return problem(409, "call_over");
+    office.phoneCalls = { ...office.phoneCalls, ringing: office.phoneCalls.ringing.filter((one) => one !== call) };
+    office.call = { ...office.call, id: call.id, state: "live", answered_at_ms: Date.now() };
+    return HttpResponse.json({ call: office.call, thread_id: String(thread_id), room: { url: "ws://localhost:3000", token: "room-token", room: "r1", identity: "staff-110" } }, { status: 201 });
+  }),
+  hub.post("/api/phone-calls/{id}/refuse", async ({ request, params }) => {
+    await note(request);
+    office.phoneCalls = { ...office.phoneCalls, ringing: office.phoneCalls.ringing.filter((one) => one.id !== params.id) };
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.post("/api/phone-calls/{id}/link", async ({ request, params }) => {
+    await note(request);
+    office.phoneCalls = { ...office.phoneCalls, unlinked: office.phoneCalls.unlinked.filter((one) => one.id !== params.id) };
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.get("/api/phone-numbers", () => HttpResponse.json({ items: office.phoneNumbers })),
+  hub.post("/api/phone-numbers", async ({ request }) => {
+    const body = await note(request);
+    const added = { number: "+12025550150", program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: String(body["trunk_id"]), version: 1 };
+    office.phoneNumbers = [...office.phoneNumbers, added];
+    return HttpResponse.json(added, { status: 201 });
+  }),
+  hub.delete("/api/phone-numbers/{number}", async ({ request, params }) => {
+    await note(request);
+    office.phoneNumbers = office.phoneNumbers.filter((one) => one.number !== params.number);
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.get("/api/phone-trunks", () => HttpResponse.json({ items: office.phoneTrunks, listening: true })),
+  hub.get("/api/phone-trunks/{id}/state", () => HttpResponse.json({ answers: true, status: 200, after_ms: 12 })),
+  hub.post("/api/phone-trunks/{id}/test-call", async ({ request }) => {
+    await note(request);
+    return HttpResponse.json({ outcome: "busy" as const });
+  }),
+];
