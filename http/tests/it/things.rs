@@ -400,6 +400,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         label: "Front desk".into(),
         trunk_id: String::new(),
         version: 1,
+    };
     let by = Actor::system().from("test");
     assert!(
         phone_numbers::add(&mut write, tenant, &number, &by)
@@ -416,8 +417,13 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         state: IncomingState::Ringing,
         started_at_ms: 1,
         ended_at_ms: None,
+    };
     incoming_calls::insert(&mut write, tenant, &arrived, "test")
+        .await
+        .unwrap();
     incoming_calls::ended(&mut write, tenant, &arrived.id, IncomingState::Missed, 2)
+        .await
+        .unwrap();
     calls::insert(&mut write, tenant, &call).await.unwrap();
     calls::add_track(
         &mut write,

@@ -1,7 +1,7 @@
 //! Applications, the queue and the workflow.
 
-pub mod movements;
 pub(crate) mod decided_reason;
+pub mod movements;
 pub mod own_applications;
 pub mod reporting;
 pub mod reports;
