@@ -36,6 +36,10 @@ pub fn calls_of_staff() -> Vec<Call> {
 
 /// Everything that narrows the queue.
 const QUEUE_FILTERS: &[(&str, &str)] = &[
+    ("page", "1"),
+    ("page_size", "25"),
+    ("sort", "createdAt"),
+    ("order", "asc"),
     ("search", "ana"),
     ("state", "4"),
     ("process", "5"),
@@ -60,16 +64,7 @@ fn queue() -> Vec<Call> {
     let reason = || json!({ "reason": "a lawsuit" });
     vec![
         call("GET", "/api/work-queue")
-            .query(&[
-                ("page", "1"),
-                ("page_size", "25"),
-                ("sort", "created_at"),
-                ("order", "asc"),
-                ("search", "ana"),
-                ("state", "4"),
-                ("process", "5"),
-                ("assigned_to", "none"),
-            ])
+            .query(QUEUE_FILTERS)
             .by(STAFF)
             .lenient(),
         call("GET", "/api/work-queue/config").by(STAFF),

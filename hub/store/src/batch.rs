@@ -1,7 +1,7 @@
 //! Many rows by few statements. The statement for one row is declared like any other; here it is repeated.
 
 use crate::args;
-use crate::db::{Tx, Value};
+use crate::db::{Row, Tx, Value};
 use crate::error::Result;
 
 /// Placeholders that both engines take in one statement (SQLite: 32,766; PostgreSQL: 65,535).
@@ -30,6 +30,24 @@ pub(crate) async fn insert(write: &mut Tx, one: &'static str, rows: Vec<Vec<Valu
         };
     }
     Ok(inserted)
+}
+
+/// The same for a statement that answers rows (`RETURNING …`): all that it answers, in no order.
+pub(crate) async fn returning<T: Row>(
+    write: &mut Tx,
+    one: &'static str,
+    rows: Vec<Vec<Value>>,
+) -> Result<Vec<T>> {
+    let width = rows.first().map_or(1, Vec::len).max(1);
+    let at_once = (MAX_PLACEHOLDERS / width).clamp(1, MAX_ROWS);
+    let mut rows = rows.into_iter().peekable();
+    let mut answered = Vec::new();
+    while rows.peek().is_some() {
+        let values: Vec<Value> = rows.by_ref().take(at_once).flatten().collect();
+        let sql = repeated(one, width, values.len() / width);
+        answered.extend(write.all::<T>(sql, values).await?);
+    }
+    Ok(answered)
 }
 
 /// The statement for `rows` rows of `width` values.

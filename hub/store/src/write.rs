@@ -2,19 +2,20 @@
 
 use crate::bus::{Bus, BusMessage, TopicEvent};
 use crate::db::{Db, Tx};
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::{args, batch, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, CallId, TenantId};
 use serde::Serialize;
+use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 statements! {
     NEXT_SEQS = "INSERT INTO topics (tenant_id, topic, seq) VALUES ($1, $2, $3)
-        ON CONFLICT (tenant_id, topic) DO UPDATE SET seq = topics.seq + excluded.seq RETURNING seq";
+        ON CONFLICT (tenant_id, topic) DO UPDATE SET seq = topics.seq + excluded.seq RETURNING tenant_id, topic, seq";
     INSERT_EVENT = "INSERT INTO topic_events (tenant_id, topic, seq, kind, at_ms, data) VALUES ($1, $2, $3, $4, $5, $6)";
     TOPIC_SEQ = "SELECT seq FROM topics WHERE tenant_id = $1 AND topic = $2";
     EVENTS_AFTER = "SELECT seq, kind, at_ms, data FROM topic_events
@@ -128,10 +129,22 @@ impl Write {
         let at_ms = now_ms();
         let mut events = Vec::with_capacity(pending.len());
         // Each topic takes all its numbers at once.
-        for of_topic in pending.chunk_by(|one, next| one.tenant == next.tenant && one.topic == next.topic) {
+        let same = |one: &Pending, next: &Pending| one.tenant == next.tenant && one.topic == next.topic;
+        let counts = pending.chunk_by(same).map(|of_topic| {
+            let (tenant, topic) = (of_topic[0].tenant, of_topic[0].topic.to_string());
+            args![tenant, topic, of_topic.len() as i64]
+        });
+        let taken: Vec<(i64, String, i64)> = batch::returning(&mut tx, NEXT_SEQS, counts.collect()).await?;
+        let taken: HashMap<(i64, String), i64> = taken
+            .into_iter()
+            .map(|(tenant, topic, seq)| ((tenant, topic), seq))
+            .collect();
+        for of_topic in pending.chunk_by(same) {
             let (tenant, topic) = (of_topic[0].tenant, of_topic[0].topic.to_string());
             let count = of_topic.len() as i64;
-            let (last,): (i64,) = tx.one("topic", NEXT_SEQS, args![tenant, &topic, count]).await?;
+            let key = (tenant.0, topic);
+            let last = *taken.get(&key).ok_or(StoreError::NotFound("topic"))?;
+            let topic = key.1;
             for (position, event) in of_topic.iter().enumerate() {
                 events.push(TopicEvent {
                     tenant,

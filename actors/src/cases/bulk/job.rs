@@ -170,7 +170,7 @@ impl<'a> Step<'a> {
                 .map(|due| (due.position, Err(BulkFault::NotFound))),
         );
         outcomes.extend(write_changes(write, self.tenant, self.bulk, judged).await?);
-        bulk_changes::note(write, self.tenant, id, self.is_undo, &outcomes).await?;
+        bulk_changes::note(write, self.tenant, id, self.is_undo, outcomes).await?;
         Ok(count)
     }
 

@@ -2,7 +2,7 @@
 //! them out: one of the change's own id, and one for its undo.
 
 use crate::audit::{Actor, Origin};
-use crate::db::{Db, Value};
+use crate::db::Db;
 use crate::jobs::{self, NewJob};
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::cases::bulk::{
@@ -60,10 +60,11 @@ statements! {
     COUNT = "UPDATE bulk_changes SET changed = changed + $3, failed = failed + $4 WHERE tenant_id = $1 AND id = $2";
     COUNT_UNDO = "UPDATE bulk_changes SET restored = restored + $3, kept = kept + $4 WHERE tenant_id = $1 AND id = $2";
     FINISH = "UPDATE bulk_changes SET stage = $3, finished_at_ms = $4 WHERE tenant_id = $1 AND id = $2";
-    OUTCOME = "UPDATE bulk_change_items SET outcome = $4, outcome_code = $5
-        WHERE tenant_id = $1 AND bulk_id = $2 AND position = $3 AND outcome IS NULL";
-    UNDO_OUTCOME = "UPDATE bulk_change_items SET undo_outcome = $4, undo_code = $5
-        WHERE tenant_id = $1 AND bulk_id = $2 AND position = $3 AND undo_outcome IS NULL";
+    // Those between two whose turn has come, and that had none, were refused: they keep what they have.
+    OUTCOME = "UPDATE bulk_change_items SET outcome = $5, outcome_code = $6
+        WHERE tenant_id = $1 AND bulk_id = $2 AND position BETWEEN $3 AND $4 AND code = '' AND outcome IS NULL";
+    UNDO_OUTCOME = "UPDATE bulk_change_items SET undo_outcome = $5, undo_code = $6
+        WHERE tenant_id = $1 AND bulk_id = $2 AND position BETWEEN $3 AND $4 AND outcome = 'done' AND undo_outcome IS NULL";
 }
 
 /// A change of many as it is kept.
@@ -387,29 +388,32 @@ pub async fn due(
     Ok(rows.into_iter().map(DueItem::from).collect())
 }
 
-/// Writes down what became of applications, in the transaction in which it did, and tells whoever made the change.
+/// Writes down what became of the applications that were due, in the transaction in which it did, and tells whoever made the
+/// change.
 pub async fn note(
     write: &mut Write,
     tenant: TenantId,
     id: &str,
     is_undo: bool,
-    outcomes: &[(i64, std::result::Result<(), BulkFault>)],
+    mut outcomes: Vec<(i64, std::result::Result<(), BulkFault>)>,
 ) -> Result<()> {
     let (one, count) = match is_undo {
         true => (UNDO_OUTCOME, COUNT_UNDO),
         false => (OUTCOME, COUNT),
     };
     let (mut done, mut failed) = (0_i64, 0_i64);
-    for (position, outcome) in outcomes {
-        let (word, code) = match outcome {
+    outcomes.sort_by_key(|(position, _)| *position);
+    for same in outcomes.chunk_by(|one, next| one.1 == next.1) {
+        let (first, last, count) = (same[0].0, same[same.len() - 1].0, same.len() as i64);
+        let (word, code) = match same[0].1 {
             Ok(()) => (BulkOutcome::Done, ""),
             Err(fault) => (BulkOutcome::Failed, fault.as_str()),
         };
-        match outcome {
-            Ok(()) => done += 1,
-            Err(_) => failed += 1,
+        match same[0].1 {
+            Ok(()) => done += count,
+            Err(_) => failed += count,
         }
-        let values: Vec<Value> = args![tenant, id, *position, word.as_str(), code];
+        let values = args![tenant, id, first, last, word.as_str(), code];
         write.execute(one, values).await?;
     }
     write.execute(count, args![tenant, id, done, failed]).await?;

@@ -116,11 +116,22 @@ impl Filter {
     }
 
     fn places(&mut self, places: &[Place]) {
-        let mut all = Vec::new();
+        // Programs mostly share their states: these are one condition.
+        let mut alike: Vec<(Vec<i64>, &Place)> = Vec::new();
         for place in places.iter().filter(|place| !place.states.is_empty()) {
-            let program = self.bind(place.program);
+            let known = alike.iter_mut().find(|(_, known)| {
+                known.states == place.states && known.without_owner == place.without_owner
+            });
+            match known {
+                Some((programs, _)) => programs.push(place.program),
+                None => alike.push((vec![place.program], place)),
+            }
+        }
+        let mut all = Vec::new();
+        for (programs, place) in alike {
+            let programs = self.list(&programs);
             let states = self.list(&place.states);
-            let mut one = format!("a.program_id = {program} AND a.state_id IN ({states})");
+            let mut one = format!("a.program_id IN ({programs}) AND a.state_id IN ({states})");
             if let Some(owner) = place.without_owner {
                 let owner = self.bind(owner);
                 one.push_str(&format!(" AND (a.owner_id IS NULL OR a.owner_id <> {owner})"));

@@ -20,12 +20,15 @@ const RESULT_MS = 8_000;
 
 export const isUnderWay = ({ stage }: BulkChange) => stage === "running" || stage === "undoing";
 
+const STAGES: BulkChange["stage"][] = ["checked", "running", "done", "undoing", "undone"];
+
+/** How far a change is: it only ever goes on. */
+const progress = (change: BulkChange) => STAGES.indexOf(change.stage) * 1e6 + (change.stage === "running" ? change.changed + change.failed : change.restored + change.kept);
+
+/** Takes what the hub says of the change that is shown. Frames may come after an answer that is newer. */
 function take(change: BulkChange): void {
   const known = useBulkRun.getState().change;
-  if (known?.check_id !== change.check_id) return;
-  // Frames may come after the answer of the call that they follow.
-  const isBehind = !isUnderWay(known) && isUnderWay(change) && known.stage !== "done";
-  if (!isBehind) useBulkRun.setState({ change });
+  if (known?.check_id === change.check_id && progress(change) >= progress(known)) useBulkRun.setState({ change });
 }
 
 /** Confirms, follows and takes back a change of many, with the specification's toasts (2, section 8). */
@@ -89,7 +92,7 @@ export function useLastBulk(isWanted: boolean): void {
 /** Follows the change on the event socket while the page is shown, and says how it ended. */
 export function useBulkFollow(): void {
   const client = useQueryClient();
-  const change = useBulkRun((state) => state.change);
+  const { change, isTold } = useBulkRun();
   const tell = useResultToast();
   const latest = useRef(tell);
   latest.current = tell;
@@ -115,16 +118,14 @@ export function useBulkFollow(): void {
     };
   }, [id, goesOn]);
 
-  const stage = change?.stage;
   useEffect(() => {
-    const { change: now, isTold } = useBulkRun.getState();
-    if (!now || isUnderWay(now) || isTold) return;
+    if (!change || isUnderWay(change) || isTold) return;
     useBulkRun.setState({ isTold: true });
     void client.invalidateQueries({ queryKey: itemKeys.queue });
     void client.invalidateQueries({ queryKey: itemKeys.queueStates });
     void client.invalidateQueries({ queryKey: itemKeys.queueFilters });
-    void latest.current(now);
-  }, [client, id, stage]);
+    void latest.current(change);
+  }, [client, change, isTold]);
 }
 
 function useResultToast(): (change: BulkChange) => Promise<void> {

@@ -1,8 +1,9 @@
-import { CircleCheckBig, Rows3, Rows4, UserRound, UserRoundX } from "lucide-react";
+import { CircleCheckBig, Rows3, Rows4, SlidersHorizontal, UserRound, UserRoundX } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueChoice, QueueConfig, StateInUse } from "../../../../api/schema";
 import { useStatusWords } from "../../../../lib/item/status-words";
+import { useMediaQuery } from "../../../../lib/media-query";
 import { usePreferences } from "../../../../lib/preferences";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
@@ -41,6 +42,9 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
   const [isLooked, setIsLooked] = useState(false);
   const choices = useQueueFilters(view, isLooked);
   const look = () => setIsLooked(true);
+  // A phone has room for the first filter alone.
+  const isNarrow = useMediaQuery("(max-width: 48rem)", false);
+  const [isMore, setIsMore] = useState(false);
   const chosenOf = (domain: QueueChoice["Domain"]) => (choices.data ?? []).filter((one) => one.Domain === domain);
   const totals = new Map((choices.data ?? []).map((one) => [`${one.Domain} ${one.key}`, one.total]));
   const count = (domain: QueueChoice["Domain"], key: string) => {
@@ -68,53 +72,62 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
         chosen={view.states.map(String)}
         onChange={(chosen) => onChange({ states: chosen.map(Number) })}
       />
-      <FilterButton
-        name={t("filter.program")}
-        label={t("filter.byProgram")}
-        options={(config?.processes ?? []).map((program) => ({ id: String(program.ID), name: program.Name, ...count("process", String(program.ID)) }))}
-        onOpen={look}
-        chosen={view.programs.map(String)}
-        onChange={(chosen) => onChange({ programs: chosen.map(Number) })}
-      />
-      <FilterButton
-        name={t("filter.assigned")}
-        label={t("filter.byAssigned")}
-        options={[
-          { id: "me", name: t("filter.me"), mark: <UserRound size={14} aria-hidden /> },
-          { id: "none", name: t("filter.nobody"), mark: <UserRoundX size={14} aria-hidden />, ...count("assignee", "none") },
-          ...(config?.assignees ?? []).map((person) => ({ id: String(person.ID), name: person.Name, ...count("assignee", String(person.ID)) })),
-        ]}
-        onOpen={look}
-        chosen={view.assigned}
-        onChange={(assigned) => onChange({ assigned })}
-      />
-      <FilterButton
-        name={t("column.companyName")}
-        label={t("filter.byPartner")}
-        options={named("partner", view.partners.map(String))}
-        chosen={view.partners.map(String)}
-        onChange={(chosen) => onChange({ partners: chosen.map(Number) })}
-        onOpen={look}
-      />
-      <FilterButton
-        name={t("filter.category")}
-        label={t("filter.byCategory")}
-        options={named("category", view.categories)}
-        chosen={view.categories}
-        onChange={(categories) => onChange({ categories })}
-        onOpen={look}
-      />
-      {showsPayments(config, view.programs) || view.channels.length ? (
-        <FilterButton
-          name={t("column.paymentChannelName")}
-          label={t("filter.byChannel")}
-          options={named("paymentChannel", view.channels)}
-          chosen={view.channels}
-          onChange={(channels) => onChange({ channels })}
-          onOpen={look}
-        />
+      {isNarrow ? (
+        <ToggleButton isOn={isMore} onChange={setIsMore} icon={<SlidersHorizontal size={15} aria-hidden />}>
+          {t("filter.more")}
+        </ToggleButton>
       ) : null}
-      <DayFilter view={view} onChange={onChange} />
+      {isNarrow && !isMore ? null : (
+        <>
+          <FilterButton
+            name={t("filter.program")}
+            label={t("filter.byProgram")}
+            options={(config?.processes ?? []).map((program) => ({ id: String(program.ID), name: program.Name, ...count("process", String(program.ID)) }))}
+            onOpen={look}
+            chosen={view.programs.map(String)}
+            onChange={(chosen) => onChange({ programs: chosen.map(Number) })}
+          />
+          <FilterButton
+            name={t("filter.assigned")}
+            label={t("filter.byAssigned")}
+            options={[
+              { id: "me", name: t("filter.me"), mark: <UserRound size={14} aria-hidden /> },
+              { id: "none", name: t("filter.nobody"), mark: <UserRoundX size={14} aria-hidden />, ...count("assignee", "none") },
+              ...(config?.assignees ?? []).map((person) => ({ id: String(person.ID), name: person.Name, ...count("assignee", String(person.ID)) })),
+            ]}
+            onOpen={look}
+            chosen={view.assigned}
+            onChange={(assigned) => onChange({ assigned })}
+          />
+          <FilterButton
+            name={t("column.companyName")}
+            label={t("filter.byPartner")}
+            options={named("partner", view.partners.map(String))}
+            chosen={view.partners.map(String)}
+            onChange={(chosen) => onChange({ partners: chosen.map(Number) })}
+            onOpen={look}
+          />
+          <FilterButton
+            name={t("filter.category")}
+            label={t("filter.byCategory")}
+            options={named("category", view.categories)}
+            chosen={view.categories}
+            onChange={(categories) => onChange({ categories })}
+            onOpen={look}
+          />
+          {showsPayments(config, view.programs) || view.channels.length ? (
+            <FilterButton
+              name={t("column.paymentChannelName")}
+              label={t("filter.byChannel")}
+              options={named("paymentChannel", view.channels)}
+              chosen={view.channels}
+              onChange={(channels) => onChange({ channels })}
+              onOpen={look}
+            />
+          ) : null}
+          <DayFilter view={view} onChange={onChange} />
+        </>
+      )}
       <ToggleButton isOn={isOpenOnly} onChange={hideFinished} icon={<CircleCheckBig size={15} aria-hidden />}>
         {t("filter.hideFinished")}
       </ToggleButton>

@@ -1,0 +1,101 @@
+import { type Browser, expect, test } from "@playwright/test";
+
+import { violationsOf } from "../axe";
+import { ApiSession } from "./api-session";
+import { browserOf, watchedContext } from "./browser";
+import { HubProcess } from "./hub-process";
+import { signIn } from "./screens";
+import { silence, soundFolder } from "./spoken";
+
+/** Screens to look at, where a folder for them is named. */
+const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
+const REVIEW = 9;
+
+interface Item {
+  id: number;
+  externalId: string;
+  ownerId: number | null;
+  ownerName: string;
+  version: number;
+}
+
+test("a supervisor hands applications over, one is refused, a colleague sees it live, and the undo leaves what was changed since", async () => {
+  test.setTimeout(240_000);
+  const hub = await HubProcess.start("bulk");
+  let browser: Browser | undefined;
+  try {
+    browser = await browserOf(silence(soundFolder(), 5));
+    const context = await watchedContext(browser, hub.url);
+    const page = await context.newPage();
+    await signIn(page, hub.url, "supervisor");
+    const api = await ApiSession.signIn(hub.url, "supervisor");
+    const listed = async () => (await api.get(`/api/work-queue?state=${REVIEW}&page_size=25&sort=createdAt&order=asc`)).items as Item[];
+    const item = (id: number) => api.get(`/api/work-queue/items/${id}`) as Promise<Item>;
+    const before = (await listed()).slice(0, 4);
+    const offer = await api.post("/api/work-queue/bulk/offer", { selection: { ids: before.map((one) => one.id) } });
+    const owner = offer.owners.find((one: { user_id: number; name: string }) => before.every((row) => row.ownerId !== one.user_id));
+    const [mine, ...others] = before as [Item, Item, Item, Item];
+    // The first one is the new owner's already: nothing changes there.
+    await api.post(`/api/work-queue/items/${mine.id}/assign`, { user_id: owner.user_id, version: mine.version });
+
+    const colleague = await watchedContext(browser, hub.url);
+    const second = await colleague.newPage();
+    await signIn(second, hub.url, "caseworker");
+    await second.goto(`/v2/review?state=${REVIEW}`);
+    const rowThere = (externalId: string) => second.getByRole("row").filter({ has: second.getByRole("link", { name: externalId, exact: true }) });
+    await expect(rowThere(others[0]!.externalId)).toBeVisible();
+
+    await test.step("rows are chosen by a range, and each is judged before anything is changed", async () => {
+      await page.goto(`/v2/review?state=${REVIEW}`);
+      await page.getByRole("checkbox", { name: `Choose ${mine.externalId}` }).click();
+      await page.getByRole("checkbox", { name: `Choose ${others[2]!.externalId}` }).click({ modifiers: ["Shift"] });
+      await expect(page.getByRole("group", { name: "Chosen applications" })).toContainText("4 chosen");
+      expect(await violationsOf(page)).toEqual([]);
+      if (screenshots) await page.screenshot({ path: `${screenshots}/bulk-chosen.png` });
+      await page.getByRole("button", { name: "Change status or owner…" }).click();
+      const dialog = page.getByRole("dialog", { name: "Change 4 applications" });
+      await dialog.getByRole("combobox", { name: "Assigned to" }).fill(owner.name);
+      await page.getByRole("option", { name: owner.name }).click();
+      expect(await violationsOf(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "Check", exact: true }).click();
+      await expect(dialog.getByText("3 applications will change")).toBeVisible();
+      await expect(dialog.getByText("It is so already")).toBeVisible();
+      expect(await violationsOf(page)).toEqual([]);
+      if (screenshots) await page.screenshot({ path: `${screenshots}/bulk-verdicts.png` });
+      expect((await item(others[0]!.id)).ownerId).toBe(others[0]!.ownerId);
+      await dialog.getByRole("button", { name: "Change 3 applications" }).click();
+    });
+
+    await test.step("the toast has the specification's words, and the second screen changes without being touched", async () => {
+      await expect(page.getByText("Successfull assignment change")).toBeVisible();
+      await expect(page.getByText(new RegExp(`was assigned to ${owner.name}`))).toBeVisible();
+      for (const one of others) await expect(rowThere(one.externalId)).toContainText(owner.name);
+      if (screenshots) await page.screenshot({ path: `${screenshots}/bulk-done.png` });
+    });
+
+    await test.step("the undo restores exactly, and leaves what somebody has changed since", async () => {
+      const changed = await item(others[1]!.id);
+      await api.post(`/api/work-queue/items/${changed.id}/assign`, { user_id: null, version: changed.version });
+      await page.getByRole("button", { name: "Undo", exact: true }).click();
+      await expect(page.getByText("2 applications stand as before.").first()).toBeVisible();
+      await expect(page.getByText("1 was left as it is: somebody has changed it since.").first()).toBeVisible();
+      expect((await item(others[0]!.id)).ownerId).toBe(others[0]!.ownerId);
+      expect((await item(others[2]!.id)).ownerId).toBe(others[2]!.ownerId);
+      expect((await item(others[1]!.id)).ownerId).toBeNull();
+    });
+
+    await test.step("on a phone all of it is there", async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole("checkbox", { name: `Choose ${others[0]!.externalId}` }).click();
+      await page.getByRole("button", { name: "Change status or owner…" }).click();
+      await expect(page.getByRole("dialog", { name: "Change 1 application" }).getByRole("button", { name: "Check", exact: true })).toBeVisible();
+      expect(await violationsOf(page)).toEqual([]);
+      if (screenshots) await page.screenshot({ path: `${screenshots}/bulk-phone.png` });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  } finally {
+    await browser?.close();
+    await hub.remove();
+  }
+});
