@@ -32,6 +32,8 @@ const OTHERS: &[Calls] = &[
     routes::procedures::CALLS,
     routes::cases::reports::CALLS,
     routes::cases::reporting::CALLS,
+    routes::cases::applications::CALLS,
+    routes::cases::finance::CALLS,
     routes::conversations::threads::CALLS,
     routes::conversations::communications::CALLS,
     routes::conversations::consents::CALLS,

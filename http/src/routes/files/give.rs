@@ -87,7 +87,10 @@ async fn give(
         "application/pdf" => PAPER,
         _ => INERT,
     };
-    headers.insert(CONTENT_SECURITY_POLICY, policy.parse().map_err(Problem::internal)?);
+    headers.insert(
+        CONTENT_SECURITY_POLICY,
+        policy.parse().map_err(Problem::internal)?,
+    );
     Ok(response)
 }
 
