@@ -33,6 +33,8 @@ const OTHERS: &[Calls] = &[
     routes::cases::reports::CALLS,
     routes::cases::reporting::CALLS,
     routes::cases::movements::CALLS,
+    routes::cases::applications::CALLS,
+    routes::cases::finance::CALLS,
     routes::conversations::threads::CALLS,
     routes::conversations::communications::CALLS,
     routes::conversations::consents::CALLS,

@@ -20,6 +20,7 @@ mod terminal;
 use clap::{Parser, Subcommand};
 use config::Config;
 use error::Result;
+use hub_domain::config_version::ConfigKind;
 use hub_store::tenants::DkimAlgorithm;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -158,6 +159,11 @@ enum Command {
     },
     /// A program's workflow: its versions, checking and publishing one from a file.
     Workflow {
+        #[command(flatten)]
+        what: commands::workflow::WorkflowArguments,
+    },
+    /// The rules by which a program's applications are validated: their versions, checking and publishing one from a file.
+    ValidationRules {
         #[command(flatten)]
         what: commands::workflow::WorkflowArguments,
     },
@@ -463,7 +469,10 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Jobs {
                 what: Some(Jobs::Cancel { id, tenant }),
             } => commands::jobs::change(config, commands::jobs::Act::Cancel, &id, tenant).await,
-            Command::Workflow { what } => commands::workflow::run(config, what).await,
+            Command::Workflow { what } => commands::workflow::run(config, ConfigKind::Workflow, what).await,
+            Command::ValidationRules { what } => {
+                commands::workflow::run(config, ConfigKind::ValidationRules, what).await
+            }
             Command::Models { what: None } => commands::models::list(&config),
             Command::Models {
                 what: Some(Models::Fetch { name, source }),

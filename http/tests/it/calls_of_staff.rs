@@ -19,6 +19,7 @@ fn missing(method: &'static str, path: &'static str, body: Value) -> Call {
 pub fn calls_of_staff() -> Vec<Call> {
     [
         queue(),
+        applications(),
         reports(),
         movements(),
         threads(),
@@ -58,6 +59,29 @@ const QUEUE_FILTERS: &[(&str, &str)] = &[
 /// A view that no column of the queue fits.
 fn view() -> Value {
     json!({ "name": "Mine", "query": "state=4", "hidden_columns": ["nothing"], "density": "compact" })
+}
+
+fn applications() -> Vec<Call> {
+    let finance: &[(&str, &str)] = &[("program_id", "999999"), ("application_ids", "1,2")];
+    vec![
+        call("GET", "/api/applications/{id}/notes").with(ITEM).by(STAFF),
+        missing(
+            "POST",
+            "/api/applications/{id}/notes",
+            json!({ "body": "Came in person" }),
+        )
+        .with(ITEM),
+        call("GET", "/api/applications/{id}/attachments")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/applications/{id}/activity-streams")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/finance/review").query(finance).by(STAFF),
+        call("GET", "/api/finance/payment-reports")
+            .query(finance)
+            .by(STAFF),
+    ]
 }
 
 fn queue() -> Vec<Call> {

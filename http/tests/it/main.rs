@@ -5,6 +5,7 @@ mod access;
 mod account_selection;
 mod add_account;
 mod applicants;
+mod applications;
 mod assurance;
 mod bad_codes;
 mod bad_input;

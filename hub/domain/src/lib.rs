@@ -12,6 +12,7 @@ pub mod files;
 pub mod identity;
 pub mod ids;
 pub mod job;
+pub mod money;
 pub mod people;
 pub mod problem;
 pub mod topic;

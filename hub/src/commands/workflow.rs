@@ -1,4 +1,5 @@
-//! `hub workflow …`: a program's workflow, from a file to the version that holds.
+//! `hub workflow …` and `hub validation-rules …`: a program's workflow, and the rules by which its applications are validated, from
+//! a file to the version that holds.
 
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -8,11 +9,15 @@ use hub_domain::TenantId;
 use hub_domain::clock::iso8601;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
 use hub_store::audit::Actor;
+use hub_store::cases::validations;
 use hub_store::config_versions::{self, ConfigId, ConfigVersion, Publishing};
 use hub_store::{Store, StoreError};
 use std::path::{Path, PathBuf};
 
-/// Whose workflow, and what to do with it.
+/// Applications that are looked up at once.
+const STEP: i64 = 200;
+
+/// Of which program, and what to do with it.
 #[derive(Debug, clap::Args)]
 pub struct WorkflowArguments {
     /// `cd_instance`
@@ -54,20 +59,27 @@ enum What {
     },
 }
 
-/// Does it. Applications follow what is published at once.
-pub async fn run(config: Config, arguments: WorkflowArguments) -> Result<()> {
+/// Does it. Applications follow what is published at once: by new rules each of them is judged before the command ends.
+pub async fn run(config: Config, kind: ConfigKind, arguments: WorkflowArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(arguments.tenant)).await?;
     let key = arguments.program.to_string();
     let id = ConfigId {
         tenant: tenant.id,
-        kind: ConfigKind::Workflow,
+        kind,
         key: &key,
     };
     let store = &base.store;
-    let Some(held) = store.config_versions().published(id).await? else {
-        return Err(HubError::refused(format!("{} has no program {key}", tenant.name)));
+    // Every program has a workflow; rules may be still to come.
+    let workflow = ConfigId {
+        kind: ConfigKind::Workflow,
+        ..id
     };
+    if store.config_versions().published(workflow).await?.is_none() {
+        return Err(HubError::refused(format!("{} has no program {key}", tenant.name)));
+    }
+    let held = store.config_versions().published(id).await?;
+    let held_version = held.as_ref().map_or(0, |held| held.version);
     match arguments.what {
         What::Versions => {
             for version in store.config_versions().list(id).await? {
@@ -77,7 +89,7 @@ pub async fn run(config: Config, arguments: WorkflowArguments) -> Result<()> {
         What::Show { version } => {
             let shown = match version {
                 Some(version) => store.config_versions().by_version(id, version).await?,
-                None => held,
+                None => held.ok_or_else(|| HubError::refused("none has been published yet"))?,
             };
             let value: serde_json::Value = serde_json::from_str(&shown.body).map_err(StoreError::from)?;
             say!("{value:#}");
@@ -86,7 +98,7 @@ pub async fn run(config: Config, arguments: WorkflowArguments) -> Result<()> {
             // As publishing would, and then takes everything back.
             let (mut write, body) = (store.write().await?, read(&file)?);
             let version =
-                config_versions::save_draft(&mut write, id, held.version, &body, &Actor::system()).await?;
+                config_versions::save_draft(&mut write, id, held_version, &body, &Actor::system()).await?;
             let done = config_versions::publish(&mut write, id, version, Actor::system()).await?;
             write.rollback().await?;
             accepted(done)?;
@@ -94,7 +106,7 @@ pub async fn run(config: Config, arguments: WorkflowArguments) -> Result<()> {
         }
         What::Draft { file, based_on } => {
             let (mut write, body) = (store.write().await?, read(&file)?);
-            let based_on = based_on.unwrap_or(held.version);
+            let based_on = based_on.unwrap_or(held_version);
             let version =
                 config_versions::save_draft(&mut write, id, based_on, &body, &Actor::system()).await?;
             write.commit().await?;
@@ -110,13 +122,35 @@ pub async fn run(config: Config, arguments: WorkflowArguments) -> Result<()> {
                 id,
                 file.as_deref(),
                 draft,
-                based_on.unwrap_or(held.version),
+                based_on.unwrap_or(held_version),
             )
             .await?;
             say!("version {version} holds from now on");
+            if kind == ConfigKind::ValidationRules {
+                let judged = judge_all(store, id.tenant, arguments.program).await?;
+                say!("{judged} applications were judged by it");
+            }
         }
     }
     Ok(())
+}
+
+/// Judges every application of a program by the rules that hold, each in a transaction of its own.
+async fn judge_all(store: &Store, tenant: TenantId, program: i64) -> Result<usize> {
+    let (mut after, mut judged) = (0, 0);
+    loop {
+        let next = store.validations().next(tenant, program, after, STEP).await?;
+        let Some(last) = next.last() else {
+            return Ok(judged);
+        };
+        after = last.0;
+        for application in next {
+            let mut write = store.write().await?;
+            validations::run(&mut write, tenant, application).await?;
+            write.commit().await?;
+            judged += 1;
+        }
+    }
 }
 
 /// Publishes a draft, or a file by way of one, in one transaction.
@@ -160,7 +194,7 @@ fn accepted(done: Publishing) -> Result<()> {
     match done {
         Publishing::Published => Ok(()),
         Publishing::Refused(faults) => Err(HubError::refused(format!(
-            "the workflow cannot be published:{}",
+            "it cannot be published:{}",
             lines(&faults)
         ))),
     }

@@ -3146,6 +3146,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replaces one answer. */
+        post: operations["correct_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/assign": {
         parameters: {
             query?: never;
@@ -3191,6 +3208,57 @@ export interface paths {
         put?: never;
         /** Writes down that a paper has come in. */
         post: operations["add_case_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/documents/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a paper off the file. Its file stays, so that this can be taken back. */
+        post: operations["remove_case_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/documents/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a paper back on file that the caller has taken off it. */
+        post: operations["restore_case_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins an upload; its parts follow, and then the paper is put on file. */
+        post: operations["upload_case_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3243,6 +3311,74 @@ export interface paths {
         put?: never;
         /** Takes the last change of status or owner back, within ten minutes and before anything else has happened. */
         post: operations["undo_work_item_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/validations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every result of one application. */
+        get: operations["list_validations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/validations/override": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a rule pass, as long as what it reads stays as it is. */
+        post: operations["override_validation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/validations/override/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an override back. */
+        post: operations["undo_validation_override"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/validations/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Judges one application by the rules that hold now. */
+        post: operations["run_validations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3439,6 +3575,10 @@ export interface components {
         };
         /** @description One answer, with the question in the reader's language. */
         Answer: {
+            /** @description The answers that can be chosen, in the reader's language; none where anything can be written. */
+            choices: components["schemas"]["AnswerChoice"][];
+            /** @description Which of them was chosen. */
+            chosen: string | null;
             /** @description What it tells about the household. */
             fact: string | null;
             key: string;
@@ -3455,6 +3595,11 @@ export interface components {
             decline_recording?: boolean;
             /** @description Made by the browser and kept there: a link works on one device. */
             device_id: string;
+        };
+        /** @description An answer that can be chosen. */
+        AnswerChoice: {
+            key: string;
+            title: string;
         };
         /**
          * @description How an answer is to be shown.
@@ -3955,6 +4100,8 @@ export interface components {
         /** @description A paper of an application. */
         CaseDocument: {
             by: string;
+            /** @description The last day on which it counts, `yyyy-mm-dd`; null: it does not expire. */
+            expires_on: string | null;
             /** @description Null: on paper, or kept by the program that sent the application. */
             file_id: string | null;
             file_state: components["schemas"]["FileState"] | null;
@@ -4282,6 +4429,19 @@ export interface components {
             folder: components["schemas"]["InboxFolder"];
             items: components["schemas"]["Conversation"][];
             next_cursor: string | null;
+        };
+        CorrectionBody: {
+            /** @description The question's key. */
+            question: string;
+            /**
+             * Format: int64
+             * @description How many times the answers had been filed when the caller saw them.
+             */
+            revision: number;
+            /** @description The section's key. */
+            section: string;
+            /** @description A text, a whole number, true or false, as the question wants it; null takes the answer out. */
+            value?: unknown;
         };
         /** @description The business, and whose it is. */
         CreateBusinessRequest: {
@@ -4959,12 +5119,18 @@ export interface components {
          */
         Direction: "in" | "out" | "internal";
         DocumentBody: {
+            /** @description The last day on which it counts, `yyyy-mm-dd`; null: it does not expire. */
+            expires_on?: string | null;
             /** @description A file of the application's conversation; without one the paper lies in the office. */
             file_id?: string | null;
             /** @description A document kind of the program's form. */
             kind: string;
             /** @description What it is called; 1 to 200 characters. */
             name: string;
+        };
+        DocumentIdBody: {
+            /** @description Which paper. */
+            document_id: string;
         };
         /** @description A kind of paper that an application needs. */
         DocumentKind: {
@@ -5009,6 +5175,24 @@ export interface components {
          * @enum {string}
          */
         Environment: "development" | "qa" | "staging" | "production";
+        /** @description Something that a rule was judged by. */
+        Evidence: {
+            answer: components["schemas"]["Answer"] | null;
+            /** @description Of papers: the files on file, the last one first. */
+            file_ids: string[];
+            /** @description The question, the kind of paper, or the fact's name. */
+            key: string;
+            kind: components["schemas"]["EvidenceKind"];
+            /** @description Of an answer: its section. */
+            section: string;
+            /** @description In the reader's language; of a fact empty. */
+            title: string;
+        };
+        /**
+         * @description Where evidence stands: an answer, a paper, or what is known besides.
+         * @enum {string}
+         */
+        EvidenceKind: "answer" | "document" | "fact";
         /** @description A code, as it stood in the address. */
         ExchangeRequest: {
             code: string;
@@ -5275,7 +5459,7 @@ export interface components {
          * @description What a line of a history tells.
          * @enum {string}
          */
-        HistoryKind: "filed" | "state" | "owner" | "undo" | "document" | "payment" | "hold_set" | "hold_lifted";
+        HistoryKind: "filed" | "state" | "owner" | "undo" | "document" | "document_removed" | "answer" | "override" | "override_end" | "payment" | "hold_set" | "hold_lifted";
         /**
          * @description What was found.
          * @enum {string}
@@ -5801,6 +5985,23 @@ export interface components {
             statusToken: components["schemas"]["StatusToken"];
             threadId: components["schemas"]["ThreadId"];
         };
+        OverrideBody: {
+            /** @description 3 to 500 characters. */
+            reason: string;
+            /** @description The rule's key. */
+            rule: string;
+        };
+        OverrideUndoBody: {
+            /** @description The rule's key. */
+            rule: string;
+        };
+        /** @description Who lets a rule pass, and why. */
+        OverrideView: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            reason: string;
+        };
         OwnAnswer: {
             /** @description At most 20,000 characters. */
             body: string;
@@ -6171,6 +6372,7 @@ export interface components {
             statusToken: components["schemas"]["StatusToken"];
             threadId: components["schemas"]["ThreadId"];
             unread: components["schemas"]["UnreadCounts"];
+            validations: components["schemas"]["Validations"];
             /** Format: int64 */
             version: number;
         };
@@ -6471,6 +6673,22 @@ export interface components {
          * @enum {string}
          */
         RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation";
+        /** @description What one rule says. */
+        RuleResult: {
+            /** @description What it was judged by. */
+            evidence: components["schemas"]["Evidence"][];
+            /** @description What is missing, in the reader's language. */
+            missing: string[];
+            overridden: components["schemas"]["OverrideView"] | null;
+            rule: string;
+            /** @description What the rule itself says. */
+            rule_verdict: components["schemas"]["Verdict"];
+            /** @description What must be so, in the reader's language. */
+            title: string;
+            /** @description How it counts: a rule that is let pass has passed. */
+            verdict: components["schemas"]["Verdict"];
+            why: components["schemas"]["UndecidedKey"];
+        };
         /** @description Everyone goes on hearing everybody, and nothing of it is recorded or written down. Epoch milliseconds. */
         RunningMask: {
             /** Format: int64 */
@@ -7060,6 +7278,11 @@ export interface components {
             masks: components["schemas"]["MaskedStretch"][];
             segments: components["schemas"]["Segment"][];
         };
+        /**
+         * @description Why a rule could not be decided; empty when it could.
+         * @enum {string}
+         */
+        UndecidedKey: "" | "missing" | "too_much_work" | "no_result" | "not_asked";
         UndoBody: {
             /**
              * Format: int64
@@ -7128,6 +7351,36 @@ export interface components {
             /** Format: int64 */
             size_bytes: number;
         };
+        /** @description What the rules say of one application. */
+        ValidationCenter: components["schemas"]["Validations"] & {
+            results: components["schemas"]["RuleResult"][];
+            /**
+             * Format: int64
+             * @description The version of the rules; 0: none has run.
+             */
+            rules_version: number;
+            /** Format: int64 */
+            validated_at_ms: number | null;
+        };
+        /**
+         * @description How many rules of an application say what (specification 2, section 3, "Validations"). Red if any failed; amber if any
+         *     warning; green if any passed; grey if none.
+         */
+        Validations: {
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            passed: number;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            warning: number;
+        };
+        /**
+         * @description What a rule says.
+         * @enum {string}
+         */
+        Verdict: "failed" | "warning" | "passed";
         /** @description A token and the version of the engine that made it. */
         VerifyCaptchaRequest: {
             /**
@@ -7211,6 +7464,7 @@ export type AdministeredReports = components['schemas']['AdministeredReports'];
 export type AdvanceBody = components['schemas']['AdvanceBody'];
 export type Answer = components['schemas']['Answer'];
 export type AnswerBody = components['schemas']['AnswerBody'];
+export type AnswerChoice = components['schemas']['AnswerChoice'];
 export type AnswerKind = components['schemas']['AnswerKind'];
 export type AnswerSection = components['schemas']['AnswerSection'];
 export type Applicant = components['schemas']['Applicant'];
@@ -7279,6 +7533,7 @@ export type ConsentState = components['schemas']['ConsentState'];
 export type ConsentWriter = components['schemas']['ConsentWriter'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationPage = components['schemas']['ConversationPage'];
+export type CorrectionBody = components['schemas']['CorrectionBody'];
 export type CreateBusinessRequest = components['schemas']['CreateBusinessRequest'];
 export type CreateIndividualRequest = components['schemas']['CreateIndividualRequest'];
 export type CreateTokenRequest = components['schemas']['CreateTokenRequest'];
@@ -7332,11 +7587,14 @@ export type DeliveryState = components['schemas']['DeliveryState'];
 export type Density = components['schemas']['Density'];
 export type Direction = components['schemas']['Direction'];
 export type DocumentBody = components['schemas']['DocumentBody'];
+export type DocumentIdBody = components['schemas']['DocumentIdBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
 export type EditBody = components['schemas']['EditBody'];
 export type EngineName = components['schemas']['EngineName'];
 export type Environment = components['schemas']['Environment'];
+export type Evidence = components['schemas']['Evidence'];
+export type EvidenceKind = components['schemas']['EvidenceKind'];
 export type ExchangeRequest = components['schemas']['ExchangeRequest'];
 export type Exchanged = components['schemas']['Exchanged'];
 export type ExistingBusiness = components['schemas']['ExistingBusiness'];
@@ -7440,6 +7698,9 @@ export type OfferedState = components['schemas']['OfferedState'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
 export type OtherItem = components['schemas']['OtherItem'];
+export type OverrideBody = components['schemas']['OverrideBody'];
+export type OverrideUndoBody = components['schemas']['OverrideUndoBody'];
+export type OverrideView = components['schemas']['OverrideView'];
 export type OwnAnswer = components['schemas']['OwnAnswer'];
 export type OwnApplication = components['schemas']['OwnApplication'];
 export type OwnApplications = components['schemas']['OwnApplications'];
@@ -7509,6 +7770,7 @@ export type RoleLabel = components['schemas']['RoleLabel'];
 export type RolesBody = components['schemas']['RolesBody'];
 export type RoomAccess = components['schemas']['RoomAccess'];
 export type RowKind = components['schemas']['RowKind'];
+export type RuleResult = components['schemas']['RuleResult'];
 export type RunningMask = components['schemas']['RunningMask'];
 export type SandboxChannel = components['schemas']['SandboxChannel'];
 export type SandboxMessage = components['schemas']['SandboxMessage'];
@@ -7573,12 +7835,16 @@ export type TokenState = components['schemas']['TokenState'];
 export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
+export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoneChange = components['schemas']['UndoneChange'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
 export type UpdatePasswordRequest = components['schemas']['UpdatePasswordRequest'];
 export type UploadView = components['schemas']['UploadView'];
+export type ValidationCenter = components['schemas']['ValidationCenter'];
+export type Validations = components['schemas']['Validations'];
+export type Verdict = components['schemas']['Verdict'];
 export type VerifyCaptchaRequest = components['schemas']['VerifyCaptchaRequest'];
 export type VerifyCodeRequest = components['schemas']['VerifyCodeRequest'];
 export type VerifyOperationCodeRequest = components['schemas']['VerifyOperationCodeRequest'];
@@ -15138,6 +15404,38 @@ export interface operations {
             };
         };
     };
+    correct_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     assign_work_item: {
         parameters: {
             query?: never;
@@ -15226,6 +15524,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CaseDocument"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_case_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentIdBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    restore_case_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentIdBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_case_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -15382,6 +15802,146 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_validations: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationCenter"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    override_validation: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverrideBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationCenter"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    undo_validation_override: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OverrideUndoBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationCenter"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    run_validations: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationCenter"];
                 };
             };
             /** @description A refusal: `key` says which */

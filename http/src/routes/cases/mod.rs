@@ -1,6 +1,8 @@
 //! Applications, the queue and the workflow.
 
+pub mod applications;
 pub(crate) mod decided_reason;
+pub mod finance;
 pub mod movements;
 pub mod own_applications;
 pub mod reporting;

@@ -1,0 +1,127 @@
+import { type Browser, expect, test } from "@playwright/test";
+
+import { violationsOf } from "../axe";
+import { ApiSession } from "./api-session";
+import { browserOf, watchedContext } from "./browser";
+import { HubProcess } from "./hub-process";
+import { signIn } from "./screens";
+import { silence, soundFolder } from "./spoken";
+
+/** Screens to look at, where a folder for them is named. */
+const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
+
+interface Sums {
+  total: number;
+  failed: number;
+  warning: number;
+  passed: number;
+}
+
+/** As the queue's button says it. */
+function words({ failed, warning, passed }: Sums): string {
+  const parts = [failed ? `${failed} failed` : "", warning ? `${warning} warning${warning === 1 ? "" : "s"}` : "", passed ? `${passed} passed` : ""];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** An application of which a paper is missing and whose income is within the limit. */
+async function withMissingPaper(session: ApiSession) {
+  const { items } = await session.get("/api/work-queue?page_size=100&sort=createdAt&order=asc");
+  for (const item of items as { id: number; externalId: string; itemName: string; validations: Sums }[]) {
+    if (item.validations.failed === 0) continue;
+    const center = await session.get(`/api/work-queue/items/${item.id}/validations`);
+    const verdict = (rule: string) => center.results.find((one: { rule: string }) => one.rule === rule)?.verdict;
+    if (verdict("income_on_file") === "failed" && verdict("income_limit") === "passed") return item;
+  }
+  throw new Error("the demonstration has an application without proof of income");
+}
+
+test("a document and a corrected answer flip the validations on two screens, and a rule is let pass with a reason", async () => {
+  test.setTimeout(180_000);
+  const hub = await HubProcess.start("validation");
+  let browser: Browser | undefined;
+  try {
+    browser = await browserOf(silence(soundFolder(), 5));
+    const context = await watchedContext(browser, hub.url);
+    const page = await context.newPage();
+    await signIn(page, hub.url, "caseworker");
+    const other = await watchedContext(browser, hub.url);
+    const queue = await other.newPage();
+    await signIn(queue, hub.url, "supervisor");
+    const supervisor = await ApiSession.signIn(hub.url, "supervisor");
+    const item = await withMissingPaper(supervisor);
+    const sums = async (): Promise<Sums> => (await supervisor.get(`/api/work-queue/items/${item.id}`)).validations;
+    const before = item.validations;
+
+    await page.goto(`/v2/review/${item.id}`);
+    const part = page.getByRole("region", { name: "Validations" });
+    const row = (sign: Sums) => queue.getByRole("button", { name: `Validations: ${words(sign)}` });
+    await queue.goto(`/v2/review?search=${encodeURIComponent(item.externalId)}`);
+    await expect(part.getByText(words(before), { exact: true })).toBeVisible();
+    await expect(row(before)).toBeVisible();
+
+    await test.step("a document is uploaded with its expiry: the rule holds on both screens", async () => {
+      await page.getByRole("button", { name: "Add a document" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add a document" });
+      await dialog.getByRole("button", { name: /What it proves/ }).click();
+      await page.getByRole("option", { name: "Proof of income" }).click();
+      const chooser = page.waitForEvent("filechooser");
+      await dialog.getByRole("button", { name: "Choose a file" }).click();
+      await (await chooser).setFiles({ name: "pay-slip.txt", mimeType: "text/plain", buffer: Buffer.from("Wages of October: 2,100 dollars") });
+      await expect(dialog.getByText(/^Uploaded/)).toBeVisible();
+      await expect(dialog.getByRole("textbox", { name: /^Name/ })).toHaveValue("pay-slip");
+      await dialog.getByLabel(/Counts until/).fill("2031-01-31");
+      await dialog.getByRole("button", { name: "Put on file" }).click();
+      const after = { ...before, failed: before.failed - 1, passed: before.passed + 1 };
+      await expect(row(after)).toBeVisible();
+      await expect(part.getByText(words(after), { exact: true })).toBeVisible();
+      expect(await sums()).toEqual(after);
+      await expect(page.getByRole("region", { name: "Documents" }).getByText("counts until Jan 31, 2031")).toBeVisible();
+    });
+
+    const held = await sums();
+    const broken = { ...held, failed: held.failed + 1, passed: held.passed - 1 };
+    await test.step("a corrected answer breaks a rule, and the open validation center of the other screen says so", async () => {
+      await row(held).click();
+      const center = queue.getByRole("dialog", { name: /^Validations of / });
+      await expect(center.getByText(words(held), { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Correct: Monthly income" }).click();
+      const dialog = page.getByRole("dialog", { name: "Correct: Monthly income" });
+      await dialog.getByRole("textbox", { name: "Amount in dollars" }).fill("25,000");
+      await dialog.getByRole("button", { name: "Save the correction" }).click();
+      await expect(center.getByText(words(broken), { exact: true })).toBeVisible();
+      await expect(part.getByText(words(broken), { exact: true })).toBeVisible();
+      const rule = center.getByRole("listitem").filter({ hasText: "Income is within the limit for the household" });
+      await expect(rule.getByText("$25,000.00")).toBeVisible();
+      expect(await violationsOf(queue)).toEqual([]);
+      if (screenshots) await queue.screenshot({ path: `${screenshots}/validation-center.png` });
+    });
+
+    await test.step("let pass with a reason, seen by the other; taken back", async () => {
+      const center = queue.getByRole("dialog", { name: /^Validations of / });
+      await part.getByRole("button", { name: "Let it pass: Income is within the limit for the household" }).click();
+      await part.getByRole("textbox", { name: "Why it may pass" }).fill("A bonus that will not come again");
+      expect(await violationsOf(page)).toEqual([]);
+      await part.getByRole("button", { name: "Let it pass", exact: true }).click();
+      await expect(center.getByText("A bonus that will not come again")).toBeVisible();
+      await expect(center.getByText(words(held), { exact: true })).toBeVisible();
+      await expect(page.getByRole("region", { name: "History" }).getByText("Priya Raman let a rule pass")).toBeVisible();
+      if (screenshots) await page.screenshot({ path: `${screenshots}/validations-part.png` });
+      await center.getByRole("button", { name: /^Undo: Income is within the limit/ }).click();
+      await expect(part.getByText(words(broken), { exact: true })).toBeVisible();
+      expect(await sums()).toEqual(broken);
+    });
+
+    await test.step("a phone shows the validations and the papers without scrolling sideways", async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`/v2/review/${item.id}#validations`);
+      await expect(part.getByText(words(broken), { exact: true })).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+      if (screenshots) await page.screenshot({ path: `${screenshots}/validations-phone.png` });
+    });
+  } finally {
+    await browser?.close();
+    await hub.remove();
+  }
+});
