@@ -49,7 +49,7 @@ test("a denial notifies the applicant by rule, in Spanish, as the dialog has sai
       await page.getByRole("button", { name: "Change status" }).first().click();
       const dialog = page.getByRole("dialog", { name: `Change the status of ${item.externalId}` });
       await dialog.getByText("Denied", { exact: true }).click();
-      await dialog.getByRole("button", { name: /Reason/ }).click();
+      await dialog.getByRole("button", { name: /Choose a reason/ }).click();
       await page.getByRole("option", { name: "Income above the limit" }).click();
       const notices = dialog.getByRole("region", { name: "Who will be notified" });
       await expect(notices.getByText(planned.body)).toBeVisible();
@@ -88,7 +88,7 @@ test("a denial notifies the applicant by rule, in Spanish, as the dialog has sai
     });
   } finally {
     await browser?.close();
-    await hub.stop();
+    await hub.remove();
   }
 });
 
@@ -127,6 +127,6 @@ test("an outreach is stopped half-way: whoever waited gets nothing, and one clic
     expect(left.count).toBe(items[0].total - items[0].handled);
   } finally {
     await browser?.close();
-    await hub.stop();
+    await hub.remove();
   }
 });

@@ -3682,10 +3682,10 @@ export interface components {
             steps: components["schemas"]["Step"][];
         };
         /**
-         * @description Whom a rule is for.
+         * @description The kind of applicant.
          * @enum {string}
          */
-        Audience: "applicant" | "owner" | "role";
+        Audience: "individual" | "business";
         /** @description Who wrote an entry. */
         Author: {
             /** Format: int64 */
@@ -5763,6 +5763,11 @@ export interface components {
             items: components["schemas"]["Message"][];
         };
         /**
+         * @description Whom a rule is for.
+         * @enum {string}
+         */
+        NoticeAudience: "applicant" | "owner" | "role";
+        /**
          * @description What becomes of a notice.
          * @enum {string}
          */
@@ -5778,7 +5783,7 @@ export interface components {
         NotificationRule: {
             /** @description False: kept, and applied no more. */
             active: boolean;
-            audience: components["schemas"]["Audience"];
+            audience: components["schemas"]["NoticeAudience"];
             /**
              * Format: int64
              * @description From the move to the message; a move that is taken back before takes the message back too.
@@ -6066,7 +6071,7 @@ export interface components {
         };
         /** @description The applicant, the owner, or a role. */
         Participant: {
-            audience: components["schemas"]["Audience"];
+            audience: components["schemas"]["NoticeAudience"];
             /**
              * Format: int64
              * @description How many people have the role now; null for the others.
@@ -6135,7 +6140,7 @@ export interface components {
              * @description Account of a member of staff; null for the applicant.
              */
             account: number | null;
-            audience: components["schemas"]["Audience"];
+            audience: components["schemas"]["NoticeAudience"];
             body: string;
             channel: components["schemas"]["Channel"] | null;
             /** @description The language of the text (BCP 47). */
@@ -7603,6 +7608,7 @@ export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
+export type NoticeAudience = components['schemas']['NoticeAudience'];
 export type NoticeOutcome = components['schemas']['NoticeOutcome'];
 export type NoticeWay = components['schemas']['NoticeWay'];
 export type NotificationRule = components['schemas']['NotificationRule'];
