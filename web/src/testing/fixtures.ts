@@ -112,7 +112,7 @@ export const supervisor: SessionUser = {
   role_codes: ["GOV"],
   accountType: "Government",
   accountTypeTranslation: "Government",
-  permissions: [...reviewer.permissions, "conference.supervise"],
+  permissions: [...reviewer.permissions, "conference.supervise", "communications.read", "communications.write", "outreach.read", "outreach.write"],
 };
 
 export const applicant: SessionUser = {

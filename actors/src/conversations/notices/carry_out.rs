@@ -7,7 +7,7 @@ use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice};
-use hub_domain::conversations::notification_rule::Audience;
+use hub_domain::conversations::notification_rule::NoticeAudience;
 use hub_domain::{MessageId, TenantId};
 use hub_store::Write;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
@@ -37,10 +37,10 @@ impl Senders {
         })
     }
 
-    fn address(&self, channel: Channel, audience: Audience) -> String {
+    fn address(&self, channel: Channel, audience: NoticeAudience) -> String {
         match (channel, audience) {
-            (Channel::Sms, Audience::Applicant) => self.text.clone(),
-            (Channel::Sms, Audience::Owner | Audience::Role) => self.staff_text.clone(),
+            (Channel::Sms, NoticeAudience::Applicant) => self.text.clone(),
+            (Channel::Sms, NoticeAudience::Owner | NoticeAudience::Role) => self.staff_text.clone(),
             (Channel::Email, _) => self.mail.clone(),
             (Channel::Call | Channel::Voice | Channel::Note | Channel::Session | Channel::Comment, _) => {
                 String::new()
@@ -68,8 +68,8 @@ pub(crate) async fn carry_out(
     };
     for planned in plan {
         let message = match planned.audience {
-            Audience::Applicant => append(write, tenant, item, of, planned, &senders).await?,
-            Audience::Owner | Audience::Role => None,
+            NoticeAudience::Applicant => append(write, tenant, item, of, planned, &senders).await?,
+            NoticeAudience::Owner | NoticeAudience::Role => None,
         };
         if let Some(channel) = planned.channel.filter(|_| planned.outcome.sends()) {
             let delivery = NewDelivery {

@@ -10,7 +10,7 @@ use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice, WayFacts, choose};
-use hub_domain::conversations::notification_rule::{Audience, NotificationRule};
+use hub_domain::conversations::notification_rule::{NoticeAudience, NotificationRule};
 use hub_domain::conversations::template::{MessageTemplate, fill};
 use hub_domain::people::applicant::Applicant;
 use hub_domain::{ProgramId, TenantId};
@@ -109,7 +109,7 @@ pub async fn plan(hub: &Hub, tenant: TenantId, wanted: ProspectiveMove<'_>) -> R
     for (key, version, rule) in &rules {
         let (owner, by) = (wanted.owner, wanted.by.0);
         let recipients = recipient::of_rule(hub, tenant, rule, &applicant, owner, by).await?;
-        if recipients.is_empty() && !(rule.audience == Audience::Owner && owner == Some(by)) {
+        if recipients.is_empty() && !(rule.audience == NoticeAudience::Owner && owner == Some(by)) {
             all.push(planner.to_nobody(key, *version, rule));
         }
         for recipient in &recipients {

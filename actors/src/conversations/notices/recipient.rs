@@ -4,7 +4,7 @@ use crate::Hub;
 use crate::error::Result;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
-use hub_domain::conversations::notification_rule::{Audience, NotificationRule};
+use hub_domain::conversations::notification_rule::{NoticeAudience, NotificationRule};
 use hub_domain::people::applicant::Applicant;
 use hub_domain::people::zones::whereabouts;
 use hub_domain::{AccountId, ProgramId, TenantId};
@@ -91,8 +91,8 @@ pub(super) async fn of_rule<'a>(
 ) -> Result<Vec<Recipient<'a>>> {
     let notices = hub.store().rule_notices();
     let staff = match rule.audience {
-        Audience::Applicant => return Ok(vec![Recipient::Applicant(applicant)]),
-        Audience::Owner => match owner {
+        NoticeAudience::Applicant => return Ok(vec![Recipient::Applicant(applicant)]),
+        NoticeAudience::Owner => match owner {
             Some(owner) => notices
                 .account(tenant, AccountId(owner))
                 .await?
@@ -100,7 +100,7 @@ pub(super) async fn of_rule<'a>(
                 .collect(),
             None => Vec::new(),
         },
-        Audience::Role => {
+        NoticeAudience::Role => {
             notices
                 .with_role(tenant, ProgramId(rule.program), &rule.role)
                 .await?

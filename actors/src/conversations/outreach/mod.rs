@@ -29,16 +29,20 @@ impl JobHandler for OutreachSender {
         None
     }
 
-    /// The cursor is the outreach's id all the time: who has got it is told by its recipients.
+    /// The cursor is the outreach's id and version all the time: who has got it is told by its recipients.
     async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted> {
-        let (tenant, id) = (run.tenant(), run.cursor().to_owned());
+        let (tenant, cursor) = (run.tenant(), run.cursor().to_owned());
+        let Some((id, version)) = outreach::of_cursor(&cursor) else {
+            return Ok(());
+        };
         let store = self.0.store();
-        let item = store.outreach().by_id(tenant, &id).await?;
-        if item.state != OutreachState::Running {
+        let item = store.outreach().by_id(tenant, id).await?;
+        // One that was paused and resumed since has a job of its own: two of them would send twice as fast.
+        if item.state != OutreachState::Running || item.version != version {
             return Ok(());
         }
         let (at_once, _) = burst(item.per_minute);
-        let waiting = store.outreach().next(tenant, &id, at_once).await?;
+        let waiting = store.outreach().next(tenant, id, at_once).await?;
         let is_last = (waiting.len() as i64) < at_once;
         let sender = Sender::of(&self.0, tenant, &item).await?;
         let mut sent = 0;
@@ -47,14 +51,14 @@ impl JobHandler for OutreachSender {
                 return Ok(());
             }
             sent += 1;
-            run.reached(&id, sent, Some(waiting.len() as i64)).await?;
+            run.reached(&cursor, sent, Some(waiting.len() as i64)).await?;
         }
         let mut write = store.write().await?;
         if is_last {
             let (from, to) = (OutreachState::Running, OutreachState::Done);
-            outreach::turn(&mut write, tenant, &id, from, to).await?;
+            outreach::turn(&mut write, tenant, id, from, to).await?;
         } else {
-            let handled = store.outreach().by_id(tenant, &id).await?.handled;
+            let handled = store.outreach().by_id(tenant, id).await?.handled;
             outreach::schedule_next(&mut write, tenant, &item, handled).await?;
         }
         write.commit().await?;

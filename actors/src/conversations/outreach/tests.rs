@@ -178,6 +178,36 @@ async fn one_that_is_stopped_half_way_sends_nothing_more_and_takes_back_what_wai
 }
 
 #[actix::test]
+async fn one_that_is_paused_and_resumed_at_once_keeps_its_pace() {
+    let test = testing::hub().await;
+    neighbours(&test).await;
+    let (id, _) = begin(&test, Channel::Email, 36, "k").await;
+    let _runner = run_jobs(&test);
+    let has_begun = eventually(async || state(&test, &id).await.1 >= 3);
+    assert!(has_begun.await);
+    let mut write = test.hub.store().write().await.unwrap();
+    use OutreachState::{Paused, Running};
+    assert!(
+        outreach::turn(&mut write, TENANT, &id, Running, Paused)
+            .await
+            .unwrap()
+    );
+    assert!(
+        outreach::turn(&mut write, TENANT, &id, Paused, Running)
+            .await
+            .unwrap()
+    );
+    let later_ms = hub_domain::clock::now_ms() + 3_600_000;
+    outreach::next_burst(&mut write, TENANT, &id, 3, 3, later_ms)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    // The burst that was to follow before is no longer one of it.
+    tokio::time::sleep(std::time::Duration::from_millis(11_000)).await;
+    assert_eq!(state(&test, &id).await, (Running, 3, 12));
+}
+
+#[actix::test]
 async fn a_mail_of_it_carries_a_link_that_names_its_recipient_and_no_other_tenant_reads() {
     let test = testing::hub().await;
     let (id, _) = begin(&test, Channel::Email, 600, "k").await;

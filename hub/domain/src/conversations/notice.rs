@@ -1,7 +1,7 @@
 //! What a notification rule comes to for one person: by which channel they are reached, or why they are not. A pure choice among
 //! the rule's ways, so that what is shown before a move and what the move does are the same.
 
-use super::notification_rule::Audience;
+use super::notification_rule::NoticeAudience;
 use crate::conversations::channel::Channel;
 use crate::conversations::consent::ConsentState;
 use serde::{Deserialize, Serialize};
@@ -138,7 +138,7 @@ pub struct PlannedNotice {
     pub rule_name: String,
     #[serde(skip)]
     pub rule_version: i64,
-    pub audience: Audience,
+    pub audience: NoticeAudience,
     /// Account of a member of staff; null for the applicant.
     pub account: Option<i64>,
     /// Whom it goes to; empty where there is nobody.

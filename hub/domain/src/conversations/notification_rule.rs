@@ -16,7 +16,7 @@ const MAX_KEY_BYTES: usize = 64;
 /// Whom a rule is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Audience {
+pub enum NoticeAudience {
     /// Whoever applied.
     Applicant,
     /// Who has the application after the move.
@@ -25,13 +25,13 @@ pub enum Audience {
     Role,
 }
 
-impl Audience {
+impl NoticeAudience {
     /// The name on the wire and in the store.
     pub fn as_str(self) -> &'static str {
         match self {
-            Audience::Applicant => "applicant",
-            Audience::Owner => "owner",
-            Audience::Role => "role",
+            NoticeAudience::Applicant => "applicant",
+            NoticeAudience::Owner => "owner",
+            NoticeAudience::Role => "role",
         }
     }
 }
@@ -61,7 +61,7 @@ pub struct NotificationRule {
     pub from_state: Option<i64>,
     /// The status after the move.
     pub to_state: i64,
-    pub audience: Audience,
+    pub audience: NoticeAudience,
     /// The name of the role in the program, where the rule is for a role.
     #[serde(default)]
     pub role: String,
@@ -100,8 +100,8 @@ impl NotificationRule {
         }
         let has_role = !self.role.trim().is_empty() && self.role.len() <= MAX_KEY_BYTES;
         let is_right = match self.audience {
-            Audience::Role => has_role,
-            Audience::Applicant | Audience::Owner => self.role.is_empty(),
+            NoticeAudience::Role => has_role,
+            NoticeAudience::Applicant | NoticeAudience::Owner => self.role.is_empty(),
         };
         if !is_right || self.role.contains('\0') {
             faults.push(RuleFault::Role);
@@ -139,7 +139,7 @@ mod tests {
             program: 5,
             from_state: None,
             to_state: 12,
-            audience: Audience::Applicant,
+            audience: NoticeAudience::Applicant,
             role: String::new(),
             ways: [(Channel::Sms, "denied-text"), (Channel::Email, "denied-mail")]
                 .map(|(channel, template)| NoticeWay {
@@ -191,7 +191,7 @@ mod tests {
         by_call.ways.clear();
         assert_eq!(by_call.check(), Err(vec![RuleFault::Ways]));
         let mut of_role = rule();
-        of_role.audience = Audience::Role;
+        of_role.audience = NoticeAudience::Role;
         assert_eq!(of_role.check(), Err(vec![RuleFault::Role]));
         of_role.role = "Supervisor".into();
         assert_eq!(of_role.check(), Ok(()));

@@ -315,10 +315,16 @@ pub async fn next_burst(
         id: &format!("{JOB}-{id}-{version}-{handled}"),
         kind: JOB,
         every_ms: None,
-        cursor: id,
+        cursor: &format!("{id} {version}"),
         at_ms,
     };
     jobs::add(write, &job).await
+}
+
+/// The outreach and the version that the cursor of a job names.
+pub fn of_cursor(cursor: &str) -> Option<(&str, i64)> {
+    let (id, version) = cursor.split_once(' ')?;
+    Some((id, version.parse().ok()?))
 }
 
 /// The job of the burst after this one.

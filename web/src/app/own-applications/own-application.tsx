@@ -32,6 +32,7 @@ export function OwnApplicationCard({ application }: { application: OwnApplicatio
       </header>
       <div className="own-status">
         <p className="own-means">{meaning(application.status)}</p>
+        {application.denial_reason ? <p dir="auto">{application.denial_reason}</p> : null}
         <p className="page-over">{t("own.since", { date: format.date(application.stateCurrentTime) })}</p>
       </div>
       {last ? (

@@ -14,10 +14,18 @@ const application = (over: Partial<OwnApplication> = {}): OwnApplication => ({
   externalId: "RB-7",
   processName: "Rental Assistance",
   status: "reviewed",
+  denial_reason: null,
   createdAt: "2026-11-01T12:00:00Z",
   stateCurrentTime: "2026-11-05T12:00:00Z",
   messages: [message("1", { direction: "in" }), message("2", { body: "Please send your lease." })],
   ...over,
+});
+
+it("says why an application was denied, in the words that the applicant reads", async () => {
+  const reason = "Los ingresos de su hogar superan el límite de este programa.";
+  server.use(hub.get("/api/own-applications", () => HttpResponse.json({ applications: [application({ status: "denied", denial_reason: reason })] })));
+  renderAt("/resources", { as: applicant });
+  expect(await screen.findByText(reason)).toBeVisible();
 });
 
 it("shows what was applied for, what the status means, since when, and what was asked", async () => {
@@ -42,7 +50,7 @@ it("sends an answer, and after a failure again under the same key", async () => 
       return asked.length === 1 ? problem(503, "overloaded") : HttpResponse.json(message("3", { direction: "in" }), { status: 201 });
     }),
   );
-  const { user } = renderAt("/applications", { as: applicant });
+  const { user } = renderAt("/resources", { as: applicant });
   const box = await screen.findByRole("textbox", { name: /^Write to/ });
   await user.click(screen.getByRole("button", { name: "Send" }));
   expect(screen.getByText("Write your message first.")).toBeVisible();

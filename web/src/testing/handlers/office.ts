@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -15,6 +15,8 @@ interface Office {
   summary: CallSummary;
   guest: GuestCallView;
   waitingMails: WaitingMail[];
+  /** Who will be notified of a move. */
+  notices: PlannedNotice[];
   /** Applications as they were before their last change. */
   before: Record<number, QueueItem>;
   /** Kinds of documents that have come in since. */
@@ -52,6 +54,7 @@ function fresh(): Office {
     summary: fixtures.summary,
     guest: fixtures.guestCall,
     waitingMails: [],
+    notices: [],
     before: {},
     papers: [],
     letPass: null,

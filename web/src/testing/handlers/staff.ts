@@ -82,12 +82,13 @@ export const staffHandlers = [
         { possible_state_id: 12, possible_state_name: "Denied", requires_user_assigment: false, requires_reason: true, kind: "terminal", missing_documents: [] },
       ],
       denial_reasons: [
-        { id: 1, name: "Income above the limit", state: 12, needs_note: false },
-        { id: 2, name: "Another reason", state: 12, needs_note: true },
+        { id: 1, name: "Income above the limit", state: 12, needs_note: false, text: "Sus ingresos superan el límite.", lang: "es" },
+        { id: 2, name: "Another reason", state: 12, needs_note: true, text: "See the note.", lang: "en" },
       ],
       owners: fixtures.queueConfig.assignees.map((one) => ({ possible_user_id: one.ID, possible_user_name: one.Name })),
     });
   }),
+  hub.get("/api/work-queue/items/{id}/notices", () => HttpResponse.json({ items: office.notices })),
   hub.post("/api/work-queue/items/{id}/assign", async ({ request, params }) => {
     const body = await note(request);
     const owner = fixtures.queueConfig.assignees.find((one) => one.ID === body.user_id);

@@ -9,7 +9,7 @@ use actix_web::{get, web};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::conversations::notification_rule::Audience;
+use hub_domain::conversations::notification_rule::NoticeAudience;
 use hub_domain::conversations::template::MessageTemplate;
 use hub_domain::{ProgramId, TenantId};
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub struct Participants {
 /// The applicant, the owner, or a role.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Participant {
-    audience: Audience,
+    audience: NoticeAudience,
     /// The role's name; empty for the others.
     role: String,
     /// How many people have the role now; null for the others.
@@ -62,12 +62,12 @@ pub async fn list_participants(
         role: String::new(),
         people: None,
     };
-    let mut items = vec![one(Audience::Applicant), one(Audience::Owner)];
+    let mut items = vec![one(NoticeAudience::Applicant), one(NoticeAudience::Owner)];
     let roles = app.store.rule_notices().roles(caller.tenant, program).await?;
     items.extend(roles.into_iter().map(|(role, people)| Participant {
         role,
         people: Some(people),
-        ..one(Audience::Role)
+        ..one(NoticeAudience::Role)
     }));
     Ok(web::Json(Participants {
         items,

@@ -33,7 +33,7 @@ export function useOutreachPreview(body: OutreachPreviewBody, isWanted: boolean)
 export function useBeginOutreach() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: OutreachBody; key: string }) => api.post("/api/notifications/outreach-item", { body, headers: { "Idempotency-Key": key } }),
+    mutationFn: ({ body, key }: { body: OutreachBody; key: string }) => api.post("/api/notifications/outreach-item", { body, idempotencyKey: key }),
     onSuccess: () => client.invalidateQueries({ queryKey: ITEMS }),
   });
 }

@@ -93,7 +93,7 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
           <Select label={t("outreach.contact")} options={[{ id: EVERY, name: t("outreach.anyContact") }, ...DAYS.map((one) => ({ id: String(one), name: t("outreach.noContact", { days: one }) }))]} value={days} onChange={(id) => setDays(String(id))} />
           <Select label={t("outreach.pace")} options={PACES.map((one) => ({ id: String(one), name: t("outreach.perMinute", { number: one }) }))} value={String(perMinute)} onChange={(id) => setPerMinute(Number(id))} />
           {preview.isError ? <Banner kind="error">{problemWords(preview.error)}</Banner> : null}
-          {tally ? <Tally tally={tally} first={preview.data.first} /> : null}
+          {preview.data ? <Tally tally={preview.data.tally} first={preview.data.first} /> : null}
         </form>
       )}
     </Dialog>

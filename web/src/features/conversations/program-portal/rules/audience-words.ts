@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Audience } from "../../../../api/schema";
+import type { NoticeAudience } from "../../../../api/schema";
 import { isolated } from "../../../../lib/direction";
 
 /** Whom a rule is for, in words. */
-export function useAudienceWords(): (audience: Audience, role: string) => string {
+export function useAudienceWords(): (audience: NoticeAudience, role: string) => string {
   const { t } = useTranslation("portal");
   return (audience, role) => {
-    const words: Record<Audience, string> = {
+    const words: Record<NoticeAudience, string> = {
       applicant: t("rules.applicant"),
       owner: t("rules.owner"),
       role: t("rules.role", { role: isolated(role) }),

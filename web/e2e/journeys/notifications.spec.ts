@@ -1,0 +1,132 @@
+import { type Browser, expect, test } from "@playwright/test";
+
+import { violationsOf } from "../axe";
+import { ApiSession, sandboxMessages } from "./api-session";
+import { browserOf, watchedContext } from "./browser";
+import { HubProcess } from "./hub-process";
+import { signIn } from "./screens";
+import { silence, soundFolder } from "./spoken";
+import { until } from "./until";
+
+/** Screens to look at, where a folder for them is named. */
+const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
+const REVIEW = 9;
+const RENT = 5;
+const PHONE = { width: 390, height: 844 };
+
+interface Item {
+  id: number;
+  externalId: string;
+  version: number;
+  threadId: string;
+}
+
+test("a denial notifies the applicant by rule, in Spanish, as the dialog has said before", async () => {
+  test.setTimeout(180_000);
+  const hub = await HubProcess.start("notifications");
+  let browser: Browser | undefined;
+  try {
+    browser = await browserOf(silence(soundFolder(), 5));
+    const context = await watchedContext(browser, hub.url);
+    const page = await context.newPage();
+    await signIn(page, hub.url, "supervisor");
+    const supervisor = await ApiSession.signIn(hub.url, "supervisor");
+    const queue = await supervisor.get(`/api/work-queue?state=${REVIEW}&process=${RENT}&page_size=100`);
+    let spanish: { item: Item; planned: { to: string; body: string; channel: string } } | null = null;
+    for (const item of queue.items as Item[]) {
+      const { items } = await supervisor.get(`/api/work-queue/items/${item.id}/notices?state_id=12&denial_reason_id=1`);
+      if (items[0]?.lang === "es" && ["now", "held-quiet-hours"].includes(items[0].outcome)) {
+        spanish = { item, planned: items[0] };
+        break;
+      }
+    }
+    if (!spanish) throw new Error("somebody in review for rent reads Spanish");
+    const { item, planned } = spanish;
+    expect(planned.body).toContain("Los ingresos de su hogar superan el límite de este programa.");
+
+    await test.step("the dialog says who will be notified, by what and in which words", async () => {
+      await page.goto(`/v2/review/${item.id}`);
+      await page.getByRole("button", { name: "Change status" }).first().click();
+      const dialog = page.getByRole("dialog", { name: `Change the status of ${item.externalId}` });
+      await dialog.getByText("Denied", { exact: true }).click();
+      await dialog.getByRole("button", { name: /Choose a reason/ }).click();
+      await page.getByRole("option", { name: "Income above the limit" }).click();
+      const notices = dialog.getByRole("region", { name: "Who will be notified" });
+      await expect(notices.getByText(planned.body)).toBeVisible();
+      await expect(notices.getByText(/Spanish/)).toBeVisible();
+      expect(await violationsOf(page)).toEqual([]);
+      if (screenshots) await page.screenshot({ path: `${screenshots}/notices.png` });
+      await dialog.getByRole("button", { name: "Change status" }).click();
+      await expect(page.getByText(`${item.externalId} was moved to Denied`)).toBeVisible();
+    });
+
+    await test.step("it stands in the thread once, and arrives unless it is night there", async () => {
+      const thread = await supervisor.get(`/api/threads/${item.threadId}`);
+      const sent = thread.messages.filter((one: { body: string }) => one.body === planned.body);
+      expect(sent).toHaveLength(1);
+      expect([sent[0].lang, sent[0].author.kind]).toEqual(["es", "system"]);
+      if (sent[0].status !== "held-quiet-hours") {
+        await until("the message arrives", async () => (await sandboxMessages(hub.url, planned.to)).some((one) => one.body.includes("fue denegada")));
+      }
+    });
+
+    await test.step("the rule and its preview in each language; 390 px", async () => {
+      await page.goto(`/v2/program-portal/notification-tool?program=${RENT}`);
+      await page.getByRole("button", { name: "Edit A denial goes to the applicant" }).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByText(/fue denegada/).first()).toBeVisible();
+      await page.keyboard.press("Escape");
+      await page.setViewportSize(PHONE);
+      for (const tab of ["notification-tool", "denial-reasons", "outreach-items"]) {
+        await page.goto(`/v2/program-portal/${tab}?program=${RENT}`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByRole("tab")).toHaveCount(3);
+        expect(await violationsOf(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+        if (screenshots) await page.screenshot({ path: `${screenshots}/portal-${tab}.png`, fullPage: true });
+      }
+    });
+  } finally {
+    await browser?.close();
+    await hub.remove();
+  }
+});
+
+test("an outreach is stopped half-way: whoever waited gets nothing, and one click ends the mails for who got one", async () => {
+  test.setTimeout(180_000);
+  const hub = await HubProcess.start("outreach");
+  let browser: Browser | undefined;
+  try {
+    browser = await browserOf(silence(soundFolder(), 5));
+    const context = await watchedContext(browser, hub.url);
+    const page = await context.newPage();
+    await signIn(page, hub.url, "supervisor");
+    await page.goto(`/v2/program-portal/outreach-items?program=${RENT}`);
+    await page.getByRole("button", { name: "New outreach" }).click();
+    const dialog = page.getByRole("dialog", { name: "New outreach" });
+    await dialog.getByRole("textbox", { name: /Name/ }).fill("New hours");
+    await dialog.getByRole("button", { name: /Message/ }).click();
+    await page.getByRole("option", { name: /Email: News of the program/ }).click();
+    await dialog.getByRole("button", { name: /Pace/ }).click();
+    await page.getByRole("option", { name: "12 a minute" }).click();
+    await expect(dialog.getByText(/applications will get it/)).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    if (screenshots) await page.screenshot({ path: `${screenshots}/outreach.png` });
+    await dialog.getByRole("button", { name: /Send to/ }).click();
+    const row = page.getByRole("listitem").filter({ hasText: "New hours" });
+    await expect(row.getByText(/^[1-9]\d* of \d+$/)).toBeVisible();
+    await row.getByRole("button", { name: "Stop New hours" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Stop" }).click();
+    await expect(row.getByText("Stopped", { exact: true })).toBeVisible();
+
+    const supervisor = await ApiSession.signIn(hub.url, "supervisor");
+    const { items } = await supervisor.get("/api/notifications/outreach-item");
+    expect(items[0].handled).toBeLessThan(items[0].total);
+    const { figures } = await supervisor.get(`/api/notifications/outreach-item/${items[0].id}`);
+    const left = figures.find((one: { state: string }) => one.state === "stopped");
+    expect(left.count).toBe(items[0].total - items[0].handled);
+  } finally {
+    await browser?.close();
+    await hub.remove();
+  }
+});

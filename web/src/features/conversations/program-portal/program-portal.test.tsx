@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import type { CurrentReasons, NotificationRule, OutreachBody, OutreachItem, SaveReasonsBody } from "../../../api/schema";
+import { reviewer, supervisor } from "../../../testing/fixtures";
+import { note, office } from "../../../testing/handlers/office";
+import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { NOON_MS } from "../../../testing/staff-fixtures";
+import { ruleKey } from "./rules/rule-dialog";
+
+const reasons: CurrentReasons = {
+  version: 4,
+  published_by: "Ada Admin",
+  published_at_ms: NOON_MS,
+  may_write: true,
+  states: [
+    { id: 12, name: "Denied", asks_for_reason: true },
+    { id: 9, name: "Review", asks_for_reason: false },
+  ],
+  reasons: [
+    { id: 1, name: "Income above the limit", state: 12, text_by_lang: { en: "Too much income." }, needs_note: false, retired: false, created_at_ms: 0 },
+    { id: 2, name: "No lease", state: 12, text_by_lang: { en: "We have no lease." }, needs_note: false, retired: true, created_at_ms: 0 },
+  ],
+};
+const rule: NotificationRule = { name: "Denials", active: true, program: 5, from_state: null, to_state: 12, audience: "applicant", role: "", ways: [{ channel: "SMS", template: "denied" }], delay_minutes: 10 };
+const item: OutreachItem = {
+  id: "o1",
+  name: "Spring news",
+  filter: { program: 5, states: [], lang: null, last_contact_before_ms: null },
+  channel: "EMAIL",
+  template_name: "News",
+  tally: { found: 12, no_address: 1, opted_out: 1, no_consent: 0, repeated: 0, reached: 10, quiet_now: 0 },
+  per_minute: 60,
+  state: "running",
+  version: 1,
+  total: 10,
+  handled: 4,
+  created_by: "Samuel Okafor",
+  created_at_ms: NOON_MS,
+  updated_at_ms: NOON_MS,
+  may_write: true,
+};
+const states = [
+  { id: 9, name: "Review" },
+  { id: 12, name: "Denied" },
+];
+const templates = [
+  { key: "denied", name: "Denied", channel: "SMS" as const, langs: ["en", "es"] },
+  { key: "news", name: "News", channel: "EMAIL" as const, langs: ["en"] },
+];
+
+beforeEach(() => {
+  resetOffice();
+  server.use(
+    ...staffHandlers,
+    hub.get("/api/denial-reasons/current", () => HttpResponse.json(reasons)),
+    hub.put("/api/denial-reasons", async ({ request }) => {
+      const saved = (await note(request)) as unknown as SaveReasonsBody;
+      return HttpResponse.json({ ...reasons, version: 5, reasons: saved.reasons.map((one, place) => ({ retired: false, created_at_ms: 0, ...one, id: one.id ?? 10 + place })) });
+    }),
+    hub.get("/api/notifications/notification-rule", () => HttpResponse.json({ items: [{ key: "rule-5-1", version: 2, rule, published_by: "Ada Admin", published_at_ms: NOON_MS, may_write: true }] })),
+    hub.get("/api/notifications/participants", () =>
+      HttpResponse.json({
+        items: [
+          { audience: "applicant", role: "", people: null },
+          { audience: "role", role: "Supervisor", people: 2 },
+        ],
+        states,
+        templates,
+      }),
+    ),
+    hub.post("/api/notifications/notification-rule/preview", () => HttpResponse.json({ externalId: "ERA-7", texts: [{ channel: "SMS", lang: "es", subject: "", body: "Su solicitud ERA-7", missing: [] }] })),
+    hub.put("/api/notifications/notification-rule/{key}", async ({ request, params }) => {
+      const { rule: saved } = (await note(request)) as unknown as { rule: NotificationRule };
+      return HttpResponse.json({ key: String(params.key), version: 3, rule: saved, published_by: "Ada Admin", published_at_ms: NOON_MS, may_write: true });
+    }),
+    hub.get("/api/notifications/error-logs", () =>
+      HttpResponse.json({
+        items: [{ id: "e1", rule: "rule-5-1", rule_name: "Denials", item_id: 1, externalId: "ERA-3", thread_id: "t3", name: "Ana Reyes", channel: "SMS", to: "+12025550101", outcome: "opted-out", status: "opted-out", detail: "", at_ms: NOON_MS }],
+        next_cursor: null,
+      }),
+    ),
+    hub.get("/api/notifications/outreach-item", () => HttpResponse.json({ items: [item] })),
+    hub.get("/api/notifications/outreach-item/{id}", () => HttpResponse.json({ item, figures: [{ state: "sent", reason: "", status: "delivered", count: 4 }, { state: "waiting", reason: "", status: "", count: 6 }] })),
+    hub.get("/api/notifications/outreach-texts", () => HttpResponse.json({ states, templates })),
+    hub.post("/api/notifications/outreach-item/preview", () => HttpResponse.json({ tally: item.tally, first: ["Ana Reyes"], langs: ["en"] })),
+    hub.post("/api/notifications/outreach-item", async ({ request }) => {
+      const body = (await note(request)) as unknown as OutreachBody;
+      return HttpResponse.json({ ...item, name: body.name }, { status: 201 });
+    }),
+    hub.post("/api/notifications/outreach-item/{id}/stop", async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ ...item, state: "stopped" });
+    }),
+  );
+});
+
+test("a reason is retired with its words kept, and the whole list is published", async () => {
+  const { user } = renderAt("/v2/program-portal/denial-reasons?program=5", { as: supervisor });
+  const list = await screen.findByRole("list", { name: "Denial reasons" });
+  expect(within(list).getByText(/retired/)).toBeVisible();
+  await user.click(within(list).getByRole("button", { name: "Edit Income above the limit" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("switch", { name: "Offered to reviewers" }));
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(office.actions.at(-1)?.body).toEqual({ program: 5, version: 4, reasons: [{ ...reasons.reasons[0], retired: true }, reasons.reasons[1]] }));
+});
+
+test("a rule shows what it would say with a real application before it is published", async () => {
+  const { user } = renderAt("/v2/program-portal/notification-tool?program=5", { as: supervisor });
+  expect(await screen.findByText("The applicant · Text · after 10 min")).toBeVisible();
+  expect(await screen.findByText("not sent: has opted out")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Edit Denials" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(await within(dialog).findByText("Su solicitud ERA-7")).toBeVisible();
+  await user.click(within(dialog).getByRole("switch", { name: "Rule is on" }));
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(office.actions.at(-1)).toEqual({ path: "PUT /api/notifications/notification-rule/rule-5-1", body: { version: 2, rule: { ...rule, active: false } }, key: null }));
+  expect(ruleKey(5, ["rule-5-1", "rule-5-2"])).toBe("rule-5-3");
+});
+
+test("an outreach says whom it reaches before it begins, and is stopped with a question", async () => {
+  const { user } = renderAt("/v2/program-portal/outreach-items?program=5", { as: supervisor });
+  const list = await screen.findByRole("list", { name: "Outreach" });
+  expect(await within(list).findByText("4 of 10")).toBeVisible();
+  expect(await within(list).findByText("Sent: 4 · Waiting: 6")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "New outreach" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.type(await within(dialog).findByRole("textbox", { name: /Name/ }), "Summer news");
+  await user.click(within(dialog).getByRole("button", { name: /Message/ }));
+  await user.click(await screen.findByRole("option", { name: /Email: News/ }));
+  expect(await within(dialog).findByText("10 of 12 applications will get it")).toBeVisible();
+  expect(within(dialog).getByText("Opted out: 1")).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: "Send to 10" }));
+  await waitFor(() => expect(office.actions.at(-1)?.body).toMatchObject({ name: "Summer news", template: "news", channel: "EMAIL", per_minute: 60, filter: { program: 5, states: [] } }));
+  await user.click(await within(list).findByRole("button", { name: "Stop Spring news" }));
+  const question = await screen.findByRole("alertdialog");
+  await user.click(within(question).getByRole("button", { name: "Stop" }));
+  await waitFor(() => expect(office.actions.at(-1)?.path).toBe("POST /api/notifications/outreach-item/o1/stop"));
+});
+
+test("who may not see communications has no way into the portal's tabs", async () => {
+  renderAt("/v2/program-portal/denial-reasons", { as: reviewer });
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Denial reasons" })).not.toBeInTheDocument());
+  expect(screen.queryByRole("link", { name: "Program portal" })).not.toBeInTheDocument();
+});
