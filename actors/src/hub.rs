@@ -1,6 +1,7 @@
 //! The hub's actors as the rest sees them: one handle that starts them, finds them and gives them what they need.
 
 use crate::builder::HubBuilder;
+use crate::calls::arrived_call;
 use crate::calls::captions::Captions;
 use crate::calls::conference;
 use crate::calls::egress::Egresses;
@@ -153,6 +154,7 @@ impl Hub {
             .await?;
         hub.media().keep_own_rooms(&own_rooms::PREFIXES);
         conference::recover(&hub).await?;
+        arrived_call::recover(&hub).await?;
         hub.media().keep_egresses(egresses).await?;
         let sip = SipBook::new(hub.store().clone(), hub.keyring().clone());
         hub.media().keep_sip(Arc::new(sip));

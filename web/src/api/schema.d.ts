@@ -52,6 +52,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calls/{id}/digits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Presses keys. 409 `call_over` when the other side is not at a telephone. What is pressed is written down nowhere. */
+        post: operations["press_keys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calls/{id}/guest-link": {
         parameters: {
             query?: never;
@@ -1657,6 +1674,164 @@ export interface paths {
         put?: never;
         /** It lands in the application's thread as a mail from the applicant does. */
         post: operations["answer_own_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calls of the programs in which one may call. */
+        get: operations["list_phone_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-calls/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a call in a conversation, and answers the way into its room. 409 `call_over` when it rings no more. */
+        post: operations["answer_phone_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-calls/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a missed call into a conversation. 404 `not_found` when it stands in one already, or still rings. */
+        post: operations["link_phone_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-calls/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses a call. It stands in the caller's conversation as declined, where that is known. */
+        post: operations["refuse_phone_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's numbers. */
+        get: operations["list_phone_numbers"];
+        put?: never;
+        /** Adds a number. */
+        post: operations["add_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-numbers/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a number away. */
+        delete: operations["remove_phone_number"];
+        options?: never;
+        head?: never;
+        /** Changes what a number leads to. Calls that ring go on as they began. */
+        patch: operations["change_phone_number"];
+        trace?: never;
+    };
+    "/api/phone-trunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's trunks. They are made with an API key. */
+        get: operations["list_phone_trunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-trunks/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks a trunk that calls go out by whether it is there, now. */
+        get: operations["read_phone_trunk_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-trunks/{id}/test-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calls a number by a trunk and reads a sentence to whoever takes the call. Answers when the call is over, after at most
+         *     45 seconds.
+         */
+        post: operations["make_test_call"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4019,7 +4194,7 @@ export interface components {
          * @description How a call ended.
          * @enum {string}
          */
-        CallOutcome: "answered" | "missed" | "declined" | "cancelled" | "failed";
+        CallOutcome: "answered" | "missed" | "declined" | "cancelled" | "failed" | "busy" | "not_in_service";
         CallParticipant: {
             identity: string;
             /** Format: int64 */
@@ -4059,6 +4234,24 @@ export interface components {
              * @description Raised by each acceptance; 0 while nobody has accepted it.
              */
             version: number;
+        };
+        CallerView: {
+            applicant: string;
+            /** Format: int64 */
+            application_id: number;
+            external_id: string;
+            /** @description BCP 47. */
+            lang: string;
+            /** @description `EMAIL`, `SMS` and so on; empty before the first contact. */
+            last_contact: string;
+            /** Format: int64 */
+            last_contact_at_ms: number;
+            /** @description `in`, `out` or empty. */
+            last_direction: string;
+            program: string;
+            /** @description How far the application has come. */
+            status: string;
+            thread_id: string;
         };
         /** @description What a page needs to show a captcha. */
         CaptchaState: {
@@ -4216,6 +4409,7 @@ export interface components {
          * @enum {string}
          */
         ChangedPart: "state" | "owner";
+<<<<<<< HEAD
         /** @description A view as it is to be from now on. */
         ChangedQueueView: {
             /**
@@ -4224,6 +4418,18 @@ export interface components {
              */
             version: number;
             view: components["schemas"]["QueueViewBody"];
+=======
+        ChangedPhoneNumber: {
+            label?: string;
+            /** Format: int64 */
+            program_id: number;
+            trunk_id?: string;
+            /**
+             * Format: int64
+             * @description The version that was changed.
+             */
+            version: number;
+>>>>>>> telephone
         };
         /**
          * @description How an entry came into a thread (specification 2, section 2.3).
@@ -5113,6 +5319,10 @@ export interface components {
         DeliveryState: "created" | "scheduled" | "held-quiet-hours" | "held-consent" | "sending" | "sent" | "delivered" | "temporary-failure" | "permanent-failure" | "technical-failure" | "cancelled" | "opted-out";
         /** @enum {string} */
         Density: "compact" | "comfortable";
+        DigitsBody: {
+            /** @description `0` to `9`, `*` and `#`. */
+            digits: string;
+        };
         /**
          * @description Which way an entry went, seen from the agency.
          * @enum {string}
@@ -5491,6 +5701,11 @@ export interface components {
          * @enum {string}
          */
         InboxFolder: "all" | "new" | "mine" | "snoozed";
+        /**
+         * @description What became of a call that came in.
+         * @enum {string}
+         */
+        IncomingState: "ringing" | "answered" | "missed" | "declined";
         /** @description An instance, under the specification's names. */
         Instance: {
             /** Format: int64 */
@@ -5883,11 +6098,22 @@ export interface components {
             /** @description Only `true`: unmuting is everybody's own. */
             muted: boolean;
         };
+<<<<<<< HEAD
         /** @description A view, and whose it is. */
         NewQueueView: {
             /** @description For everybody who sees the queue, and not for oneself. */
             is_team?: boolean;
             view: components["schemas"]["QueueViewBody"];
+=======
+        NewPhoneNumber: {
+            label?: string;
+            /** @description In any notation. */
+            number: string;
+            /** Format: int64 */
+            program_id: number;
+            /** @description The trunk by which the program calls out under this number; empty when it does not. */
+            trunk_id?: string;
+>>>>>>> telephone
         };
         NewUpload: {
             /** @description As the person's device calls it. */
@@ -6110,6 +6336,80 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        PhoneCallView: {
+            /** @description E.164; empty when it is withheld. */
+            caller: string;
+            /** @description What the network says of the caller. Nobody has proved it. */
+            caller_name: string;
+            /** @description As people here write it. */
+            caller_shown: string;
+            /** Format: int64 */
+            ended_at_ms: number | null;
+            id: string;
+            /** @description What staff call that number; may be empty. */
+            label: string;
+            /** @description Who is known at the caller's number, by conversation, the last spoken in first. */
+            matches: components["schemas"]["CallerView"][];
+            /** @description The tenant's own number that was called. */
+            number: string;
+            program: string;
+            /** Format: int64 */
+            program_id: number;
+            /** Format: int64 */
+            started_at_ms: number;
+            state: components["schemas"]["IncomingState"];
+            /** @description The conversation that the call belongs to when nobody says otherwise. */
+            thread_id: string | null;
+        };
+        PhoneCalls: {
+            /** @description The longest ringing first. */
+            ringing: components["schemas"]["PhoneCallView"][];
+            /** @description Missed calls of callers whom nobody knows, the last first. */
+            unlinked: components["schemas"]["PhoneCallView"][];
+        };
+        /** @description A number of the tenant, and what it leads to. */
+        PhoneNumber: {
+            /** @description What staff call it; may be empty. */
+            label: string;
+            /** @description E.164. */
+            number: string;
+            /**
+             * Format: int64
+             * @description Calls to the number are this program's.
+             */
+            program_id: number;
+            /** @description The trunk by which the program calls out and shows this number; empty when it calls out otherwise. */
+            trunk_id: string;
+            /**
+             * Format: int64
+             * @description Raised by each change.
+             */
+            version: number;
+        };
+        PhoneNumbers: {
+            items: components["schemas"]["PhoneNumber"][];
+        };
+        /** @description A trunk as administrators see it: never with its password. */
+        PhoneTrunk: {
+            /** @description Where calls go out to; of trunks that calls come in by, the addresses that they may come from. */
+            addresses: string[];
+            /** @description A name and a password are asked for, or given. */
+            has_password: boolean;
+            /** @description `ST_…`. */
+            id: string;
+            name: string;
+            /** @description Numbers that calls come in for, or that are shown outside; any, when there is none. */
+            numbers: string[];
+            /** @description `udp`, `tcp` or `tls`; empty for trunks that calls come in by. */
+            transport: string;
+            way: components["schemas"]["TrunkWay"];
+        };
+        PhoneTrunks: {
+            /** @description Those that calls come in by first. */
+            items: components["schemas"]["PhoneTrunk"][];
+            /** @description Whether the hub listens for telephones at all. */
+            listening: boolean;
         };
         PlaceCallBody: {
             /** @description The number to ring; the applicant's first one when left out. */
@@ -7200,6 +7500,12 @@ export interface components {
          * @enum {string}
          */
         SyncState: "running" | "done" | "failed";
+        TakenCall: {
+            call: components["schemas"]["CallCard"];
+            room: components["schemas"]["RoomAccess"];
+            /** @description The conversation in which it stands. */
+            thread_id: string;
+        };
         /** @description A template in one language. */
         TemplateText: {
             body: string;
@@ -7210,6 +7516,20 @@ export interface components {
             /** @description The newest first, at most a hundred. */
             items: components["schemas"]["PublishedTemplate"][];
         };
+        TestCallAnswer: {
+            outcome: components["schemas"]["TestCallOutcome"];
+        };
+        TestCallBody: {
+            /** @description One of the tenant's numbers, which is shown; the trunk's own when left out. */
+            from?: string;
+            /** @description The phone that rings, in any notation. */
+            to: string;
+        };
+        /**
+         * @description What became of a test call.
+         * @enum {string}
+         */
+        TestCallOutcome: "answered" | "busy" | "declined" | "no_answer" | "not_in_service" | "failed";
         /** @description The conversation of one application over all channels. */
         ThreadId: string;
         /** @description A whole conversation, as far as a screen needs it at first. */
@@ -7278,11 +7598,34 @@ export interface components {
             masks: components["schemas"]["MaskedStretch"][];
             segments: components["schemas"]["Segment"][];
         };
+<<<<<<< HEAD
         /**
          * @description Why a rule could not be decided; empty when it could.
          * @enum {string}
          */
         UndecidedKey: "" | "missing" | "too_much_work" | "no_result" | "not_asked";
+=======
+        /** @description Whether a trunk is there. */
+        TrunkState: {
+            /**
+             * Format: int64
+             * @description How long the answer took.
+             */
+            after_ms: number | null;
+            /** @description It answered when it was asked (SIP `OPTIONS`). */
+            answers: boolean;
+            /**
+             * Format: int32
+             * @description The SIP status of its answer.
+             */
+            status: number | null;
+        };
+        /**
+         * @description Which way calls go by a trunk.
+         * @enum {string}
+         */
+        TrunkWay: "in" | "out";
+>>>>>>> telephone
         UndoBody: {
             /**
              * Format: int64
@@ -7429,6 +7772,13 @@ export interface components {
             /** @description The newest first, at most 200. */
             items: components["schemas"]["WaitingMail"][];
         };
+        /** @description Whose conversation a call belongs to. */
+        WhoseCall: {
+            /** @description The caller's number is one of the applicant's from now on. */
+            remember?: boolean;
+            /** @description The applicant's conversation; where it is left out, the one that is known by the caller's number. */
+            thread_id?: string | null;
+        };
         /** @description A row of the queue with its possible moves. */
         WorkItemDetail: components["schemas"]["QueueItem"] & {
             denial_reasons: components["schemas"]["Reason"][];
@@ -7498,6 +7848,7 @@ export type CallOutcome = components['schemas']['CallOutcome'];
 export type CallParticipant = components['schemas']['CallParticipant'];
 export type CallState = components['schemas']['CallState'];
 export type CallSummary = components['schemas']['CallSummary'];
+export type CallerView = components['schemas']['CallerView'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
 export type CaseBody = components['schemas']['CaseBody'];
@@ -7511,7 +7862,11 @@ export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type ChangedPart = components['schemas']['ChangedPart'];
+<<<<<<< HEAD
 export type ChangedQueueView = components['schemas']['ChangedQueueView'];
+=======
+export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
+>>>>>>> telephone
 export type Channel = components['schemas']['Channel'];
 export type ChosenAccount = components['schemas']['ChosenAccount'];
 export type Claim = components['schemas']['Claim'];
@@ -7585,6 +7940,7 @@ export type DeadLetterThread = components['schemas']['DeadLetterThread'];
 export type DeclineBody = components['schemas']['DeclineBody'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type Density = components['schemas']['Density'];
+export type DigitsBody = components['schemas']['DigitsBody'];
 export type Direction = components['schemas']['Direction'];
 export type DocumentBody = components['schemas']['DocumentBody'];
 export type DocumentIdBody = components['schemas']['DocumentIdBody'];
@@ -7634,6 +7990,7 @@ export type HoldReason = components['schemas']['HoldReason'];
 export type ImpersonateRequest = components['schemas']['ImpersonateRequest'];
 export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
 export type InboxFolder = components['schemas']['InboxFolder'];
+export type IncomingState = components['schemas']['IncomingState'];
 export type Instance = components['schemas']['Instance'];
 export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
@@ -7684,7 +8041,11 @@ export type MessageTemplates = components['schemas']['MessageTemplates'];
 export type MfaChannel = components['schemas']['MfaChannel'];
 export type ModeBody = components['schemas']['ModeBody'];
 export type MuteBody = components['schemas']['MuteBody'];
+<<<<<<< HEAD
 export type NewQueueView = components['schemas']['NewQueueView'];
+=======
+export type NewPhoneNumber = components['schemas']['NewPhoneNumber'];
+>>>>>>> telephone
 export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type NoteBody = components['schemas']['NoteBody'];
@@ -7715,6 +8076,12 @@ export type PasswordResult = components['schemas']['PasswordResult'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type Permission = components['schemas']['Permission'];
 export type PersonRef = components['schemas']['PersonRef'];
+export type PhoneCallView = components['schemas']['PhoneCallView'];
+export type PhoneCalls = components['schemas']['PhoneCalls'];
+export type PhoneNumber = components['schemas']['PhoneNumber'];
+export type PhoneNumbers = components['schemas']['PhoneNumbers'];
+export type PhoneTrunk = components['schemas']['PhoneTrunk'];
+export type PhoneTrunks = components['schemas']['PhoneTrunks'];
 export type PlaceCallBody = components['schemas']['PlaceCallBody'];
 export type PlacedCallAnswer = components['schemas']['PlacedCallAnswer'];
 export type PossibleOwner = components['schemas']['PossibleOwner'];
@@ -7826,8 +8193,12 @@ export type SyncReport = components['schemas']['SyncReport'];
 export type SyncRun = components['schemas']['SyncRun'];
 export type SyncSpan = components['schemas']['SyncSpan'];
 export type SyncState = components['schemas']['SyncState'];
+export type TakenCall = components['schemas']['TakenCall'];
 export type TemplateText = components['schemas']['TemplateText'];
 export type TemplateVersions = components['schemas']['TemplateVersions'];
+export type TestCallAnswer = components['schemas']['TestCallAnswer'];
+export type TestCallBody = components['schemas']['TestCallBody'];
+export type TestCallOutcome = components['schemas']['TestCallOutcome'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadView = components['schemas']['ThreadView'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
@@ -7835,7 +8206,12 @@ export type TokenState = components['schemas']['TokenState'];
 export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
+<<<<<<< HEAD
 export type UndecidedKey = components['schemas']['UndecidedKey'];
+=======
+export type TrunkState = components['schemas']['TrunkState'];
+export type TrunkWay = components['schemas']['TrunkWay'];
+>>>>>>> telephone
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoneChange = components['schemas']['UndoneChange'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
@@ -7852,6 +8228,7 @@ export type Via = components['schemas']['Via'];
 export type VoiceBody = components['schemas']['VoiceBody'];
 export type WaitingMail = components['schemas']['WaitingMail'];
 export type WaitingMails = components['schemas']['WaitingMails'];
+export type WhoseCall = components['schemas']['WhoseCall'];
 export type WorkItemDetail = components['schemas']['WorkItemDetail'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
@@ -7934,6 +8311,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    press_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DigitsBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -11682,6 +12107,422 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_phone_calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneCalls"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    answer_phone_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhoseCall"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenCall"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_phone_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhoseCall"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    refuse_phone_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_phone_numbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumbers"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhoneNumber"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedPhoneNumber"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_phone_trunks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneTrunks"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_phone_trunk_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrunkState"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    make_test_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestCallBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestCallAnswer"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

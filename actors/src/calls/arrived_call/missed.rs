@@ -39,6 +39,20 @@ pub(super) async fn write_down(
     Ok(write.commit().await?)
 }
 
+/// Calls that rang at this node when it died are missed. One that cannot be written down is tried again at the next start.
+pub(crate) async fn recover(hub: &Hub) -> Result<()> {
+    for (tenant, id) in hub.store().incoming_calls().ringing_at(hub.node()).await? {
+        let missed = async {
+            let facts = hub.store().incoming_calls().by_id(tenant, &id).await?;
+            write_down(hub, tenant, &facts, IncomingState::Missed).await
+        };
+        if let Err(error) = missed.await {
+            tracing::error!(%error, call = %id, "a call that was cut off is not written down");
+        }
+    }
+    Ok(())
+}
+
 /// Says whose conversation a missed call belongs to: it stands there from then on. `not_found` when it has one already, or
 /// still rings.
 pub async fn link(hub: &Hub, tenant: TenantId, call: &CallId, thread: &ThreadId, by: &Staff) -> Result<()> {

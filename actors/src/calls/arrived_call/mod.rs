@@ -12,6 +12,7 @@ mod tests;
 pub(crate) use arrive::arrive;
 pub use messages::*;
 pub use missed::link;
+pub(crate) use missed::recover;
 
 use crate::Hub;
 use crate::calls::conference::{Conference, PhoneEnded};
@@ -207,8 +208,18 @@ impl Handler<ObserveArrived> for ArrivedCall {
 }
 
 impl Handler<NodeStops> for ArrivedCall {
-    type Result = ();
-    fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) {
+    type Result = ResponseActFuture<Self, ()>;
+    fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) -> Self::Result {
         self.give_up(IncomingState::Missed, Some(NOBODY), ctx);
+        let running = self.hub.registry().of::<Self>();
+        let key = (self.tenant, self.facts.id.clone());
+        Box::pin(
+            async move {
+                while running.get(&key).is_some() {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+            }
+            .into_actor(self),
+        )
     }
 }

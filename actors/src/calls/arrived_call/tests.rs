@@ -306,3 +306,27 @@ async fn a_trunk_says_that_it_is_there_and_a_test_call_what_became_of_it() {
         hub_domain::calls::telephone::TestCallOutcome::Busy
     );
 }
+
+#[actix::test]
+async fn a_call_that_rang_when_the_node_died_is_missed() {
+    let (test, _network) = start().await;
+    let facts = IncomingCall {
+        id: "cut-off".into(),
+        number: NUMBER.into(),
+        program: hub_domain::ProgramId(5),
+        caller: PHONE.into(),
+        caller_name: String::new(),
+        thread: Some(test.thread.clone()),
+        state: IncomingState::Ringing,
+        started_at_ms: 1,
+        ended_at_ms: None,
+    };
+    let mut write = test.hub.store().write().await.unwrap();
+    hub_store::calls::incoming_calls::insert(&mut write, TENANT, &facts, "test")
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    recover(&test.hub).await.unwrap();
+    assert!(has(&test, &facts.id, CallState::Ended, Some(CallOutcome::Missed)).await);
+    assert_eq!(last_entry(&test).await.2, Some(facts.id));
+}

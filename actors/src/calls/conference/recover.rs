@@ -9,14 +9,10 @@ use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use hub_store::calls::Call;
 use hub_store::calls::call_progress;
-use hub_store::calls::incoming_calls;
 
 /// Puts in order the calls that this node was carrying, or had not finished with, when it died. Calls are ended before
 /// this answers; recordings are completed behind it. One that cannot be put in order is tried again at the next start.
 pub async fn recover(hub: &Hub) -> Result<()> {
-    let mut write = hub.store().write().await?;
-    incoming_calls::cut_off(&mut write, hub.node()).await?;
-    write.commit().await?;
     let mut recorded = Vec::new();
     for call in hub.store().calls().unfinished_everywhere().await? {
         if hub.clustered() && call.node != hub.node() {

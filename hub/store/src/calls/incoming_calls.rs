@@ -21,7 +21,7 @@ statements! {
         WHERE tenant_id = $1 AND id = $2 AND state = 'ringing'";
     ENDED = "UPDATE incoming_calls SET state = $3, ended_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state = 'ringing'";
     LINK = "UPDATE incoming_calls SET thread_id = $3 WHERE tenant_id = $1 AND id = $2 AND thread_id IS NULL";
-    CUT_OFF = "UPDATE incoming_calls SET state = 'missed', ended_at_ms = $2 WHERE node = $1 AND state = 'ringing'";
+    RINGING_AT = "SELECT tenant_id, id FROM incoming_calls WHERE node = $1 AND state = 'ringing' ORDER BY started_at_ms, id";
     MATCHES = "SELECT n.id, n.name, n.lang, t.id AS thread_id, t.program_id, t.last_at_ms, t.last_channel, t.last_direction
         FROM applicant_addresses d
         JOIN applicants n ON n.tenant_id = d.tenant_id AND n.id = d.applicant_id
@@ -102,6 +102,15 @@ impl IncomingCalls<'_> {
         rows.into_iter().map(TryInto::try_into).collect()
     }
 
+    /// Those of every tenant that ring at a node.
+    pub async fn ringing_at(&self, node: &str) -> Result<Vec<(TenantId, CallId)>> {
+        let rows: Vec<(i64, String)> = self.0.db().all(RINGING_AT, args![node]).await?;
+        Ok(rows
+            .into_iter()
+            .map(|(tenant, id)| (TenantId(tenant), CallId(id)))
+            .collect())
+    }
+
     /// Whose number this is, E.164, by conversation: the last spoken in first, at most 40.
     pub async fn matches(&self, tenant: TenantId, number: &str) -> Result<Vec<CallerMatch>> {
         self.0.db().all(MATCHES, args![tenant, number]).await
@@ -158,11 +167,6 @@ pub async fn link(write: &mut Write, tenant: TenantId, id: &CallId, thread: &Thr
     let changed = write.execute(LINK, args![tenant, id, thread]).await? == 1;
     announce(write, tenant)?;
     Ok(changed)
-}
-
-/// Calls that rang at a node when it died are missed.
-pub async fn cut_off(write: &mut Write, node: &str) -> Result<u64> {
-    write.execute(CUT_OFF, args![node, now_ms()]).await
 }
 
 /// Whoever has telephones before them looks again. What rings is told to those alone who may know.

@@ -67,7 +67,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ),
     (
         "incoming_calls",
-        "CUT_OFF",
+        "RINGING_AT",
         "what rang at a node that died is missed, of whichever tenant",
     ),
     (

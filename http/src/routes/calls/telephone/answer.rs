@@ -6,11 +6,13 @@ use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::calls::with_address;
+use crate::routes::conversations::communications::feature_flags;
 use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
 use hub_actors::calls::arrived_call::{ArrivedCall, TakeCall};
 use hub_actors::calls::conference::{Conference, JoinAsReviewer};
 use hub_domain::calls::call::{CallCard, RoomAccess};
+use hub_domain::identity::feature::Feature;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -41,6 +43,7 @@ pub async fn answer_phone_call(
     body: Json<WhoseCall>,
 ) -> Result<HttpResponse, Problem> {
     let call = incoming(&app, &caller, &id).await?;
+    feature_flags::require(&app, caller.tenant, Feature::Voice).await?;
     let thread = conversation(&app, &caller, &call, &body.0).await?;
     let ringing = ArrivedCall::ringing(&app.hub, caller.tenant, &call.id).ok_or(Key::CallOver)?;
     let take = TakeCall {
