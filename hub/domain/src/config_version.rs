@@ -5,7 +5,7 @@ use crate::cases::denial_reasons::{self, DenialReason, ReasonFault};
 use crate::cases::form::{FormError, Schema};
 use crate::cases::validation::{RuleFault, RuleSet};
 use crate::cases::workflow::{Workflow, WorkflowError};
-use crate::conversations::notification_rule::{NotificationRule, RuleFault};
+use crate::conversations::notification_rule::{NotificationRule, NotificationRuleFault};
 use crate::conversations::template::{MessageTemplate, TemplateFault};
 
 /// What is configured.
@@ -77,7 +77,7 @@ impl ConfigKind {
                 let rule: NotificationRule = serde_json::from_str(body)
                     .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
                 rule.check()
-                    .map_err(|faults| faults.into_iter().map(ConfigFault::Rule).collect())
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::NotificationRule).collect())
             }
         }
     }
@@ -132,7 +132,7 @@ pub enum ConfigFault {
     #[error(transparent)]
     Reason(#[from] ReasonFault),
     #[error(transparent)]
-    Rule(#[from] RuleFault),
+    NotificationRule(#[from] NotificationRuleFault),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },
 }

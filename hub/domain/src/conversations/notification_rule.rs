@@ -74,7 +74,7 @@ pub struct NotificationRule {
 
 /// What is wrong with a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RuleFault {
+pub enum NotificationRuleFault {
     #[error("the name is empty or longer than 80 characters")]
     Name,
     #[error("the rule leads from a state to itself")]
@@ -89,14 +89,14 @@ pub enum RuleFault {
 
 impl NotificationRule {
     /// Every fault that keeps it from being published.
-    pub fn check(&self) -> Result<(), Vec<RuleFault>> {
+    pub fn check(&self) -> Result<(), Vec<NotificationRuleFault>> {
         let mut faults = Vec::new();
         let name = self.name.trim();
         if name.is_empty() || self.name.chars().count() > MAX_NAME_CHARS || name.contains('\0') {
-            faults.push(RuleFault::Name);
+            faults.push(NotificationRuleFault::Name);
         }
         if self.from_state == Some(self.to_state) {
-            faults.push(RuleFault::State);
+            faults.push(NotificationRuleFault::State);
         }
         let has_role = !self.role.trim().is_empty() && self.role.len() <= MAX_KEY_BYTES;
         let is_right = match self.audience {
@@ -104,7 +104,7 @@ impl NotificationRule {
             NoticeAudience::Applicant | NoticeAudience::Owner => self.role.is_empty(),
         };
         if !is_right || self.role.contains('\0') {
-            faults.push(RuleFault::Role);
+            faults.push(NotificationRuleFault::Role);
         }
         let is_sound = |way: &NoticeWay| {
             matches!(way.channel, Channel::Sms | Channel::Email)
@@ -113,10 +113,10 @@ impl NotificationRule {
         };
         let is_twice = self.ways.len() == 2 && self.ways[0].channel == self.ways[1].channel;
         if !(1..=2).contains(&self.ways.len()) || is_twice || !self.ways.iter().all(is_sound) {
-            faults.push(RuleFault::Ways);
+            faults.push(NotificationRuleFault::Ways);
         }
         if !(0..=MAX_DELAY_MINUTES).contains(&self.delay_minutes) {
-            faults.push(RuleFault::Delay);
+            faults.push(NotificationRuleFault::Delay);
         }
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
@@ -178,21 +178,26 @@ mod tests {
         bad.ways[1].channel = Channel::Sms;
         bad.delay_minutes = -1;
         let all = [
-            RuleFault::Name,
-            RuleFault::State,
-            RuleFault::Role,
-            RuleFault::Ways,
-            RuleFault::Delay,
+            NotificationRuleFault::Name,
+            NotificationRuleFault::State,
+            NotificationRuleFault::Role,
+            NotificationRuleFault::Ways,
+            NotificationRuleFault::Delay,
         ];
         assert_eq!(bad.check().unwrap_err(), all);
         let mut by_call = rule();
         by_call.ways[0].channel = Channel::Call;
-        assert_eq!(by_call.check(), Err(vec![RuleFault::Ways]));
+        assert_eq!(by_call.check(), Err(vec![NotificationRuleFault::Ways]));
         by_call.ways.clear();
-        assert_eq!(by_call.check(), Err(vec![RuleFault::Ways]));
+        assert_eq!(by_call.check(), Err(vec![NotificationRuleFault::Ways]));
         let mut of_role = rule();
+<<<<<<< Updated upstream
         of_role.audience = NoticeAudience::Role;
         assert_eq!(of_role.check(), Err(vec![RuleFault::Role]));
+=======
+        of_role.audience = Audience::Role;
+        assert_eq!(of_role.check(), Err(vec![NotificationRuleFault::Role]));
+>>>>>>> Stashed changes
         of_role.role = "Supervisor".into();
         assert_eq!(of_role.check(), Ok(()));
     }

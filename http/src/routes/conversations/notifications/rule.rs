@@ -10,7 +10,7 @@ use actix_web::{put, web};
 use hub_actors::conversations::notices::Texts;
 use hub_domain::ProgramId;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
-use hub_domain::conversations::notification_rule::{MAX_RULES, NotificationRule, RuleFault};
+use hub_domain::conversations::notification_rule::{MAX_RULES, NotificationRule, NotificationRuleFault};
 use hub_store::config_versions::{self, ConfigId, ConfigVersion, Publishing};
 use serde::Deserialize;
 
@@ -69,13 +69,14 @@ pub async fn save_notification_rule(
     match config_versions::publish(&mut write, id, version, by.actor.clone()).await? {
         Publishing::Published => write.commit().await?,
         Publishing::Refused(faults) => {
-            let faults: Vec<RuleFault> = faults
+            let faults: Vec<NotificationRuleFault> = faults
                 .into_iter()
                 .filter_map(|fault| match fault {
-                    ConfigFault::Rule(fault) => Some(fault),
+                    ConfigFault::NotificationRule(fault) => Some(fault),
                     ConfigFault::Unreadable(_)
                     | ConfigFault::Workflow(_)
                     | ConfigFault::Form(_)
+                    | ConfigFault::Rule(_)
                     | ConfigFault::Template(_)
                     | ConfigFault::Reason(_)
                     | ConfigFault::StateInUse { .. } => None,
@@ -125,15 +126,15 @@ async fn known(
 }
 
 /// Each fault at its field.
-fn refused(faults: &[RuleFault]) -> Problem {
+fn refused(faults: &[NotificationRuleFault]) -> Problem {
     let mut problem = Problem::new(Key::InvalidField);
     for fault in faults {
         let (field, why) = match fault {
-            RuleFault::Name => ("name", "required"),
-            RuleFault::State => ("from_state", "not_allowed"),
-            RuleFault::Role => ("role", "required"),
-            RuleFault::Ways => ("ways", "not_allowed"),
-            RuleFault::Delay => ("delay_minutes", "out_of_range"),
+            NotificationRuleFault::Name => ("name", "required"),
+            NotificationRuleFault::State => ("from_state", "not_allowed"),
+            NotificationRuleFault::Role => ("role", "required"),
+            NotificationRuleFault::Ways => ("ways", "not_allowed"),
+            NotificationRuleFault::Delay => ("delay_minutes", "out_of_range"),
         };
         problem = problem.and_field(field, why);
     }

@@ -141,6 +141,7 @@ fn refused(reasons: &[DenialReason], faults: &[ConfigFault]) -> Problem {
             | ConfigFault::Workflow(_)
             | ConfigFault::Form(_)
             | ConfigFault::Rule(_)
+            | ConfigFault::NotificationRule(_)
             | ConfigFault::Template(_)
             | ConfigFault::StateInUse { .. } => ("reasons".to_owned(), "not_allowed"),
         };

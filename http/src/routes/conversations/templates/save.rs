@@ -89,6 +89,7 @@ fn refused(faults: &[ConfigFault]) -> Problem {
             | ConfigFault::Workflow(_)
             | ConfigFault::Form(_)
             | ConfigFault::Rule(_)
+            | ConfigFault::NotificationRule(_)
             | ConfigFault::Reason(_)
             | ConfigFault::StateInUse { .. } => ("template", "not_allowed"),
         };
