@@ -191,13 +191,8 @@ mod tests {
         by_call.ways.clear();
         assert_eq!(by_call.check(), Err(vec![NotificationRuleFault::Ways]));
         let mut of_role = rule();
-<<<<<<< Updated upstream
         of_role.audience = NoticeAudience::Role;
-        assert_eq!(of_role.check(), Err(vec![RuleFault::Role]));
-=======
-        of_role.audience = Audience::Role;
         assert_eq!(of_role.check(), Err(vec![NotificationRuleFault::Role]));
->>>>>>> Stashed changes
         of_role.role = "Supervisor".into();
         assert_eq!(of_role.check(), Ok(()));
     }
