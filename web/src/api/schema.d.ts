@@ -4409,7 +4409,6 @@ export interface components {
          * @enum {string}
          */
         ChangedPart: "state" | "owner";
-<<<<<<< HEAD
         /** @description A view as it is to be from now on. */
         ChangedQueueView: {
             /**
@@ -4418,7 +4417,6 @@ export interface components {
              */
             version: number;
             view: components["schemas"]["QueueViewBody"];
-=======
         ChangedPhoneNumber: {
             label?: string;
             /** Format: int64 */
@@ -4429,7 +4427,6 @@ export interface components {
              * @description The version that was changed.
              */
             version: number;
->>>>>>> telephone
         };
         /**
          * @description How an entry came into a thread (specification 2, section 2.3).
@@ -6098,13 +6095,11 @@ export interface components {
             /** @description Only `true`: unmuting is everybody's own. */
             muted: boolean;
         };
-<<<<<<< HEAD
         /** @description A view, and whose it is. */
         NewQueueView: {
             /** @description For everybody who sees the queue, and not for oneself. */
             is_team?: boolean;
             view: components["schemas"]["QueueViewBody"];
-=======
         NewPhoneNumber: {
             label?: string;
             /** @description In any notation. */
@@ -6113,7 +6108,6 @@ export interface components {
             program_id: number;
             /** @description The trunk by which the program calls out under this number; empty when it does not. */
             trunk_id?: string;
->>>>>>> telephone
         };
         NewUpload: {
             /** @description As the person's device calls it. */
@@ -7598,13 +7592,11 @@ export interface components {
             masks: components["schemas"]["MaskedStretch"][];
             segments: components["schemas"]["Segment"][];
         };
-<<<<<<< HEAD
         /**
          * @description Why a rule could not be decided; empty when it could.
          * @enum {string}
          */
         UndecidedKey: "" | "missing" | "too_much_work" | "no_result" | "not_asked";
-=======
         /** @description Whether a trunk is there. */
         TrunkState: {
             /**
@@ -7625,7 +7617,6 @@ export interface components {
          * @enum {string}
          */
         TrunkWay: "in" | "out";
->>>>>>> telephone
         UndoBody: {
             /**
              * Format: int64
@@ -7862,11 +7853,8 @@ export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type ChangedPart = components['schemas']['ChangedPart'];
-<<<<<<< HEAD
 export type ChangedQueueView = components['schemas']['ChangedQueueView'];
-=======
 export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
->>>>>>> telephone
 export type Channel = components['schemas']['Channel'];
 export type ChosenAccount = components['schemas']['ChosenAccount'];
 export type Claim = components['schemas']['Claim'];
@@ -8041,11 +8029,8 @@ export type MessageTemplates = components['schemas']['MessageTemplates'];
 export type MfaChannel = components['schemas']['MfaChannel'];
 export type ModeBody = components['schemas']['ModeBody'];
 export type MuteBody = components['schemas']['MuteBody'];
-<<<<<<< HEAD
 export type NewQueueView = components['schemas']['NewQueueView'];
-=======
 export type NewPhoneNumber = components['schemas']['NewPhoneNumber'];
->>>>>>> telephone
 export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type NoteBody = components['schemas']['NoteBody'];
@@ -8206,12 +8191,9 @@ export type TokenState = components['schemas']['TokenState'];
 export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
-<<<<<<< HEAD
 export type UndecidedKey = components['schemas']['UndecidedKey'];
-=======
 export type TrunkState = components['schemas']['TrunkState'];
 export type TrunkWay = components['schemas']['TrunkWay'];
->>>>>>> telephone
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoneChange = components['schemas']['UndoneChange'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
