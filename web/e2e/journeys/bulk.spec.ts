@@ -42,13 +42,15 @@ test("a supervisor hands applications over, one is refused, a colleague sees it 
     const second = await colleague.newPage();
     await signIn(second, hub.url, "caseworker");
     await second.goto(`/v2/review?state=${REVIEW}`);
+    // The box that is seen stands around the one that is named.
+    const choose = (externalId: string) => page.getByRole("checkbox", { name: `Choose ${externalId}` }).locator("xpath=../..");
     const rowThere = (externalId: string) => second.getByRole("row").filter({ has: second.getByRole("link", { name: externalId, exact: true }) });
     await expect(rowThere(others[0]!.externalId)).toBeVisible();
 
     await test.step("rows are chosen by a range, and each is judged before anything is changed", async () => {
       await page.goto(`/v2/review?state=${REVIEW}`);
-      await page.getByRole("checkbox", { name: `Choose ${mine.externalId}` }).click();
-      await page.getByRole("checkbox", { name: `Choose ${others[2]!.externalId}` }).click({ modifiers: ["Shift"] });
+      await choose(mine.externalId).click();
+      await choose(others[2]!.externalId).click({ modifiers: ["Shift"] });
       await expect(page.getByRole("group", { name: "Chosen applications" })).toContainText("4 chosen");
       expect(await violationsOf(page)).toEqual([]);
       if (screenshots) await page.screenshot({ path: `${screenshots}/bulk-chosen.png` });
@@ -86,7 +88,7 @@ test("a supervisor hands applications over, one is refused, a colleague sees it 
 
     await test.step("on a phone all of it is there", async () => {
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole("checkbox", { name: `Choose ${others[0]!.externalId}` }).click();
+      await choose(others[0]!.externalId).click();
       await page.getByRole("button", { name: "Change status or owner…" }).click();
       await expect(page.getByRole("dialog", { name: "Change 1 application" }).getByRole("button", { name: "Check", exact: true })).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
