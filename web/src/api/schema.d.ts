@@ -1,6 +1,58 @@
 // Written by `npm run api:types` from the hub's OpenAPI document; not to be changed by hand.
 
 export interface paths {
+    "/api/applications/{id}/activity-streams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has happened to an application. */
+        get: operations["list_application_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The papers of an application. A file is fetched by its links (`GET /api/files/{id}/links`). */
+        get: operations["list_application_attachments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes of an application. */
+        get: operations["list_application_notes"];
+        put?: never;
+        /** Leaves a note. */
+        post: operations["create_application_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calls/{id}": {
         parameters: {
             query?: never;
@@ -931,6 +983,40 @@ export interface paths {
         };
         /** Shows the file. */
         get: operations["view_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/payment-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment report file of a program, as CSV. */
+        get: operations["download_payment_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The finance review file of a program, as CSV. */
+        get: operations["download_finance_review"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3314,6 +3400,10 @@ export interface components {
          * @enum {string}
          */
         AccountType: "Individual" | "Government" | "Business" | "Partner" | "Household" | "Reviewer" | "Demo" | "Subscriber" | "ReviewerMarket";
+        ActivityStream: {
+            /** @description The last thing first. */
+            items: components["schemas"]["HistoryEntry"][];
+        };
         /** @description The token of the link. */
         AddAccountRequest: {
             token: string;
@@ -3439,6 +3529,13 @@ export interface components {
          * @description An application in the work queue (`ItemID`).
          */
         ApplicationId: number;
+        ApplicationNoteBody: {
+            body: string;
+        };
+        ApplicationNotes: {
+            /** @description The last 200, oldest first. */
+            items: components["schemas"]["Message"][];
+        };
         ArchiveLink: {
             /** @description Carries its own signature for five minutes. */
             url: string;
@@ -3483,6 +3580,10 @@ export interface components {
             };
             /** @description What is still to be given, in this order; empty when assured. */
             steps: components["schemas"]["Step"][];
+        };
+        Attachments: {
+            /** @description The first to come in first, at most 200. */
+            items: components["schemas"]["CaseDocument"][];
         };
         /**
          * @description The kind of applicant.
@@ -6851,6 +6952,7 @@ export type AccountKind = components['schemas']['AccountKind'];
 export type AccountSelected = components['schemas']['AccountSelected'];
 export type AccountSelectionRequest = components['schemas']['AccountSelectionRequest'];
 export type AccountType = components['schemas']['AccountType'];
+export type ActivityStream = components['schemas']['ActivityStream'];
 export type AddAccountRequest = components['schemas']['AddAccountRequest'];
 export type AddedAccount = components['schemas']['AddedAccount'];
 export type AddressKind = components['schemas']['AddressKind'];
@@ -6866,11 +6968,14 @@ export type Applicant = components['schemas']['Applicant'];
 export type ApplicantAddress = components['schemas']['ApplicantAddress'];
 export type ApplicantId = components['schemas']['ApplicantId'];
 export type ApplicationId = components['schemas']['ApplicationId'];
+export type ApplicationNoteBody = components['schemas']['ApplicationNoteBody'];
+export type ApplicationNotes = components['schemas']['ApplicationNotes'];
 export type ArchiveLink = components['schemas']['ArchiveLink'];
 export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedKind = components['schemas']['AskedKind'];
 export type AssignBody = components['schemas']['AssignBody'];
 export type AssuranceState = components['schemas']['AssuranceState'];
+export type Attachments = components['schemas']['Attachments'];
 export type Audience = components['schemas']['Audience'];
 export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
@@ -7223,6 +7328,140 @@ export type WorkItemDetail = components['schemas']['WorkItemDetail'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
+    list_application_activity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityStream"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_application_attachments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachments"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_application_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationNotes"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_application_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationNoteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_call: {
         parameters: {
             query?: never;
@@ -9340,6 +9579,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_payment_report: {
+        parameters: {
+            query: {
+                program_id: number;
+                /** @description Numbers of applications, comma-joined, at most 500; all of the program when left out. */
+                application_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_finance_review: {
+        parameters: {
+            query: {
+                program_id: number;
+                /** @description Numbers of applications, comma-joined, at most 500; all of the program when left out. */
+                application_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
