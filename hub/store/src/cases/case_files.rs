@@ -5,6 +5,7 @@ use crate::audit::{self, AuditLine, Origin};
 use crate::cases::applications;
 use crate::cases::changes::{self, KeptChange, NewChange};
 use crate::cases::new_applications::{self, NewApplication};
+use crate::cases::validations;
 use crate::people::applicants::{self, NewApplicant};
 use crate::programs::PublishedWorkflow;
 use crate::{Result, StoreError, Write, args, statements};
@@ -135,12 +136,13 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
         bulk: String::new(),
     };
     changes::keep(write, tenant, &[filed]).await?;
-    let item = applications::by_id(write, tenant, id).await?;
-    let data = serde_json::json!({ "item": &item });
-    write.emit(tenant, Topic::Queue(item.process_id), "item.created", &data)?;
     if let Some(newcomer) = newcomer {
         applicants::create(write, tenant, &[newcomer], by).await?;
     }
+    validations::judge(write, tenant, id).await?;
+    let item = applications::by_id(write, tenant, id).await?;
+    let data = serde_json::json!({ "item": &item });
+    write.emit(tenant, Topic::Queue(item.process_id), "item.created", &data)?;
     let line = AuditLine::new(tenant, by.clone(), "application.create", "application", id);
     audit::append(write, line.after(serde_json::to_string(&item)?)).await?;
     Ok(item)

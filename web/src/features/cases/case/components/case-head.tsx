@@ -78,8 +78,14 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
       <nav className="case-nav" aria-label={t("head.parts")}>
         {PARTS.map((part) => (
           <Link key={part} to={`#${part}`} variant="quiet" state={{ queue }}>
-            {part === "validations" ? <ValidationSign indicator={indicatorOf(item.validations)} size={14} /> : null}
-            {names[part]}
+            {part === "validations" ? (
+              <span className="case-nav-signed">
+                <ValidationSign indicator={indicatorOf(item.validations)} size={14} />
+                {names[part]}
+              </span>
+            ) : (
+              names[part]
+            )}
           </Link>
         ))}
       </nav>
