@@ -66,7 +66,7 @@ test("a denial notifies the applicant by rule, in Spanish, as the dialog has sai
       expect(sent).toHaveLength(1);
       expect([sent[0].lang, sent[0].author.kind]).toEqual(["es", "system"]);
       if (sent[0].status !== "held-quiet-hours") {
-        await until("the message arrives", async () => (await sandboxMessages(hub.url, planned.to)).some((one) => one.body.includes("fue denegada")));
+        await until("the message arrives", async () => (await sandboxMessages(hub.url, planned.to)).some((one) => one.body.includes("superan el límite")));
       }
     });
 
