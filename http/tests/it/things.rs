@@ -1,6 +1,7 @@
 //! One thing of each kind in a tenant, so that a call can name it; and what nobody has.
 
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
+use hub_actors::calls::sip_book::SipBook;
 use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
@@ -10,6 +11,7 @@ use hub_domain::conversations::mail::MailSender;
 use hub_domain::conversations::outreach::OutreachTally;
 use hub_domain::{CallId, CdUser, ProgramId, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
+use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
@@ -61,6 +63,8 @@ pub struct Things {
     pub number: String,
     /// A telephone call that nobody took.
     pub arrived: String,
+    /// A trunk that calls go out by.
+    pub trunk: String,
 }
 
 impl Things {
@@ -121,6 +125,7 @@ impl Things {
             outreach: format!("outreach-{tenant}"),
             number: phone_number(tenant),
             arrived: format!("arrived-{tenant}"),
+            trunk: format!("ST_{tenant}"),
             thread,
         }
     }
@@ -153,6 +158,7 @@ impl Things {
             outreach: nothing(),
             number: "+12025550999".to_owned(),
             arrived: nothing(),
+            trunk: nothing(),
         }
     }
 
@@ -180,6 +186,7 @@ impl Things {
             _ if path.starts_with("/api/notifications/outreach-item/") => &self.outreach,
             _ if path.starts_with("/api/users/") => &self.user,
             _ if path.starts_with("/api/phone-calls/") => &self.arrived,
+            _ if path.starts_with("/api/phone-trunks/") => &self.trunk,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
         };
@@ -372,6 +379,20 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         VALUES ($1, $2, 'SMS', $3, '', '+12025550101', '', 'Hello', '{}', $2, 1, 'dead', 50, 1, '', 0, 'technical: no answer', 1, 1)";
     let values = hub_store::args![tenant, format!("dead-{tenant}"), format!("t{tenant}")];
     hub.run(sql, values).await;
+    let trunk = SipEntry {
+        kind: SipKind::OutboundTrunk,
+        id: format!("ST_{tenant}"),
+        body: json!({ "sipTrunkId": format!("ST_{tenant}"), "address": "127.0.0.1:9", "numbers": [phone_number(tenant)] })
+            .to_string(),
+    };
+    let made = SipAuditEntry {
+        action: "create",
+        by: "test".into(),
+    };
+    SipBook::new(hub.app.store.clone(), hub.app.keyring.clone())
+        .save(&tenant.to_string(), &trunk, made)
+        .await
+        .unwrap();
     let mut write = hub.app.store.write().await.unwrap();
     let papers = json!({ "name": "Papers", "channel": "SMS", "active": true, "by_lang": { "en": { "body": "Hello" } } });
     let papers_id = ConfigId {

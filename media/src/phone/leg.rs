@@ -262,7 +262,9 @@ impl Leg {
             Some(heard) => (heard, NO_PACKET),
             None => (self.begun, FIRST_PACKET),
         };
-        let is_expected = self.wire.format().direction.receives();
+        // Nothing need come from whoever is on hold, or holds us.
+        let direction = self.wire.format().direction;
+        let is_expected = direction.receives() && direction.sends();
         if is_expected && !self.lost_told && now.saturating_duration_since(since) >= allowed {
             self.lost_told = true;
             self.notify(LegEvent::NoMedia);

@@ -86,6 +86,8 @@ pub(super) struct Shared {
     is_inbound: bool,
     /// Our description went out as an offer whose answer comes with the acknowledgement.
     awaits_answer: AtomicBool,
+    /// Somebody here has answered it.
+    is_taken: AtomicBool,
     has_ended: AtomicBool,
     _admission: Option<Admission>,
 }
@@ -123,6 +125,7 @@ impl PhoneCall {
             events,
             is_inbound: parts.is_inbound,
             awaits_answer: AtomicBool::new(false),
+            is_taken: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
             _admission: parts.admission,
         }));
@@ -135,8 +138,11 @@ impl PhoneCall {
         self.0.dialog.ringing(None, None).map_err(sip)
     }
 
-    /// Takes an incoming call.
+    /// Takes an incoming call. One that has been taken stays so.
     pub fn answer(&self) -> Result<(), MediaError> {
+        if self.0.is_taken.swap(true, Ordering::AcqRel) {
+            return Ok(());
+        }
         let (format, body) = self.our_answer()?;
         let mut headers = vec![Header::ContentType("application/sdp".into())];
         if let Some(timer) = *self.0.timer.lock() {
@@ -144,7 +150,7 @@ impl PhoneCall {
             headers.push(Header::Require("timer".into()));
         }
         if let Some(format) = format {
-            self.0.line.agree(format)?;
+            self.follow(format)?;
         }
         self.0
             .dialog
@@ -359,10 +365,10 @@ impl PhoneCall {
             DialogState::Options(_, _, handle) => reply(&handle, StatusCode::OK).await,
             DialogState::Notify(_, request, handle) => {
                 reply(&handle, StatusCode::OK).await;
-                if let Some(refer) = rsipstack::dialog::dialog::ReferStatus::parse(&request)
-                    && refer.status_code.code() >= 200
+                if let Some(status) = transferred(&request)
+                    && status >= 200
                 {
-                    self.notify(CallEvent::Transferred(refer.status_code.code()));
+                    self.notify(CallEvent::Transferred(status));
                 }
             }
             // Nobody outside sends our calls elsewhere.
@@ -420,19 +426,20 @@ impl PhoneCall {
         let answer = self.0.negotiation.lock().answer(&request.body);
         match answer {
             Ok((format, body)) => {
+                // Whoever holds us sends at most music, and wants to hear nothing (RFC 3264, section 8.4).
                 let before = self
                     .0
                     .agreed
                     .lock()
                     .as_ref()
-                    .map(|format| format.direction.receives());
-                let receives = format.direction.receives();
+                    .map(|format| format.direction.sends());
+                let sends = format.direction.sends();
                 if let Err(error) = self.follow(format) {
                     tracing::warn!(%error, "a call cannot follow its other end");
                 }
                 respond(handle, StatusCode::OK, headers, Some(body.into_bytes())).await;
-                if before.is_some_and(|before| before != receives) {
-                    self.notify(CallEvent::Held(!receives));
+                if before.is_some_and(|before| before != sends) {
+                    self.notify(CallEvent::Held(!sends));
                 }
             }
             Err(error) => {
@@ -473,6 +480,14 @@ impl PhoneCall {
         if self.0.has_ended.swap(true, Ordering::AcqRel) {
             return;
         }
+        self.0.line.close();
+        tokio::spawn(self.clone().tell_end());
+        // Whoever conducted the call may be gone.
+        let _ = self.0.events.send(CallEvent::Ended(end)).await;
+    }
+
+    /// Tells the other end that the call is over, unless it knows. One that is gone is not waited for by anybody else.
+    async fn tell_end(self) {
         let dialog = &self.0.dialog;
         if !matches!(dialog.state(), DialogState::Terminated(_, _)) {
             let is_early = !matches!(
@@ -489,9 +504,6 @@ impl PhoneCall {
             }
         }
         self.0.gateway.dialogs.remove_dialog(&dialog.id());
-        self.0.line.close();
-        // Whoever conducted the call may be gone.
-        let _ = self.0.events.send(CallEvent::Ended(end)).await;
     }
 
     fn notify(&self, event: CallEvent) {
@@ -515,6 +527,18 @@ pub(super) fn refusal(error: Disagreement) -> (StatusCode, Header) {
         status,
         Header::Warning(format!("{code} commonline \"{error}\"").into()),
     )
+}
+
+/// What a NOTIFY says of a transfer (RFC 3515, section 2.4.5): the status in the fragment of a response that it carries.
+fn transferred(request: &Request) -> Option<u16> {
+    let event = header(request, "Event")?;
+    let is_refer = event
+        .split(';')
+        .next()
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("refer"));
+    let fragment = std::str::from_utf8(&request.body).ok()?;
+    let status = fragment.strip_prefix("SIP/2.0 ")?.get(..3)?;
+    status.parse().ok().filter(|_| is_refer)
 }
 
 fn header_of(response: &Response, name: &str) -> Option<String> {

@@ -17,7 +17,7 @@ fn to(phone: &Phone) -> OutgoingCall {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_called_phone_talks_with_the_room_and_shows_who_calls() {
+async fn a_called_phone_talks_with_the_room() {
     let exchange = Exchange::start(OneTrunk::default()).await;
     let settings = Settings {
         answers: true,
@@ -34,7 +34,6 @@ async fn a_called_phone_talks_with_the_room_and_shows_who_calls() {
     ada.hears("phone", 440.0).await;
     ada.publish(880).await;
     phone.hears(880.0, Some(440.0)).await;
-    assert!(phone.log().contains("Riverbend County"), "{}", phone.log());
     call.hang_up().await;
     until(&mut events, CallEvent::Ended(CallEnd::ByUs)).await;
 }

@@ -144,7 +144,7 @@ async fn a_program_calls_a_phone_into_a_room_and_is_told_why_one_did_not_come() 
 
     let mut shy = Phone::start(Settings::default()).await;
     let call = json!({
-        "trunk": {"hostname": shy.address.to_string()}, "sipNumber": NUMBER, "sipCallTo": "+12025550124",
+        "trunk": {"hostname": shy.address.to_string()}, "sipNumber": NUMBER, "sipCallTo": "+12025550123",
         "roomName": "out", "participantIdentity": "nobody", "waitUntilAnswered": true,
     });
     let declined = async {

@@ -11,7 +11,7 @@ async fn a_trunk_that_dies_in_mid_call_ends_the_call_and_frees_its_line() {
     let mut exchange = Exchange::start(OneTrunk::default()).await;
     let lines = exchange.gateway.free_lines();
     let mut phone = Phone::start(Settings::default()).await;
-    let mut ada = Peer::named(&exchange.server, "dead", "ada").await;
+    let ada = Peer::named(&exchange.server, "dead", "ada").await;
     phone.dial(NUMBER, exchange.gateway.local_addr()).await;
     let mut incoming = exchange.next_call().await;
     take(&exchange, &incoming.call, "dead");

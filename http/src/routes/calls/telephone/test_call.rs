@@ -3,9 +3,9 @@
 use crate::App;
 use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
-use hub_domain::calls::telephone::TestCallOutcome;
+use hub_domain::calls::telephone::{PhoneTrunk, TestCallOutcome, TrunkWay};
 use hub_domain::people::address::normal_phone;
 use hub_store::audit::{self, AuditLine};
 use serde::{Deserialize, Serialize};
@@ -43,6 +43,11 @@ pub async fn make_test_call(
     id: web::Path<String>,
     body: Json<TestCallBody>,
 ) -> Result<web::Json<TestCallAnswer>, Problem> {
+    let trunks = app.hub.phone_trunks(caller.tenant).await?;
+    let is_known = |trunk: &PhoneTrunk| trunk.id == *id && trunk.way == TrunkWay::Out;
+    if !trunks.iter().any(is_known) {
+        return Err(Key::NotFound.into());
+    }
     let to = normal_phone(&body.0.to).ok_or_else(|| Problem::field("to", "invalid"))?;
     let from = match body.0.from.as_str() {
         "" => String::new(),
