@@ -208,8 +208,8 @@ impl Hub {
                 files: self.files().clone(),
                 tenants: tenants.iter().map(|tenant| tenant.id).collect(),
             }),
-            Arc::new(BulkChanger(self.store().clone())),
-            Arc::new(BulkUndoer(self.store().clone())),
+            Arc::new(BulkChanger(self.clone())),
+            Arc::new(BulkUndoer(self.clone())),
             Arc::new(QueueExporter {
                 store: self.store().clone(),
                 files: self.files().clone(),

@@ -3,26 +3,35 @@
 
 use super::program_rules::ProgramRules;
 use super::write_changes::{Judged, Outcome, write_changes};
+use crate::Hub;
+use crate::conversations::notices::{self, ProspectiveMove};
+use crate::error::Result;
 use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
 use async_trait::async_trait;
+use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::bulk::BulkFault;
-use hub_domain::cases::change::{Change, ChangeKind, Owner};
+use hub_domain::cases::change::{Change, ChangeKind, Owner, Standing};
 use hub_domain::clock::now_ms;
+use hub_domain::config_version::ConfigKind;
+use hub_domain::conversations::notice::PlannedNotice;
 use hub_domain::topic::Topic;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
+use hub_store::Write;
 use hub_store::cases::bulk_changes::{self, DueItem, StoredBulk};
 use hub_store::cases::{applications, changes};
-use hub_store::{Result, Store, Write};
+use hub_store::conversations::{held, rule_notices};
 use std::collections::{BTreeMap, HashMap};
 
 /// Applications of one transaction: other writers wait no longer than it takes.
 const AT_ONCE: i64 = 100;
+/// The same where rules notify people of moves.
+const AT_ONCE_WITH_NOTICES: i64 = 25;
 
 /// Carries changes of many out.
-pub struct BulkChanger(pub Store);
+pub struct BulkChanger(pub Hub);
 
 /// Takes changes of many back.
-pub struct BulkUndoer(pub Store);
+pub struct BulkUndoer(pub Hub);
 
 #[async_trait(?Send)]
 impl JobHandler for BulkChanger {
@@ -55,7 +64,8 @@ impl JobHandler for BulkUndoer {
 }
 
 /// The cursor is the change's id all the time: how far it is stands with its applications.
-async fn run_all(store: &Store, run: &mut JobRun, is_undo: bool) -> std::result::Result<(), Interrupted> {
+async fn run_all(hub: &Hub, run: &mut JobRun, is_undo: bool) -> std::result::Result<(), Interrupted> {
+    let store = hub.store();
     let (tenant, id) = (run.tenant(), run.cursor().to_owned());
     let bulk = store.bulk_changes().by_id(tenant, &id).await?;
     let view = &bulk.view;
@@ -64,10 +74,10 @@ async fn run_all(store: &Store, run: &mut JobRun, is_undo: bool) -> std::result:
     } else {
         view.requested - view.refused
     };
-    let mut step = Step::new(store, tenant, &bulk, is_undo);
+    let mut step = Step::of(hub, tenant, &bulk, is_undo).await?;
     loop {
         let mut write = store.write().await?;
-        let count = step.take(&mut write, AT_ONCE).await?;
+        let count = step.take(&mut write, step.at_once()).await?;
         if count == 0 {
             finish(&mut write, tenant, &id, is_undo).await?;
             write.commit().await?;
@@ -97,27 +107,45 @@ async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool) ->
 
 /// What one run knows, from step to step.
 pub(super) struct Step<'a> {
-    store: &'a Store,
+    hub: &'a Hub,
     tenant: TenantId,
     bulk: &'a StoredBulk,
     is_undo: bool,
+    /// Whether rules of the tenant notify anybody of moves.
+    notifies: bool,
     programs: BTreeMap<ProgramId, ProgramRules>,
 }
 
+/// A change as it was judged: its kind, the version of the workflow, and whom the rules notify of it.
+type Wished = (ChangeKind, Change, i64, Vec<PlannedNotice>);
+
 impl<'a> Step<'a> {
-    pub fn new(store: &'a Store, tenant: TenantId, bulk: &'a StoredBulk, is_undo: bool) -> Self {
-        Self {
-            store,
+    pub async fn of(hub: &'a Hub, tenant: TenantId, bulk: &'a StoredBulk, is_undo: bool) -> Result<Self> {
+        let versions = hub.store().config_versions();
+        let rules = versions
+            .all_published(tenant, ConfigKind::NotificationRule)
+            .await?;
+        Ok(Self {
+            hub,
             tenant,
             bulk,
             is_undo,
+            notifies: !rules.is_empty(),
             programs: BTreeMap::new(),
+        })
+    }
+
+    /// Applications of the next transaction.
+    fn at_once(&self) -> i64 {
+        match self.notifies && !self.is_undo {
+            true => AT_ONCE_WITH_NOTICES,
+            false => AT_ONCE,
         }
     }
 
     /// Applications that have an outcome by now.
     async fn count(&self, id: &str) -> Result<i64> {
-        let view = self.store.bulk_changes().by_id(self.tenant, id).await?.view;
+        let view = self.hub.store().bulk_changes().by_id(self.tenant, id).await?.view;
         Ok(match self.is_undo {
             true => view.restored + view.kept,
             false => view.changed + view.failed,
@@ -150,16 +178,17 @@ impl<'a> Step<'a> {
             }
             let change = match self.is_undo {
                 true => self.undone(write, &item.id, item.version).await?,
-                false => self.wished(write, &item.id, &due, &standing).await?,
+                false => self.wished(write, &item, &due, &standing).await?,
             };
             match change {
                 Err(fault) => outcomes.push((due.position, Err(fault))),
-                Ok((kind, change, workflow_version)) => judged.push(Judged {
+                Ok((kind, change, workflow_version, notices)) => judged.push(Judged {
                     position: due.position,
                     item,
                     kind,
                     change,
                     workflow_version,
+                    notices,
                 }),
             }
         }
@@ -169,7 +198,7 @@ impl<'a> Step<'a> {
                 .into_values()
                 .map(|due| (due.position, Err(BulkFault::NotFound))),
         );
-        outcomes.extend(write_changes(write, self.tenant, self.bulk, judged).await?);
+        outcomes.extend(write_changes(self.hub, write, self.tenant, self.bulk, judged).await?);
         bulk_changes::note(write, self.tenant, id, self.is_undo, outcomes).await?;
         Ok(count)
     }
@@ -177,28 +206,53 @@ impl<'a> Step<'a> {
     async fn wished(
         &mut self,
         write: &mut Write,
-        id: &ApplicationId,
+        item: &QueueItem,
         due: &DueItem,
-        standing: &hub_domain::cases::change::Standing,
-    ) -> Result<std::result::Result<(ChangeKind, Change, i64), BulkFault>> {
+        standing: &Standing,
+    ) -> Result<std::result::Result<Wished, BulkFault>> {
         let (wish, by) = (&self.bulk.wish, self.bulk.account.0);
         if !self.programs.contains_key(&due.program) {
-            let rules = ProgramRules::of(self.store, self.tenant, due.program, by, wish).await?;
+            let rules = ProgramRules::of(self.hub.store(), self.tenant, due.program, by, wish).await?;
             self.programs.insert(due.program, rules);
         }
         let rules = &self.programs[&due.program];
         let owner = due.owner.clone().map(|(id, name)| Owner { id, name });
         let judged = rules
-            .judge(write, (self.tenant, *id), wish, standing, owner, now_ms())
+            .judge(write, (self.tenant, item.id), wish, standing, owner, now_ms())
             .await?;
+        let (kind, change) = match judged {
+            Ok(judged) => judged,
+            Err(refused) => return Ok(Err(refused.fault)),
+        };
         let version = match wish.to {
             Some(_) => rules.published.version,
             None => 0,
         };
-        Ok(match judged {
-            Ok((kind, change)) => Ok((kind, change, version)),
-            Err(refused) => Err(refused.fault),
-        })
+        let notices = match self.notifies && kind == ChangeKind::State {
+            true => self.notices(rules, item, &change).await?,
+            false => Vec::new(),
+        };
+        Ok(Ok((kind, change, version, notices)))
+    }
+
+    /// Whom the rules of the program notify of a move.
+    async fn notices(
+        &self,
+        rules: &ProgramRules,
+        item: &QueueItem,
+        change: &Change,
+    ) -> Result<Vec<PlannedNotice>> {
+        let (published, after) = (&rules.published, &change.after);
+        let given = change.reason.as_ref().map(|(id, _)| *id);
+        let prospective = ProspectiveMove {
+            item,
+            to: after.state,
+            to_name: published.flow.state(after.state).map_or("", |state| &state.name),
+            reason: published.reasons.iter().find(|reason| Some(reason.id) == given),
+            owner: after.owner.as_ref().map(|owner| owner.id),
+            by: (self.bulk.account.0, &self.bulk.account_name),
+        };
+        notices::plan(self.hub, self.tenant, prospective).await
     }
 
     /// The change back to exactly what stood before.
@@ -207,7 +261,7 @@ impl<'a> Step<'a> {
         write: &mut Write,
         id: &ApplicationId,
         version: i64,
-    ) -> Result<std::result::Result<(ChangeKind, Change, i64), BulkFault>> {
+    ) -> Result<std::result::Result<Wished, BulkFault>> {
         let last = changes::last(write, self.tenant, *id).await?;
         let last = last.filter(|last| last.version == version && last.by.0 == self.bulk.account.0);
         let Some(last) = last else {
@@ -219,6 +273,10 @@ impl<'a> Step<'a> {
             reason: None,
             comment: String::new(),
         };
-        Ok(Ok((ChangeKind::Undo, change, last.workflow_version)))
+        // What still waits was about a move that never was; what has gone out stands in the thread.
+        for notice in rule_notices::take_back(write, self.tenant, *id, last.version).await? {
+            held::cancel(write, self.tenant, &notice, "undone").await?;
+        }
+        Ok(Ok((ChangeKind::Undo, change, last.workflow_version, Vec::new())))
     }
 }

@@ -8,9 +8,11 @@ use crate::testing::{self, TENANT, TestHub, eventually, reviewer};
 use actix::Actor;
 use hub_domain::cases::bulk::{BulkOutcome, BulkStage, NewOwner, Wish};
 use hub_domain::cases::change::Standing;
+use hub_domain::config_version::ConfigKind;
 use hub_domain::{ApplicationId, ProgramId, StateId, ThreadId};
 use hub_store::cases::bulk_changes::{self, StoredBulk};
 use hub_store::cases::new_applications::{self, NewApplication};
+use hub_store::config_versions::{self, ConfigId};
 use hub_store::{Store, args};
 use std::sync::Arc;
 
@@ -56,10 +58,11 @@ async fn confirm(store: &Store, id: &str) {
 }
 
 /// Runs what is due on a node of its own, until the change is at this stage.
-async fn until(store: &Store, node: &str, id: &str, stage: BulkStage) -> StoredBulk {
+async fn until(test: &TestHub, node: &str, id: &str, stage: BulkStage) -> StoredBulk {
+    let store = test.hub.store();
     let handlers: Vec<Arc<dyn JobHandler>> = vec![
-        Arc::new(BulkChanger(store.clone())),
-        Arc::new(BulkUndoer(store.clone())),
+        Arc::new(BulkChanger(test.hub.clone())),
+        Arc::new(BulkUndoer(test.hub.clone())),
     ];
     let runner = JobRunner::new(store.clone(), node, handlers).start();
     let bulk = store.bulk_changes();
@@ -154,7 +157,7 @@ async fn what_a_crash_has_left_is_done_once_by_whoever_takes_the_job_up() {
         .unwrap();
     assert_eq!(lost.len(), 1);
     let bulk = store.bulk_changes().by_id(TENANT, &id).await.unwrap();
-    let mut step = Step::new(store, TENANT, &bulk, false);
+    let mut step = Step::of(&test.hub, TENANT, &bulk, false).await.unwrap();
     let mut write = store.write().await.unwrap();
     assert_eq!(step.take(&mut write, 40).await.unwrap(), 40);
     write.commit().await.unwrap();
@@ -166,7 +169,7 @@ async fn what_a_crash_has_left_is_done_once_by_whoever_takes_the_job_up() {
     let moved = "SELECT COUNT(*) FROM applications WHERE tenant_id = $1 AND id >= 1000 AND state_id = 9 AND owner_id = 8";
     assert_eq!(count(store, moved).await, 40);
 
-    let after = until(store, "second", &id, BulkStage::Done).await.view;
+    let after = until(&test, "second", &id, BulkStage::Done).await.view;
     assert_eq!((after.changed, after.failed), (90, 0));
     assert_eq!(count(store, moved).await, 90);
     for table in ["application_changes", "application_movements"] {
@@ -201,7 +204,7 @@ async fn an_undo_restores_exactly_and_leaves_what_somebody_has_changed_since() {
     let store = test.hub.store();
     let id = checked(&test, &reviewer(), &to_ben(Some(9)), &named).await;
     confirm(store, &id).await;
-    let done = until(store, "node", &id, BulkStage::Done).await.view;
+    let done = until(&test, "node", &id, BulkStage::Done).await.view;
     assert!(done.undo_until_ms > done.finished_at_ms, "{done:?}");
     let work_item = test
         .hub
@@ -218,7 +221,7 @@ async fn an_undo_restores_exactly_and_leaves_what_somebody_has_changed_since() {
     let mut write = store.write().await.unwrap();
     assert!(bulk_changes::begin_undo(&mut write, TENANT, &id).await.unwrap());
     write.commit().await.unwrap();
-    let undone = until(store, "node", &id, BulkStage::Undone).await.view;
+    let undone = until(&test, "node", &id, BulkStage::Undone).await.view;
     assert_eq!((undone.restored, undone.kept, undone.undo_until_ms), (2, 1, None));
     let applications = store.applications();
     let before = Standing {
@@ -271,7 +274,7 @@ async fn applications_of_a_role_are_shared_evenly_and_whoever_was_faster_keeps_t
     let sql = "UPDATE applications SET version = 2 WHERE tenant_id = $1 AND id = 1000";
     store.db().execute(sql, args![TENANT]).await.unwrap();
     confirm(store, &id).await;
-    let done = until(store, "node", &id, BulkStage::Done).await.view;
+    let done = until(&test, "node", &id, BulkStage::Done).await.view;
     assert_eq!((done.changed, done.failed), (5, 1));
     let items = store.bulk_changes().items(TENANT, &id).await.unwrap();
     assert_eq!(items[0].outcome_code, "version_conflict");
@@ -284,4 +287,51 @@ async fn applications_of_a_role_are_shared_evenly_and_whoever_was_faster_keeps_t
         .await
         .unwrap();
     assert_eq!(each, [(7, 3), (8, 3)]);
+}
+
+async fn publish(test: &TestHub, kind: ConfigKind, key: &str, body: serde_json::Value) {
+    let id = ConfigId {
+        tenant: TENANT,
+        kind,
+        key,
+    };
+    let by = hub_store::audit::Actor::system();
+    let mut write = test.hub.store().write().await.unwrap();
+    config_versions::begin(&mut write, id, &body.to_string(), &by, 0)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+#[actix::test]
+async fn rules_notify_of_each_move_of_many_and_an_undo_takes_back_what_still_waits() {
+    let test = testing::hub().await;
+    let text = serde_json::json!({ "name": "In review", "channel": "SMS", "active": true, "by_lang": {
+        "en": { "body": "{{application}} is now {{status}}" },
+    } });
+    let rule = serde_json::json!({
+        "name": "Review", "active": true, "program": 5, "to_state": 9, "audience": "applicant", "role": "",
+        "ways": [{ "channel": "SMS", "template": "review" }], "delay_minutes": 60,
+    });
+    publish(&test, ConfigKind::MessageTemplate, "review", text).await;
+    publish(&test, ConfigKind::NotificationRule, "review", rule).await;
+    let named = file(&test, 30).await;
+    let store = test.hub.store();
+    let id = checked(&test, &reviewer(), &to_ben(Some(9)), &named).await;
+    confirm(store, &id).await;
+    let done = until(&test, "node", &id, BulkStage::Done).await.view;
+    assert_eq!((done.changed, done.failed), (30, 0));
+    let waiting = "SELECT COUNT(DISTINCT to_address || body) FROM outbox WHERE tenant_id = $1 AND state = 'pending' AND body LIKE 'RB-1% is now Review'";
+    assert_eq!(count(store, waiting).await, 30, "one for each application");
+
+    let mut write = store.write().await.unwrap();
+    assert!(bulk_changes::begin_undo(&mut write, TENANT, &id).await.unwrap());
+    write.commit().await.unwrap();
+    let undone = until(&test, "node", &id, BulkStage::Undone).await.view;
+    assert_eq!((undone.restored, undone.kept), (30, 0));
+    assert_eq!(
+        count(store, waiting).await,
+        0,
+        "nobody hears of a move that never was"
+    );
 }

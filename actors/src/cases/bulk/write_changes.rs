@@ -1,11 +1,15 @@
 //! Writes many changes in one transaction, each with everything that a single one causes: the row, what stood before, the entry in
 //! the thread, the count of the operation, the events and a line in the audit log.
 
+use crate::Hub;
+use crate::conversations::notices;
+use crate::error::Result;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::bulk::{BulkFault, NewOwner};
 use hub_domain::cases::change::{Change, ChangeKind};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::message::{Author, AuthorKind, StatusChange};
+use hub_domain::conversations::notice::PlannedNotice;
 use hub_domain::{ProgramId, StateId, TenantId};
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::applications;
@@ -13,7 +17,7 @@ use hub_store::cases::bulk_changes::StoredBulk;
 use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
 use hub_store::conversations::thread_entries;
-use hub_store::{Result, StoreError, Write};
+use hub_store::{StoreError, Write};
 use std::collections::BTreeMap;
 
 /// A change that was judged, of the application as it stands.
@@ -23,6 +27,8 @@ pub(super) struct Judged {
     pub kind: ChangeKind,
     pub change: Change,
     pub workflow_version: i64,
+    /// Whom the rules notify of it.
+    pub notices: Vec<PlannedNotice>,
 }
 
 /// What became of the application at a position.
@@ -30,6 +36,7 @@ pub(super) type Outcome = (i64, std::result::Result<(), BulkFault>);
 
 /// Writes the changes down. Where somebody was faster by now, nothing of that application is written.
 pub(super) async fn write_changes(
+    hub: &Hub,
     write: &mut Write,
     tenant: TenantId,
     bulk: &StoredBulk,
@@ -61,6 +68,10 @@ pub(super) async fn write_changes(
         name: name.clone(),
     };
     thread_entries::append_changes(write, tenant, &author, told.collect()).await?;
+    for (one, after) in made.iter_mut().filter(|(one, _)| !one.notices.is_empty()) {
+        notices::carry_out(hub, write, tenant, after, &one.notices).await?;
+        *after = applications::by_id(write, tenant, after.id).await?;
+    }
     let after: Vec<QueueItem> = made.iter().map(|(_, item)| item.clone()).collect();
     applications::announce_many(write, tenant, &after)?;
     let mut moved: BTreeMap<ProgramId, i64> = BTreeMap::new();
