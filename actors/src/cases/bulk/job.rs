@@ -13,6 +13,7 @@ use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_store::cases::bulk_changes::{self, DueItem, StoredBulk};
 use hub_store::cases::{applications, changes};
 use hub_store::{Result, Store, Write};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 /// Applications of one transaction: other writers wait no longer than it takes.
@@ -182,11 +183,12 @@ impl<'a> Step<'a> {
         standing: &hub_domain::cases::change::Standing,
     ) -> Result<std::result::Result<(ChangeKind, Change, i64), BulkFault>> {
         let (wish, by) = (&self.bulk.wish, self.bulk.account.0);
-        if !self.programs.contains_key(&due.program) {
-            let rules = ProgramRules::of(self.store, self.tenant, due.program, by, wish).await?;
-            self.programs.insert(due.program, rules);
-        }
-        let rules = &self.programs[&due.program];
+        let rules = match self.programs.entry(due.program) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                place.insert(ProgramRules::of(self.store, self.tenant, due.program, by, wish).await?)
+            }
+        };
         let owner = due.owner.clone().map(|(id, name)| Owner { id, name });
         let judged = rules
             .judge(write, (self.tenant, *id), wish, standing, owner, now_ms())
