@@ -10,6 +10,7 @@ use hub_store::Store;
 use hub_store::cases::applications;
 use hub_store::cases::bulk_changes::{self, NewBulkItem};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Judges applications by what they are now. Each is given with what it was named by; 0 stands for one that is not there, and
 /// `may` says in which programs the caller may change any. Answers the id of the check.
@@ -41,12 +42,11 @@ pub async fn check(
             continue;
         };
         let program = item.process_id;
-        if !programs.contains_key(&program) {
-            let rules = ProgramRules::of(store, tenant, program, by.account, wish).await?;
-            programs.insert(program, rules);
-        }
-        let Some(rules) = programs.get_mut(&program) else {
-            continue;
+        let rules = match programs.entry(program) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                place.insert(ProgramRules::of(store, tenant, program, by.account, wish).await?)
+            }
         };
         let (owner, verdict) = match rules.next_owner(wish.owner) {
             Err(refused) => (None, Err(refused)),

@@ -20,6 +20,7 @@ use hub_store::Write;
 use hub_store::cases::bulk_changes::{self, DueItem, StoredBulk};
 use hub_store::cases::{applications, changes};
 use hub_store::conversations::{held, rule_notices};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 /// Applications of one transaction: other writers wait no longer than it takes.
@@ -211,11 +212,12 @@ impl<'a> Step<'a> {
         standing: &Standing,
     ) -> Result<std::result::Result<Wished, BulkFault>> {
         let (wish, by) = (&self.bulk.wish, self.bulk.account.0);
-        if !self.programs.contains_key(&due.program) {
-            let rules = ProgramRules::of(self.hub.store(), self.tenant, due.program, by, wish).await?;
-            self.programs.insert(due.program, rules);
-        }
-        let rules = &self.programs[&due.program];
+        let rules = match self.programs.entry(due.program) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                place.insert(ProgramRules::of(self.hub.store(), self.tenant, due.program, by, wish).await?)
+            }
+        };
         let owner = due.owner.clone().map(|(id, name)| Owner { id, name });
         let judged = rules
             .judge(write, (self.tenant, item.id), wish, standing, owner, now_ms())
@@ -229,30 +231,10 @@ impl<'a> Step<'a> {
             None => 0,
         };
         let notices = match self.notifies && kind == ChangeKind::State {
-            true => self.notices(rules, item, &change).await?,
+            true => notices_of(self.hub, (self.tenant, self.bulk), rules, item, &change).await?,
             false => Vec::new(),
         };
         Ok(Ok((kind, change, version, notices)))
-    }
-
-    /// Whom the rules of the program notify of a move.
-    async fn notices(
-        &self,
-        rules: &ProgramRules,
-        item: &QueueItem,
-        change: &Change,
-    ) -> Result<Vec<PlannedNotice>> {
-        let (published, after) = (&rules.published, &change.after);
-        let given = change.reason.as_ref().map(|(id, _)| *id);
-        let prospective = ProspectiveMove {
-            item,
-            to: after.state,
-            to_name: published.flow.state(after.state).map_or("", |state| &state.name),
-            reason: published.reasons.iter().find(|reason| Some(reason.id) == given),
-            owner: after.owner.as_ref().map(|owner| owner.id),
-            by: (self.bulk.account.0, &self.bulk.account_name),
-        };
-        notices::plan(self.hub, self.tenant, prospective).await
     }
 
     /// The change back to exactly what stood before.
@@ -279,4 +261,25 @@ impl<'a> Step<'a> {
         }
         Ok(Ok((ChangeKind::Undo, change, last.workflow_version, Vec::new())))
     }
+}
+
+/// Whom the rules of the program notify of a move.
+async fn notices_of(
+    hub: &Hub,
+    (tenant, bulk): (TenantId, &StoredBulk),
+    rules: &ProgramRules,
+    item: &QueueItem,
+    change: &Change,
+) -> Result<Vec<PlannedNotice>> {
+    let (published, after) = (&rules.published, &change.after);
+    let given = change.reason.as_ref().map(|(id, _)| *id);
+    let prospective = ProspectiveMove {
+        item,
+        to: after.state,
+        to_name: published.flow.state(after.state).map_or("", |state| &state.name),
+        reason: published.reasons.iter().find(|reason| Some(reason.id) == given),
+        owner: after.owner.as_ref().map(|owner| owner.id),
+        by: (bulk.account.0, &bulk.account_name),
+    };
+    notices::plan(hub, tenant, prospective).await
 }
