@@ -508,6 +508,6 @@ test("the menu is sorted by sense and offers only what applies", async () => {
     ["People", "Add interpreter: Spanish", "Add interpreter in another language…", "Add someone else…", "Ask a supervisor for help", "Lock the call"],
     ["Recording", "Pause recording", "Stop recording"],
     ["Screen", "Show my screen"],
-    ["Devices", "Microphone and speaker", "Keyboard shortcuts"],
+    ["Devices", "Keypad", "Microphone and speaker", "Keyboard shortcuts"],
   ]);
 });

@@ -28,15 +28,15 @@ test("an administrator adds a number that leads to a program, and takes it away"
   await user.click(await screen.findByRole("option", { name: "Carrier out" }));
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-numbers", body: { number: "202 555 0150", label: "Front desk", trunk_id: "ST_out" } }));
-  const table = await screen.findByRole("table", { name: "Numbers" });
+  const table = await screen.findByRole("region", { name: "Numbers" });
   expect(table).toHaveTextContent(/\(202\) 555-0150.*Front desk.*Carrier out/);
   await user.click(within(table).getByRole("button", { name: "Remove (202) 555-0150" }));
-  await waitFor(() => expect(screen.queryByRole("table", { name: "Numbers" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Numbers" })).toBeNull());
 });
 
 test("trunks say whether they answer, and a test call what became of it", async () => {
   const { user } = renderAt("/v2/telephones", { as: admin });
-  const table = await screen.findByRole("table", { name: "Trunks" });
+  const table = await screen.findByRole("region", { name: "Trunks" });
   expect(await within(table).findByText("Answers (200) in 12 ms")).toBeVisible();
   expect(table).toHaveTextContent(/sip\.carrier\.example · TLS · with a password/);
   await user.click(within(table).getByRole("button", { name: "Test call by Carrier out" }));
