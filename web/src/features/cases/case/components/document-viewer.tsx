@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { ExternalLink, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { create } from "zustand";
 import { api } from "../../../../api/client";
@@ -45,6 +45,9 @@ function Viewer({ document, fileId }: { document: CaseDocument; fileId: string }
         <h2 className="case-viewer-title">
           <bdi>{document.name}</bdi>
         </h2>
+        {address && document.media_type === "application/pdf" ? (
+          <IconButton size="small" label={t("documents.pdf")} icon={<ExternalLink size={16} aria-hidden />} onPress={() => void window.open(address, "_blank", "noopener")} />
+        ) : null}
         <IconButton size="small" label={t("documents.close")} icon={<X size={18} aria-hidden />} onPress={() => useShownDocument.setState({ document: null })} />
       </header>
       {links.isError ? (
