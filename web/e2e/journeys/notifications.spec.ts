@@ -92,7 +92,7 @@ test("a denial notifies the applicant by rule, in Spanish, as the dialog has sai
   }
 });
 
-test("an outreach is stopped half-way: whoever waited gets nothing, and one click ends the mails for who got one", async () => {
+test("an outreach is stopped half-way, and whoever waited gets nothing", async () => {
   test.setTimeout(180_000);
   const hub = await HubProcess.start("outreach");
   let browser: Browser | undefined;
