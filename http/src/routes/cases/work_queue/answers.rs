@@ -56,7 +56,8 @@ pub async fn correct_answer(
 ) -> Result<HttpResponse, Problem> {
     let (tenant, id) = (caller.tenant, ApplicationId(*id));
     let item = super::application(&app, &caller, id).await?;
-    let filed = app.store.answers().last(tenant, id).await?.ok_or(Key::NotFound)?;
+    let filed = app.store.answers().last(tenant, id).await?;
+    let filed = filed.ok_or_else(|| Problem::new(Key::NotFound).and_field("question", "not_found"))?;
     let form = super::forms::of_answers(&app, tenant, item.process_id, Some(&filed)).await?;
     let form = form.ok_or(Key::NotFound)?;
     let CorrectionBody {

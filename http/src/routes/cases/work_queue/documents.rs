@@ -129,6 +129,14 @@ pub async fn add_case_document(
     Ok(HttpResponse::Created().json(added.ok_or(Key::NotFound)?))
 }
 
+/// The application is there, and this paper of it is not.
+fn unknown_document(error: StoreError) -> Problem {
+    match error {
+        StoreError::NotFound(_) => Problem::new(Key::NotFound).and_field("document_id", "not_found"),
+        other => other.into(),
+    }
+}
+
 /// Takes a paper off the file. Its file stays, so that this can be taken back.
 #[utoipa::path(
     tag = "queue",
@@ -150,7 +158,9 @@ pub async fn remove_case_document(
         return Err(Key::HoldStands.into());
     }
     let mut write = app.store.write().await?;
-    let (kind, name) = documents::remove(&mut write, tenant, id, &body.0.document_id, &caller.name).await?;
+    let (kind, name) = documents::remove(&mut write, tenant, id, &body.0.document_id, &caller.name)
+        .await
+        .map_err(unknown_document)?;
     validations::run(&mut write, tenant, id).await?;
     let line = AuditLine::new(
         tenant,
@@ -191,7 +201,8 @@ pub async fn restore_case_document(
         &caller.name,
         since_ms,
     )
-    .await?;
+    .await
+    .map_err(unknown_document)?;
     validations::run(&mut write, tenant, id).await?;
     let line = AuditLine::new(
         tenant,

@@ -6,9 +6,10 @@ use super::validations::{ValidationCenter, center};
 use crate::App;
 use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::Problem;
+use crate::problem::{Key, Problem};
 use actix_web::{post, web};
 use hub_domain::ApplicationId;
+use hub_store::StoreError;
 use hub_store::cases::validation_overrides;
 use serde::Deserialize;
 
@@ -29,6 +30,14 @@ pub struct OverrideBody {
 pub struct OverrideUndoBody {
     /// The rule's key.
     rule: String,
+}
+
+/// The application is there, and nothing is to be done with this rule of it.
+fn unknown_rule(error: StoreError) -> Problem {
+    match error {
+        StoreError::NotFound(_) => Problem::new(Key::NotFound).and_field("rule", "not_found"),
+        other => other.into(),
+    }
 }
 
 /// Lets a rule pass, as long as what it reads stays as it is.
@@ -57,7 +66,9 @@ pub async fn override_validation(
     let item = super::application(&app, &caller, ApplicationId(*id)).await?;
     let (tenant, by) = (caller.tenant, caller.origin());
     let mut write = app.store.write().await?;
-    validation_overrides::put(&mut write, tenant, item.id, &body.0.rule, reason, &by).await?;
+    validation_overrides::put(&mut write, tenant, item.id, &body.0.rule, reason, &by)
+        .await
+        .map_err(unknown_rule)?;
     write.commit().await?;
     let found = center(&app, tenant, item.id, item.process_id, reader.lang()).await?;
     Ok(web::Json(found))
@@ -82,7 +93,9 @@ pub async fn undo_validation_override(
     let item = super::application(&app, &caller, ApplicationId(*id)).await?;
     let (tenant, by) = (caller.tenant, caller.origin());
     let mut write = app.store.write().await?;
-    validation_overrides::take_back(&mut write, tenant, item.id, &body.0.rule, &by).await?;
+    validation_overrides::take_back(&mut write, tenant, item.id, &body.0.rule, &by)
+        .await
+        .map_err(unknown_rule)?;
     write.commit().await?;
     let found = center(&app, tenant, item.id, item.process_id, reader.lang()).await?;
     Ok(web::Json(found))
