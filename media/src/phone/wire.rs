@@ -171,9 +171,10 @@ impl Wire {
         if datagram.len() < 12 || datagram[0] >> 6 != 2 || (192..=223).contains(&datagram[1]) {
             return None;
         }
-        let foreign = self
-            .latched
-            .is_some_and(|(bound, at)| bound != from && now.saturating_duration_since(at) < LATCH);
+        let foreign = from != self.format.remote
+            && self
+                .latched
+                .is_some_and(|(bound, at)| bound != from && now.saturating_duration_since(at) < LATCH);
         // The agreed address always may speak; another one only until somebody has.
         if foreign {
             self.strangers += 1;

@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -61,7 +62,7 @@ impl Phone {
     /// Starts a phone and waits until it can be used.
     pub async fn start(settings: Settings) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let (address, control) = (free_address().await, free_address().await);
+        let (address, control) = (own_address(), free_address().await);
         write_config(folder.path(), &settings, address, control);
         let mut child = Command::new("baresip")
             .args(["-4", "-t", LIFE, "-f"])
@@ -181,6 +182,20 @@ async fn read_netstring(stream: &mut TcpStream) -> Value {
     let mut text = vec![0; length + 1];
     stream.read_exact(&mut text).await.expect("a whole message");
     serde_json::from_slice(&text[..length]).expect("JSON")
+}
+
+/// An address of which the next port is free too, where the phone listens for TLS. No other socket is given such a port by the
+/// system, which begins at 32768.
+fn own_address() -> SocketAddr {
+    static NEXT: AtomicU16 = AtomicU16::new(14_000);
+    loop {
+        let port = NEXT.fetch_add(2, Ordering::Relaxed);
+        let is_free = |port| std::net::TcpListener::bind(("127.0.0.1", port)).is_ok();
+        if is_free(port) && is_free(port + 1) {
+            return SocketAddr::from(([127, 0, 0, 1], port));
+        }
+        assert!(port < 19_000, "no port is free");
+    }
 }
 
 /// An address of loopback that nobody listens on.

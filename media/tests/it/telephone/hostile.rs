@@ -89,6 +89,9 @@ async fn who_is_not_known_is_not_answered_and_rubbish_disturbs_no_call() {
     let mut incoming = exchange.next_call().await;
     incoming.call.answer().expect("answered");
     until(&mut incoming.events, CallEvent::Answered).await;
+    // From here on it is known where the phone's voice comes from.
+    phone.press('1').await;
+    assert_eq!(next(&mut incoming.events).await, CallEvent::Digit('1'));
     for rubbish in [
         &b"\r\n\r\n"[..],
         b"INVITE",

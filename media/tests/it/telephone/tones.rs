@@ -21,11 +21,13 @@ impl Sound {
     /// The sound of the file in a folder whose name ends so; nothing while there is none. Its header is written when a call
     /// ends, so that lengths are taken from the file.
     pub fn read(folder: &Path, ending: &str) -> Self {
-        let mut files = std::fs::read_dir(folder).expect("a folder");
-        let found = files.find_map(|entry| {
+        // A call that was held goes on in another file; their names say when they were begun.
+        let files = std::fs::read_dir(folder).expect("a folder");
+        let found = files.filter_map(|entry| {
             let path = entry.ok()?.path();
             path.to_string_lossy().ends_with(ending).then_some(path)
         });
+        let found = found.max();
         let bytes = found
             .and_then(|path| std::fs::read(path).ok())
             .unwrap_or_default();

@@ -33,7 +33,7 @@ export function IncomingCalls() {
 
   return (
     <>
-      <p className="ui-visually-hidden" role="alert">
+      <p className="ui-visually-hidden" aria-live="assertive">
         {announced}
       </p>
       {ringing.slice(0, MOST_SHOWN).map((call) => (
