@@ -1,6 +1,75 @@
 // Written by `npm run api:types` from the hub's OpenAPI document; not to be changed by hand.
 
 export interface paths {
+    "/api/application-history-fw2/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes of status and owner, holds, documents and payments, the last one first: the history that the case shows. */
+        get: operations["read_application_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/{id}/activity-streams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has happened to an application. */
+        get: operations["list_application_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The papers of an application. A file is fetched by its links (`GET /api/files/{id}/links`). */
+        get: operations["list_application_attachments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/applications/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes of an application. */
+        get: operations["list_application_notes"];
+        put?: never;
+        /** Leaves a note. */
+        post: operations["create_application_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bulk-application/{id}/{cd_resource}": {
         parameters: {
             query?: never;
@@ -834,6 +903,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/denial-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Per status a map of label to id (specification 2, section 3), of those that are offered. */
+        get: operations["list_denial_reasons"];
+        /** What was decided by a reason before keeps the name that it had. */
+        put: operations["save_denial_reasons"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/denial-reasons/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reasons of a program, with all their words. */
+        get: operations["read_current_denial_reasons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/egresses/{id}/file": {
         parameters: {
             query?: never;
@@ -965,6 +1069,40 @@ export interface paths {
         };
         /** Shows the file. */
         get: operations["view_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/payment-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment report file of a program, as CSV. */
+        get: operations["download_payment_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The finance review file of a program, as CSV. */
+        get: operations["download_finance_review"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1640,6 +1778,245 @@ export interface paths {
         put?: never;
         /** Checks the code and begins the session. */
         post: operations["verify_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/error-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notices that were not sent or did not arrive, of one's programs. */
+        get: operations["list_error_logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/notification-rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules of one's programs, with those that are switched off. */
+        get: operations["list_notification_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/notification-rule/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes nothing. */
+        post: operations["preview_notification_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/notification-rule/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publishes what a rule does from the next move on; what it did before stands in the threads. */
+        put: operations["save_notification_rule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/outreach-item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The outreach of one's programs. */
+        get: operations["list_outreach_items"];
+        put?: never;
+        /** Sends to everybody whom the filter finds now; the same `Idempotency-Key` begins nothing twice. */
+        post: operations["begin_outreach_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/outreach-item/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts the people, with consent and addresses taken into account; nothing is sent. */
+        post: operations["preview_outreach_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/outreach-item/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An outreach with what became of its recipients. */
+        get: operations["read_outreach_item"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/outreach-item/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nobody gets a message until it is resumed; what is under way arrives. */
+        post: operations["pause_outreach_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/outreach-item/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Goes on with those who have not had their turn. */
+        post: operations["resume_outreach_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/outreach-item/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends it for good: whoever has not had their turn gets nothing, and messages that have not gone out are cancelled. */
+        post: operations["stop_outreach_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/outreach-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Statuses and templates of a program. */
+        get: operations["list_outreach_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom, when and what a rule of this program may name. */
+        get: operations["list_participants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/reason": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reasons of a program that are offered, under the key `8`. */
+        get: operations["list_reasons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The variables of templates. */
+        get: operations["list_notification_tokens"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2761,6 +3138,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends them, as somebody has said on the page. */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks at a link without using it. */
+        post: operations["read_unsubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/update-password": {
         parameters: {
             query?: never;
@@ -3475,6 +3886,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the published rules will do when the move is made now: to whom, by which channel, in which language, when, or why not. */
+        get: operations["list_move_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/undo": {
         parameters: {
             query?: never;
@@ -3613,6 +4041,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workflow-movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The moves alone. */
+        get: operations["list_workflow_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-movements-from-pg/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every move of the application, the last one first; at most 500. */
+        get: operations["list_application_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-movements/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The moves, and their number. */
+        get: operations["list_workflow_movements_v2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-movements/v3": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The moves, and where to go on. */
+        get: operations["list_workflow_movements_v3"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-movements/v3/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many moves the filters find; `offset` and `sample` change nothing. */
+        get: operations["count_workflow_movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the mails without asking anything more, with neither cookies nor a session. */
+        post: operations["unsubscribe_with_one_click"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3702,6 +4232,10 @@ export interface components {
          * @enum {string}
          */
         AccountType: "Individual" | "Government" | "Business" | "Partner" | "Household" | "Reviewer" | "Demo" | "Subscriber" | "ReviewerMarket";
+        ActivityStream: {
+            /** @description The last thing first. */
+            items: components["schemas"]["HistoryEntry"][];
+        };
         /** @description The token of the link. */
         AddAccountRequest: {
             token: string;
@@ -3827,6 +4361,13 @@ export interface components {
          * @description An application in the work queue (`ItemID`).
          */
         ApplicationId: number;
+        ApplicationNoteBody: {
+            body: string;
+        };
+        ApplicationNotes: {
+            /** @description The last 200, oldest first. */
+            items: components["schemas"]["Message"][];
+        };
         ArchiveLink: {
             /** @description Carries its own signature for five minutes. */
             url: string;
@@ -3871,6 +4412,10 @@ export interface components {
             };
             /** @description What is still to be given, in this order; empty when assured. */
             steps: components["schemas"]["Step"][];
+        };
+        Attachments: {
+            /** @description The first to come in first, at most 200. */
+            items: components["schemas"]["CaseDocument"][];
         };
         /**
          * @description The kind of applicant.
@@ -4409,14 +4954,6 @@ export interface components {
          * @enum {string}
          */
         ChangedPart: "state" | "owner";
-        /** @description A view as it is to be from now on. */
-        ChangedQueueView: {
-            /**
-             * Format: int64
-             * @description The version that the caller saw.
-             */
-            version: number;
-            view: components["schemas"]["QueueViewBody"];
         ChangedPhoneNumber: {
             label?: string;
             /** Format: int64 */
@@ -4427,6 +4964,15 @@ export interface components {
              * @description The version that was changed.
              */
             version: number;
+        };
+        /** @description A view as it is to be from now on. */
+        ChangedQueueView: {
+            /**
+             * Format: int64
+             * @description The version that the caller saw.
+             */
+            version: number;
+            view: components["schemas"]["QueueViewBody"];
         };
         /**
          * @description How an entry came into a thread (specification 2, section 2.3).
@@ -4677,6 +5223,20 @@ export interface components {
         /** @description The account is there. */
         Created: {
             created: boolean;
+        };
+        /** @description The list that holds, with those that are retired. */
+        CurrentReasons: {
+            /** @description Whether the caller may change them here. */
+            may_write: boolean;
+            /** Format: int64 */
+            published_at_ms: number | null;
+            published_by: string;
+            /** @description In the order in which reviewers see them. */
+            reasons: components["schemas"]["DenialReason"][];
+            /** @description The statuses that a move with a reason leads to, and after them the others. */
+            states: components["schemas"]["ReasonState"][];
+            /** Format: int64 */
+            version: number;
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_AccountSelected: {
@@ -5314,6 +5874,34 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "created" | "scheduled" | "held-quiet-hours" | "held-consent" | "sending" | "sent" | "delivered" | "temporary-failure" | "permanent-failure" | "technical-failure" | "cancelled" | "opted-out";
+        /** @description Why an application may be denied in a program. */
+        DenialReason: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds; 0 where the program began with it.
+             */
+            created_at_ms?: number;
+            /**
+             * Format: int64
+             * @description Unique in the program, and never used again for another one.
+             */
+            id: number;
+            /** @description As reviewers see it. */
+            name: string;
+            /** @description The reviewer has to write a comment with it. */
+            needs_note: boolean;
+            /** @description Kept for what was decided by it, and offered no more. */
+            retired?: boolean;
+            /**
+             * Format: int64
+             * @description The status that it leads to.
+             */
+            state: number;
+            /** @description What the applicant reads, by language (BCP 47); English is always there. */
+            text_by_lang: {
+                [key: string]: string;
+            };
+        };
         /** @enum {string} */
         Density: "compact" | "comfortable";
         DigitsBody: {
@@ -5382,6 +5970,34 @@ export interface components {
          * @enum {string}
          */
         Environment: "development" | "qa" | "staging" | "production";
+        /** @description A notice that reached nobody. */
+        ErrorLog: {
+            /** Format: int64 */
+            at_ms: number;
+            channel: components["schemas"]["Channel"] | null;
+            /** @description In the provider's words. */
+            detail: string;
+            externalId: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description The application that was moved.
+             */
+            item_id: number;
+            /** @description Whom it was for; the role where nobody has it. */
+            name: string;
+            outcome: components["schemas"]["NoticeOutcome"];
+            rule: string;
+            rule_name: string;
+            status: components["schemas"]["DeliveryState"] | null;
+            thread_id: string;
+            to: string;
+        };
+        ErrorLogs: {
+            /** @description The last first. */
+            items: components["schemas"]["ErrorLog"][];
+            next_cursor: string | null;
+        };
         /** @description Something that a rule was judged by. */
         Evidence: {
             answer: components["schemas"]["Answer"] | null;
@@ -5875,6 +6491,17 @@ export interface components {
         LinkSent: {
             sent: boolean;
         };
+        /** @description A reason as lists show it. */
+        ListedReason: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            needs_note: boolean;
+            /** Format: int64 */
+            state: number;
+        };
         LockBody: {
             locked: boolean;
         };
@@ -6091,15 +6718,82 @@ export interface components {
         ModeBody: {
             mode: components["schemas"]["SupervisorMode"];
         };
+        MoveNotices: {
+            /** @description One for each rule and recipient; empty where no rule is about the move. */
+            items: components["schemas"]["PlannedNotice"][];
+        };
+        /** @description One move. */
+        Movement: {
+            actor_id: components["schemas"]["AccountId"] | null;
+            actor_name: string;
+            /** @description The bulk change that it was part of; empty where it was moved alone. */
+            bulk_id: string;
+            cd_application: components["schemas"]["ApplicationId"];
+            /** @description The program. */
+            cd_resource: components["schemas"]["ProgramId"];
+            /** @description When, ISO 8601. */
+            created_at: string;
+            /** @description As people know the application. */
+            externalId: string;
+            from_stage: string | null;
+            from_stage_id: components["schemas"]["StateId"] | null;
+            id: string;
+            /** @description Whether it takes the move before it back. */
+            is_undo: boolean;
+            /** @description The applicant. */
+            itemName: string;
+            owner_id: components["schemas"]["AccountId"] | null;
+            processName: string;
+            stage: string;
+            /** @description The status it came to. */
+            stage_id: components["schemas"]["StateId"];
+        };
+        /** @description How many. */
+        MovementCount: {
+            /**
+             * Format: int64
+             * @description Counted up to 100,000.
+             */
+            count: number;
+        };
+        /** @description Moves, and how many there are in all. */
+        MovementPage: {
+            items: components["schemas"]["Movement"][];
+            /** Format: int64 */
+            offset: number;
+            /** Format: int64 */
+            sample: number;
+            /**
+             * Format: int64
+             * @description Counted up to 100,000.
+             */
+            total: number;
+        };
+        /** @description Moves, and where those after them begin. */
+        MovementSlice: {
+            items: components["schemas"]["Movement"][];
+            /**
+             * Format: int64
+             * @description The `offset` with which to go on; none: these were the last.
+             */
+            next_offset: number | null;
+        };
         MuteBody: {
             /** @description Only `true`: unmuting is everybody's own. */
             muted: boolean;
         };
-        /** @description A view, and whose it is. */
-        NewQueueView: {
-            /** @description For everybody who sees the queue, and not for oneself. */
-            is_team?: boolean;
-            view: components["schemas"]["QueueViewBody"];
+        NamedState: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        NamedTemplate: {
+            channel: components["schemas"]["Channel"];
+            key: string;
+            /** @description The languages that it is written in. */
+            langs: string[];
+            name: string;
+        };
         NewPhoneNumber: {
             label?: string;
             /** @description In any notation. */
@@ -6108,6 +6802,12 @@ export interface components {
             program_id: number;
             /** @description The trunk by which the program calls out under this number; empty when it does not. */
             trunk_id?: string;
+        };
+        /** @description A view, and whose it is. */
+        NewQueueView: {
+            /** @description For everybody who sees the queue, and not for oneself. */
+            is_team?: boolean;
+            view: components["schemas"]["QueueViewBody"];
         };
         NewUpload: {
             /** @description As the person's device calls it. */
@@ -6130,6 +6830,59 @@ export interface components {
         NoteList: {
             /** @description The last 200, oldest first. */
             items: components["schemas"]["Message"][];
+        };
+        /**
+         * @description Whom a rule is for.
+         * @enum {string}
+         */
+        NoticeAudience: "applicant" | "owner" | "role";
+        /**
+         * @description What becomes of a notice.
+         * @enum {string}
+         */
+        NoticeOutcome: "now" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete";
+        /** @description A channel, and what is sent by it. */
+        NoticeWay: {
+            /** @description `SMS` or `EMAIL`. */
+            channel: components["schemas"]["Channel"];
+            /** @description Key of a message template of this channel. */
+            template: string;
+        };
+        /** @description A rule as it is kept and published. */
+        NotificationRule: {
+            /** @description False: kept, and applied no more. */
+            active: boolean;
+            audience: components["schemas"]["NoticeAudience"];
+            /**
+             * Format: int64
+             * @description From the move to the message; a move that is taken back before takes the message back too.
+             */
+            delay_minutes?: number;
+            /**
+             * Format: int64
+             * @description The status before the move; any without one.
+             */
+            from_state?: number | null;
+            /** @description As those who write rules see it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            /** @description The name of the role in the program, where the rule is for a role. */
+            role?: string;
+            /**
+             * Format: int64
+             * @description The status after the move.
+             */
+            to_state: number;
+            /** @description The first by which somebody can be reached is taken. */
+            ways: components["schemas"]["NoticeWay"][];
+        };
+        NotificationRules: {
+            /** @description By key. */
+            items: components["schemas"]["PublishedRule"][];
         };
         /** @description Which applications. */
         OfferBody: {
@@ -6205,6 +6958,149 @@ export interface components {
             statusToken: components["schemas"]["StatusToken"];
             threadId: components["schemas"]["ThreadId"];
         };
+        OutreachBody: {
+            channel: components["schemas"]["Channel"];
+            filter: components["schemas"]["OutreachFilter"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Messages a minute, 1 to 600.
+             */
+            per_minute: number;
+            /** @description Key of a message template of this channel. */
+            template: string;
+        };
+        /** @description How many recipients stand alike. */
+        OutreachFigure: {
+            /** Format: int64 */
+            count: number;
+            /** @description Why they were skipped: `opted-out`, `no-consent`, `incomplete`; empty for the others. */
+            reason: string;
+            state: components["schemas"]["RecipientState"];
+            /** @description Where their message stands; empty for those who have none. */
+            status: string;
+        };
+        /** @description Whom an outreach is for. */
+        OutreachFilter: {
+            /** @description The language that they read (BCP 47); every language without one. */
+            lang?: string | null;
+            /**
+             * Format: int64
+             * @description Those alone with whom there was no contact since then, epoch milliseconds.
+             */
+            last_contact_before_ms?: number | null;
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            /** @description Ids of statuses; every status where none is named. */
+            states?: number[];
+        };
+        /** @description An outreach as it is shown. */
+        OutreachItem: {
+            channel: components["schemas"]["Channel"];
+            /** Format: int64 */
+            created_at_ms: number;
+            created_by: string;
+            filter: components["schemas"]["OutreachFilter"];
+            /**
+             * Format: int64
+             * @description Who has had their turn.
+             */
+            handled: number;
+            id: string;
+            /** @description Whether the caller may pause, resume and stop it. */
+            may_write: boolean;
+            name: string;
+            /** Format: int64 */
+            per_minute: number;
+            state: components["schemas"]["OutreachState"];
+            /** @description Whom the filter found when it began. */
+            tally: components["schemas"]["OutreachTally"];
+            /** @description Name of the template that it was begun with. */
+            template_name: string;
+            /**
+             * Format: int64
+             * @description Whom it is for.
+             */
+            total: number;
+            /** Format: int64 */
+            updated_at_ms: number;
+            /** Format: int64 */
+            version: number;
+        };
+        OutreachItems: {
+            /** @description The newest first, at most two hundred. */
+            items: components["schemas"]["OutreachItem"][];
+        };
+        OutreachPreview: {
+            /** @description Names of the first who would get it. */
+            first: string[];
+            /** @description The languages that the template is written in; everybody else reads English. */
+            langs: string[];
+            tally: components["schemas"]["OutreachTally"];
+        };
+        /** @description What an outreach would be. */
+        OutreachPreviewBody: {
+            channel: components["schemas"]["Channel"];
+            filter: components["schemas"]["OutreachFilter"];
+            /** @description Key of a message template of this channel. */
+            template: string;
+        };
+        OutreachProgress: {
+            figures: components["schemas"]["OutreachFigure"][];
+            item: components["schemas"]["OutreachItem"];
+        };
+        /**
+         * @description Where an outreach stands.
+         * @enum {string}
+         */
+        OutreachState: "running" | "paused" | "stopped" | "done";
+        /** @description Whom a filter finds, in numbers. What is found is what is reached and what each of the others lacks. */
+        OutreachTally: {
+            /**
+             * Format: int64
+             * @description Applications that the filter finds.
+             */
+            found: number;
+            /**
+             * Format: int64
+             * @description Without an address for the channel.
+             */
+            no_address: number;
+            /**
+             * Format: int64
+             * @description Who have not agreed, where they have to first.
+             */
+            no_consent: number;
+            /**
+             * Format: int64
+             * @description Who have opted out.
+             */
+            opted_out: number;
+            /**
+             * Format: int64
+             * @description Of those who are reached: who would wait for their morning now.
+             */
+            quiet_now: number;
+            /**
+             * Format: int64
+             * @description Who get the message.
+             */
+            reached: number;
+            /**
+             * Format: int64
+             * @description Reached already by another application.
+             */
+            repeated: number;
+        };
+        OutreachTexts: {
+            /** @description The statuses of the program, in the order of the process. */
+            states: components["schemas"]["NamedState"][];
+            /** @description The templates that may be sent. */
+            templates: components["schemas"]["NamedTemplate"][];
+        };
         OverrideBody: {
             /** @description 3 to 500 characters. */
             reason: string;
@@ -6232,6 +7128,8 @@ export interface components {
         OwnApplication: {
             /** @description ISO 8601. */
             createdAt: string;
+            /** @description Why it was denied, in the applicant's language; null where it was not, or no reason was given. */
+            denial_reason: string | null;
             externalId: string;
             /** Format: int64 */
             id: number;
@@ -6298,6 +7196,24 @@ export interface components {
             type?: string | null;
             value: Record<string, unknown>;
         };
+        /** @description The applicant, the owner, or a role. */
+        Participant: {
+            audience: components["schemas"]["NoticeAudience"];
+            /**
+             * Format: int64
+             * @description How many people have the role now; null for the others.
+             */
+            people: number | null;
+            /** @description The role's name; empty for the others. */
+            role: string;
+        };
+        Participants: {
+            items: components["schemas"]["Participant"][];
+            /** @description The statuses that applications of the program have, in the order of the process. */
+            states: components["schemas"]["NamedState"][];
+            /** @description The templates that a rule of the program may send. */
+            templates: components["schemas"]["NamedTemplate"][];
+        };
         /** @description What the authenticator answered. */
         PasskeySignInRequest: components["schemas"]["ChosenAccount"] & {
             /** @description `AuthenticationResponseJSON`. */
@@ -6325,7 +7241,7 @@ export interface components {
          * @description Something an account may do within its own tenant.
          * @enum {string}
          */
-        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "users.read" | "report.read" | "admin";
+        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "users.read" | "report.read" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "admin";
         PersonRef: {
             /** Format: int64 */
             id: number;
@@ -6418,6 +7334,34 @@ export interface components {
             guest_url: string | null;
             room: components["schemas"]["RoomAccess"];
         };
+        /** @description What a rule does for one person: shown before the move, and carried out with it. */
+        PlannedNotice: {
+            /**
+             * Format: int64
+             * @description Account of a member of staff; null for the applicant.
+             */
+            account: number | null;
+            audience: components["schemas"]["NoticeAudience"];
+            body: string;
+            channel: components["schemas"]["Channel"] | null;
+            /** @description The language of the text (BCP 47). */
+            lang: string;
+            /** @description Whom it goes to; empty where there is nobody. */
+            name: string;
+            outcome: components["schemas"]["NoticeOutcome"];
+            /** @description Key of the rule. */
+            rule: string;
+            rule_name: string;
+            /**
+             * Format: int64
+             * @description When it goes out, if that is not at once.
+             */
+            send_at_ms: number | null;
+            /** @description Mails alone. */
+            subject: string;
+            /** @description E.164 or a mail address; empty where none is known. */
+            to: string;
+        };
         PossibleOwner: {
             /** Format: int64 */
             possible_user_id: number;
@@ -6451,6 +7395,15 @@ export interface components {
             };
             /** @default false */
             sound: boolean;
+        };
+        /** @description A text as it would be sent. */
+        PreviewText: {
+            body: string;
+            channel: components["schemas"]["Channel"];
+            lang: string;
+            /** @description Variables without a value; a message with any of them is not sent. */
+            missing: string[];
+            subject: string;
         };
         /** @description Problem JSON as it goes out. */
         ProblemBody: {
@@ -6542,6 +7495,18 @@ export interface components {
         Providers: {
             /** @description By channel, in the order in which they are asked. */
             items: components["schemas"]["Provider"][];
+        };
+        /** @description A version of a rule. */
+        PublishedRule: {
+            key: string;
+            /** @description Whether the caller may change it. */
+            may_write: boolean;
+            /** Format: int64 */
+            published_at_ms: number | null;
+            published_by: string;
+            rule: components["schemas"]["NotificationRule"];
+            /** Format: int64 */
+            version: number;
         };
         /** @description A version of a template. */
         PublishedTemplate: {
@@ -6773,10 +7738,37 @@ export interface components {
         Reason: {
             /** Format: int64 */
             id: number;
+            lang: string;
             name: string;
             needs_note: boolean;
             /** Format: int64 */
             state: number;
+            /** @description What the applicant reads, in `lang`: theirs, or English where it is not written in theirs. */
+            text: string;
+        };
+        /** @description A reason as it is written. */
+        ReasonBody: {
+            /**
+             * Format: int64
+             * @description None for a new one.
+             */
+            id?: number | null;
+            name: string;
+            needs_note: boolean;
+            retired?: boolean;
+            /** Format: int64 */
+            state: number;
+            text_by_lang: {
+                [key: string]: string;
+            };
+        };
+        /** @description A status that a reason may lead to. */
+        ReasonState: {
+            /** @description A move to it asks for a reason. */
+            asks_for_reason: boolean;
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         /** @description How a party's voice arrives, the worse of both directions. */
         ReceptionView: {
@@ -6801,6 +7793,11 @@ export interface components {
              */
             rtt_ms: number | null;
         };
+        /**
+         * @description Where a recipient of an outreach stands.
+         * @enum {string}
+         */
+        RecipientState: "waiting" | "sent" | "skipped" | "stopped";
         RecordingBody: {
             call_id: string;
         };
@@ -6967,6 +7964,15 @@ export interface components {
          * @enum {string}
          */
         RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation";
+        RulePreview: {
+            /** @description The application whose data stand in the texts: the one that last changed in the program; null where there is none. */
+            externalId: string | null;
+            /** @description One for each way and language. */
+            texts: components["schemas"]["PreviewText"][];
+        };
+        RulePreviewBody: {
+            rule: components["schemas"]["NotificationRule"];
+        };
         /** @description What one rule says. */
         RuleResult: {
             /** @description What it was judged by. */
@@ -7031,6 +8037,29 @@ export interface components {
             must_agree: boolean;
             /** @description What is said about recording before the call is taken. */
             recording_notice: string;
+        };
+        /** @description The list that is to hold from now on. */
+        SaveReasonsBody: {
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            /** @description In their order; none may be left out that was there before. */
+            reasons: components["schemas"]["ReasonBody"][];
+            /**
+             * Format: int64
+             * @description The version that was edited.
+             */
+            version: number;
+        };
+        SaveRuleBody: {
+            rule: components["schemas"]["NotificationRule"];
+            /**
+             * Format: int64
+             * @description The version that was edited; 0 for a new rule.
+             */
+            version: number;
         };
         SaveTemplateBody: {
             template: components["schemas"]["MessageTemplate"];
@@ -7572,6 +8601,10 @@ export interface components {
             /** @description The strictest of the login's tenants. */
             policy: components["schemas"]["PasswordPolicy"];
         };
+        Tokens: {
+            /** @description Names that may stand between `{{` and `}}`. */
+            items: string[];
+        };
         TrackView: {
             leg: string;
             /** @description Loudness over the track, 0…255. */
@@ -7592,11 +8625,6 @@ export interface components {
             masks: components["schemas"]["MaskedStretch"][];
             segments: components["schemas"]["Segment"][];
         };
-        /**
-         * @description Why a rule could not be decided; empty when it could.
-         * @enum {string}
-         */
-        UndecidedKey: "" | "missing" | "too_much_work" | "no_result" | "not_asked";
         /** @description Whether a trunk is there. */
         TrunkState: {
             /**
@@ -7617,6 +8645,11 @@ export interface components {
          * @enum {string}
          */
         TrunkWay: "in" | "out";
+        /**
+         * @description Why a rule could not be decided; empty when it could.
+         * @enum {string}
+         */
+        UndecidedKey: "" | "missing" | "too_much_work" | "no_result" | "not_asked";
         UndoBody: {
             /**
              * Format: int64
@@ -7656,6 +8689,19 @@ export interface components {
             unreadTotal: number;
             /** Format: int64 */
             voice: number;
+        };
+        /** @description The token of a link. */
+        UnsubscribeBody: {
+            token: string;
+        };
+        /** @description What a link ends. */
+        UnsubscribeView: {
+            agency: string;
+            /** @description It has been ended. */
+            is_unsubscribed: boolean;
+            program: string;
+            /** @description The mail address, masked. */
+            to: string;
         };
         /** @description The new password and what allows it. */
         UpdatePasswordRequest: {
@@ -7797,6 +8843,7 @@ export type AccountKind = components['schemas']['AccountKind'];
 export type AccountSelected = components['schemas']['AccountSelected'];
 export type AccountSelectionRequest = components['schemas']['AccountSelectionRequest'];
 export type AccountType = components['schemas']['AccountType'];
+export type ActivityStream = components['schemas']['ActivityStream'];
 export type AddAccountRequest = components['schemas']['AddAccountRequest'];
 export type AddedAccount = components['schemas']['AddedAccount'];
 export type AddressKind = components['schemas']['AddressKind'];
@@ -7812,11 +8859,14 @@ export type Applicant = components['schemas']['Applicant'];
 export type ApplicantAddress = components['schemas']['ApplicantAddress'];
 export type ApplicantId = components['schemas']['ApplicantId'];
 export type ApplicationId = components['schemas']['ApplicationId'];
+export type ApplicationNoteBody = components['schemas']['ApplicationNoteBody'];
+export type ApplicationNotes = components['schemas']['ApplicationNotes'];
 export type ArchiveLink = components['schemas']['ArchiveLink'];
 export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedKind = components['schemas']['AskedKind'];
 export type AssignBody = components['schemas']['AssignBody'];
 export type AssuranceState = components['schemas']['AssuranceState'];
+export type Attachments = components['schemas']['Attachments'];
 export type Audience = components['schemas']['Audience'];
 export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
@@ -7853,8 +8903,8 @@ export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
 export type ChangedPart = components['schemas']['ChangedPart'];
-export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
+export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
 export type ChosenAccount = components['schemas']['ChosenAccount'];
 export type Claim = components['schemas']['Claim'];
@@ -7881,6 +8931,7 @@ export type CreateBusinessRequest = components['schemas']['CreateBusinessRequest
 export type CreateIndividualRequest = components['schemas']['CreateIndividualRequest'];
 export type CreateTokenRequest = components['schemas']['CreateTokenRequest'];
 export type Created = components['schemas']['Created'];
+export type CurrentReasons = components['schemas']['CurrentReasons'];
 export type DataAccountSelected = components['schemas']['Data_AccountSelected'];
 export type DataAddedAccount = components['schemas']['Data_AddedAccount'];
 export type DataAskedAccount = components['schemas']['Data_AskedAccount'];
@@ -7927,6 +8978,7 @@ export type DeadLetter = components['schemas']['DeadLetter'];
 export type DeadLetterThread = components['schemas']['DeadLetterThread'];
 export type DeclineBody = components['schemas']['DeclineBody'];
 export type DeliveryState = components['schemas']['DeliveryState'];
+export type DenialReason = components['schemas']['DenialReason'];
 export type Density = components['schemas']['Density'];
 export type DigitsBody = components['schemas']['DigitsBody'];
 export type Direction = components['schemas']['Direction'];
@@ -7937,6 +8989,8 @@ export type Draft = components['schemas']['Draft'];
 export type EditBody = components['schemas']['EditBody'];
 export type EngineName = components['schemas']['EngineName'];
 export type Environment = components['schemas']['Environment'];
+export type ErrorLog = components['schemas']['ErrorLog'];
+export type ErrorLogs = components['schemas']['ErrorLogs'];
 export type Evidence = components['schemas']['Evidence'];
 export type EvidenceKind = components['schemas']['EvidenceKind'];
 export type ExchangeRequest = components['schemas']['ExchangeRequest'];
@@ -8004,6 +9058,7 @@ export type LinkAnswer = components['schemas']['LinkAnswer'];
 export type LinkBody = components['schemas']['LinkBody'];
 export type LinkRequest = components['schemas']['LinkRequest'];
 export type LinkSent = components['schemas']['LinkSent'];
+export type ListedReason = components['schemas']['ListedReason'];
 export type LockBody = components['schemas']['LockBody'];
 export type LoginChangeRequest = components['schemas']['LoginChangeRequest'];
 export type LoginChangeView = components['schemas']['LoginChangeView'];
@@ -8028,13 +9083,25 @@ export type MessageTemplate = components['schemas']['MessageTemplate'];
 export type MessageTemplates = components['schemas']['MessageTemplates'];
 export type MfaChannel = components['schemas']['MfaChannel'];
 export type ModeBody = components['schemas']['ModeBody'];
+export type MoveNotices = components['schemas']['MoveNotices'];
+export type Movement = components['schemas']['Movement'];
+export type MovementCount = components['schemas']['MovementCount'];
+export type MovementPage = components['schemas']['MovementPage'];
+export type MovementSlice = components['schemas']['MovementSlice'];
 export type MuteBody = components['schemas']['MuteBody'];
-export type NewQueueView = components['schemas']['NewQueueView'];
+export type NamedState = components['schemas']['NamedState'];
+export type NamedTemplate = components['schemas']['NamedTemplate'];
 export type NewPhoneNumber = components['schemas']['NewPhoneNumber'];
+export type NewQueueView = components['schemas']['NewQueueView'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
+export type NoticeAudience = components['schemas']['NoticeAudience'];
+export type NoticeOutcome = components['schemas']['NoticeOutcome'];
+export type NoticeWay = components['schemas']['NoticeWay'];
+export type NotificationRule = components['schemas']['NotificationRule'];
+export type NotificationRules = components['schemas']['NotificationRules'];
 export type OfferBody = components['schemas']['OfferBody'];
 export type OfferedApp = components['schemas']['OfferedApp'];
 export type OfferedOwner = components['schemas']['OfferedOwner'];
@@ -8044,6 +9111,17 @@ export type OfferedState = components['schemas']['OfferedState'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
 export type OtherItem = components['schemas']['OtherItem'];
+export type OutreachBody = components['schemas']['OutreachBody'];
+export type OutreachFigure = components['schemas']['OutreachFigure'];
+export type OutreachFilter = components['schemas']['OutreachFilter'];
+export type OutreachItem = components['schemas']['OutreachItem'];
+export type OutreachItems = components['schemas']['OutreachItems'];
+export type OutreachPreview = components['schemas']['OutreachPreview'];
+export type OutreachPreviewBody = components['schemas']['OutreachPreviewBody'];
+export type OutreachProgress = components['schemas']['OutreachProgress'];
+export type OutreachState = components['schemas']['OutreachState'];
+export type OutreachTally = components['schemas']['OutreachTally'];
+export type OutreachTexts = components['schemas']['OutreachTexts'];
 export type OverrideBody = components['schemas']['OverrideBody'];
 export type OverrideUndoBody = components['schemas']['OverrideUndoBody'];
 export type OverrideView = components['schemas']['OverrideView'];
@@ -8055,6 +9133,8 @@ export type OwnPasskey = components['schemas']['OwnPasskey'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type OwnStatus = components['schemas']['OwnStatus'];
 export type Parameter = components['schemas']['Parameter'];
+export type Participant = components['schemas']['Participant'];
+export type Participants = components['schemas']['Participants'];
 export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
 export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
@@ -8069,9 +9149,11 @@ export type PhoneTrunk = components['schemas']['PhoneTrunk'];
 export type PhoneTrunks = components['schemas']['PhoneTrunks'];
 export type PlaceCallBody = components['schemas']['PlaceCallBody'];
 export type PlacedCallAnswer = components['schemas']['PlacedCallAnswer'];
+export type PlannedNotice = components['schemas']['PlannedNotice'];
 export type PossibleOwner = components['schemas']['PossibleOwner'];
 export type PossibleState = components['schemas']['PossibleState'];
 export type Preferences = components['schemas']['Preferences'];
+export type PreviewText = components['schemas']['PreviewText'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProblemKey = components['schemas']['ProblemKey'];
 export type ProcessFilter = components['schemas']['ProcessFilter'];
@@ -8081,6 +9163,7 @@ export type ProgramId = components['schemas']['ProgramId'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
 export type Providers = components['schemas']['Providers'];
+export type PublishedRule = components['schemas']['PublishedRule'];
 export type PublishedTemplate = components['schemas']['PublishedTemplate'];
 export type Quality = components['schemas']['Quality'];
 export type QueueChoice = components['schemas']['QueueChoice'];
@@ -8101,7 +9184,10 @@ export type QueueViewBody = components['schemas']['QueueViewBody'];
 export type QueueViews = components['schemas']['QueueViews'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type Reason = components['schemas']['Reason'];
+export type ReasonBody = components['schemas']['ReasonBody'];
+export type ReasonState = components['schemas']['ReasonState'];
 export type ReceptionView = components['schemas']['ReceptionView'];
+export type RecipientState = components['schemas']['RecipientState'];
 export type RecordingBody = components['schemas']['RecordingBody'];
 export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
@@ -8122,12 +9208,16 @@ export type RoleLabel = components['schemas']['RoleLabel'];
 export type RolesBody = components['schemas']['RolesBody'];
 export type RoomAccess = components['schemas']['RoomAccess'];
 export type RowKind = components['schemas']['RowKind'];
+export type RulePreview = components['schemas']['RulePreview'];
+export type RulePreviewBody = components['schemas']['RulePreviewBody'];
 export type RuleResult = components['schemas']['RuleResult'];
 export type RunningMask = components['schemas']['RunningMask'];
 export type SandboxChannel = components['schemas']['SandboxChannel'];
 export type SandboxMessage = components['schemas']['SandboxMessage'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
+export type SaveReasonsBody = components['schemas']['SaveReasonsBody'];
+export type SaveRuleBody = components['schemas']['SaveRuleBody'];
 export type SaveTemplateBody = components['schemas']['SaveTemplateBody'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type SearchDenial = components['schemas']['SearchDenial'];
@@ -8188,16 +9278,19 @@ export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadView = components['schemas']['ThreadView'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TokenState = components['schemas']['TokenState'];
+export type Tokens = components['schemas']['Tokens'];
 export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
-export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type TrunkState = components['schemas']['TrunkState'];
 export type TrunkWay = components['schemas']['TrunkWay'];
+export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoneChange = components['schemas']['UndoneChange'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
+export type UnsubscribeBody = components['schemas']['UnsubscribeBody'];
+export type UnsubscribeView = components['schemas']['UnsubscribeView'];
 export type UpdatePasswordRequest = components['schemas']['UpdatePasswordRequest'];
 export type UploadView = components['schemas']['UploadView'];
 export type ValidationCenter = components['schemas']['ValidationCenter'];
@@ -8215,6 +9308,178 @@ export type WorkItemDetail = components['schemas']['WorkItemDetail'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
+    read_application_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_application_activity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityStream"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_application_attachments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachments"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_application_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationNotes"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_application_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationNoteBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_bulk_application: {
         parameters: {
             query?: never;
@@ -10054,6 +11319,120 @@ export interface operations {
             };
         };
     };
+    list_denial_reasons: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID`. */
+                program?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_denial_reasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveReasonsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentReasons"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_current_denial_reasons: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID`. */
+                program?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentReasons"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_egress_file: {
         parameters: {
             query?: never;
@@ -10411,6 +11790,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_payment_report: {
+        parameters: {
+            query: {
+                program_id: number;
+                /** @description Numbers of applications, comma-joined, at most 500; all of the program when left out. */
+                application_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_finance_review: {
+        parameters: {
+            query: {
+                program_id: number;
+                /** @description Numbers of applications, comma-joined, at most 500; all of the program when left out. */
+                application_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -12016,6 +13461,547 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_error_logs: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID`; every program in which the right holds where it is left out. */
+                program?: number;
+                /** @description 50 unless told; at most 200. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorLogs"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_notification_rules: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID`; every program in which the right holds where it is left out. */
+                program?: number;
+                /** @description 1000 unless told, and at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationRules"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulePreviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePreview"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_notification_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRuleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedRule"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_outreach_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachItems"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    begin_outreach_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutreachBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachItem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_outreach_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutreachPreviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachPreview"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_outreach_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachProgress"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    pause_outreach_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachItem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    resume_outreach_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachItem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    stop_outreach_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachItem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_outreach_texts: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID`. */
+                program?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachTexts"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_participants: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID`. */
+                program?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Participants"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_reasons: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID`. */
+                program?: number;
+                /** @description 100 unless told, and at most. */
+                limit?: number;
+                /** @description `createdAt`; the order in which reviewers see them where it is left out. */
+                sort?: string;
+                /** @description `asc` or `desc`. */
+                order?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["ListedReason"][];
+                    };
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_notification_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tokens"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -14802,6 +16788,86 @@ export interface operations {
             };
         };
     };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnsubscribeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsubscribeView"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_unsubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnsubscribeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsubscribeView"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     update_password: {
         parameters: {
             query?: never;
@@ -16596,6 +18662,43 @@ export interface operations {
             };
         };
     };
+    list_move_notices: {
+        parameters: {
+            query?: {
+                /** @description The status after it. */
+                state_id?: number;
+                /** @description The reason for a denial. */
+                denial_reason_id?: number;
+                /** @description The owner of what comes next; the owner stays where it is left out. */
+                user_id?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveNotices"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     undo_work_item_change: {
         parameters: {
             query?: never;
@@ -16941,6 +19044,304 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_workflow_movements: {
+        parameters: {
+            query?: {
+                /** @description 1: of businesses; 2: of individuals. */
+                cd_community_entity_type?: number;
+                /** @description One program. */
+                cd_resource?: number;
+                /** @description The status that applications came to. */
+                stage_id?: number;
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                start_date?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                end_date?: string;
+                /** @description Words of the application, as the queue finds it; at most 200 characters. */
+                text?: string;
+                /** @description Moves that are passed over. */
+                offset?: number;
+                /** @description Moves in the answer: 25 unless told; at most 500. */
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Movement"][];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_application_movements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Movement"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_workflow_movements_v2: {
+        parameters: {
+            query?: {
+                /** @description 1: of businesses; 2: of individuals. */
+                cd_community_entity_type?: number;
+                /** @description One program. */
+                cd_resource?: number;
+                /** @description The status that applications came to. */
+                stage_id?: number;
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                start_date?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                end_date?: string;
+                /** @description Words of the application, as the queue finds it; at most 200 characters. */
+                text?: string;
+                /** @description Moves that are passed over. */
+                offset?: number;
+                /** @description Moves in the answer: 25 unless told; at most 500. */
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovementPage"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_workflow_movements_v3: {
+        parameters: {
+            query?: {
+                /** @description 1: of businesses; 2: of individuals. */
+                cd_community_entity_type?: number;
+                /** @description One program. */
+                cd_resource?: number;
+                /** @description The status that applications came to. */
+                stage_id?: number;
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                start_date?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                end_date?: string;
+                /** @description Words of the application, as the queue finds it; at most 200 characters. */
+                text?: string;
+                /** @description Moves that are passed over. */
+                offset?: number;
+                /** @description Moves in the answer: 25 unless told; at most 500. */
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovementSlice"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    count_workflow_movements: {
+        parameters: {
+            query?: {
+                /** @description 1: of businesses; 2: of individuals. */
+                cd_community_entity_type?: number;
+                /** @description One program. */
+                cd_resource?: number;
+                /** @description The status that applications came to. */
+                stage_id?: number;
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                start_date?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                end_date?: string;
+                /** @description Words of the application, as the queue finds it; at most 200 characters. */
+                text?: string;
+                /** @description Moves that are passed over. */
+                offset?: number;
+                /** @description Moves in the answer: 25 unless told; at most 500. */
+                sample?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovementCount"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    unsubscribe_with_one_click: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
