@@ -54,7 +54,7 @@ pub enum RightsCheck {
     /// As before.
     Same,
     /// With other rights.
-    Changed(Identity),
+    Changed(Box<Identity>),
     /// It cannot be found out at the moment; they stay.
     Unknown,
 }

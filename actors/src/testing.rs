@@ -110,10 +110,10 @@ impl SocketAuthenticator for Everyone {
         match viewer.account {
             40 => Err(Refusal::Revoked),
             41 => Err(Refusal::NotSignedIn),
-            42 => Ok(RightsCheck::Changed(Identity::Account(Viewer {
+            42 => Ok(RightsCheck::Changed(Box::new(Identity::Account(Viewer {
                 permissions: Vec::new(),
                 ..viewer.clone()
-            }))),
+            })))),
             43 => Ok(RightsCheck::Unknown),
             _ => Ok(RightsCheck::Same),
         }

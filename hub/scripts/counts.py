@@ -18,19 +18,31 @@ def cargo(path):
     result = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed;")
     failure = re.compile(r"^test (.+) \.\.\. FAILED(?: <[\d.]+s>)?$")
     success = re.compile(r"^test (.+) \.\.\. ok(?: <[\d.]+s>)?$")
+    begun = re.compile(r"     Running (again )?[\w-]+: (.*)$")
     passed = failed = 0
     names = []
-    again = False
+    # The tests that are being run again; none in a first run.
+    again = None
+
+    def recovered(name):
+        if f"- {name}" in names:
+            names.remove(f"- {name}")
+            names.append(f"~ {name}")
+
     for text in open(path, encoding="utf-8", errors="replace"):
-        if text.startswith("     Running "):
-            again = text.startswith("     Running again ")
+        # What a test writes without an end of line may stand before it.
+        if found := begun.search(text):
+            again = found[2].split() if found[1] else None
         elif found := result.match(text):
             passed += int(found[1])
-            failed += -int(found[1]) if again else int(found[2])
-        elif again and (found := success.match(text)) and f"- {found[1]}" in names:
-            names.remove(f"- {found[1]}")
-            names.append(f"~ {found[1]}")
-        elif not again and (found := failure.match(text)):
+            failed += int(found[2]) if again is None else -int(found[1])
+            # A line of a test may be torn by what its clients write: the sum says it, too.
+            if again and found[2] == "0":
+                for name in again:
+                    recovered(name)
+        elif again is not None and (found := success.match(text)):
+            recovered(found[1])
+        elif again is None and (found := failure.match(text)):
             names.append(f"- {found[1]}")
     return passed, failed, names
 

@@ -109,7 +109,7 @@ impl SipStore for SipBook {
 
     async fn spaces(&self) -> std::result::Result<Vec<String>, MediaError> {
         let tenants = self.store.sip_entries().tenants().await;
-        let tenants = tenants.map_err(|error| storage(error))?;
+        let tenants = tenants.map_err(storage)?;
         Ok(tenants.into_iter().map(|tenant| tenant.to_string()).collect())
     }
 }

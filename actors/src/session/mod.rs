@@ -131,7 +131,7 @@ impl Session {
                 .into_actor(self)
                 .map(|standing, session, ctx| match standing {
                     Ok(RightsCheck::Same | RightsCheck::Unknown) => {}
-                    Ok(RightsCheck::Changed(who)) => session.change_rights(who),
+                    Ok(RightsCheck::Changed(who)) => session.change_rights(*who),
                     Err(Refusal::NotSignedIn) => session.end(close::NOT_SIGNED_IN, ctx),
                     Err(Refusal::NotAllowed) => session.end(close::NOT_ALLOWED, ctx),
                     Err(Refusal::Revoked) => {

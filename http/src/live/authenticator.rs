@@ -91,11 +91,11 @@ impl SocketAuthenticator for LiveAuthenticator {
         if person.permissions == viewer.permissions && person.reach == viewer.reach {
             return Ok(RightsCheck::Same);
         }
-        Ok(RightsCheck::Changed(Identity::Account(Viewer {
+        Ok(RightsCheck::Changed(Box::new(Identity::Account(Viewer {
             permissions: person.permissions.clone(),
             reach: person.reach.clone(),
             ..viewer.clone()
-        })))
+        }))))
     }
 
     async fn may_stay(&self, access: &CallAccess) -> Result<(), Refusal> {

@@ -117,8 +117,11 @@ async fn a_socket_stays_as_long_as_its_session_and_with_the_rights_it_has_now() 
         args![cd_user("supervisor")],
     )
     .await;
-    let Ok(RightsCheck::Changed(Identity::Account(now))) = sockets.recheck(&who).await else {
+    let Ok(RightsCheck::Changed(changed)) = sockets.recheck(&who).await else {
         panic!("the socket keeps its rights");
+    };
+    let Identity::Account(now) = *changed else {
+        panic!("the socket is an account's");
     };
     assert!(!now.permissions.contains(&Permission::ConferenceSupervise));
     assert!(now.permissions.contains(&Permission::ThreadRead));

@@ -171,6 +171,7 @@ impl Things {
             _ if path.starts_with("/api/work-queue/views/") => &self.view,
             _ if path.starts_with("/api/work-queue/exports/") => &self.queue_export,
             _ if path.starts_with("/api/work-queue/") => &self.item,
+            _ if path.starts_with("/api/applications/") => &self.item,
             "/api/workflow-movements-from-pg/{id}" | "/api/application-history-fw2/{id}" => &self.item,
             _ if path.starts_with("/api/threads/") => &self.thread,
             _ if path.starts_with("/api/mails/") => &self.mail,

@@ -32,7 +32,9 @@ pub fn day_start_ms(text: &str) -> Option<i64> {
     if !(1..=12).contains(&month) || !(1..=31).contains(&day) || !(1..=9999).contains(&year) {
         return None;
     }
-    Some(days_from_civil(year, month, day) * 86_400_000)
+    let days = days_from_civil(year, month, day);
+    // The 30th of February would be a day of March.
+    (civil_from_days(days) == (year, month, day)).then_some(days * 86_400_000)
 }
 
 // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": proleptic Gregorian calendar, days since 1970-01-01.

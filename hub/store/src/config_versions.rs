@@ -3,9 +3,11 @@
 
 use crate::audit::{self, Actor, AuditLine};
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, cases::applications, cases::validations, statements};
+use crate::{Store, Write, args, cases::applications, statements};
 use hub_domain::TenantId;
 use hub_domain::cases::denial_reasons::{self, DenialReason, ReasonFault};
+use hub_domain::cases::form::Schema;
+use hub_domain::cases::validation::{RuleBook, RuleSet, names_of};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
@@ -233,7 +235,7 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
         // Answers name the version that asked them: a new form takes nothing from them.
         ConfigKind::Form => {}
         ConfigKind::ValidationRules => {
-            faults.extend(validations::faults(write, id.tenant, id.key, &draft.body).await?);
+            faults.extend(rule_faults(write, id, &draft.body).await?);
         }
         // What was sent by a template stands in its thread.
         ConfigKind::MessageTemplate => {}
@@ -288,6 +290,21 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
     .reason(&reason);
     audit::append(write, line).await?;
     Ok(Publishing::Published)
+}
+
+/// Rules that speak of what the program's form does not ask.
+async fn rule_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
+    // What cannot be read has its fault already.
+    let Ok(rules) = serde_json::from_str::<RuleSet>(body) else {
+        return Ok(Vec::new());
+    };
+    let form = args![id.tenant, ConfigKind::Form.as_str(), id.key];
+    let form = match write.optional::<VersionRow>(PUBLISHED, form).await? {
+        Some(row) => Some(serde_json::from_str::<Schema>(&row.body)?),
+        None => None,
+    };
+    let (_, faults) = RuleBook::compile(&rules, &names_of(form.as_ref()));
+    Ok(faults.into_iter().map(ConfigFault::Rule).collect())
 }
 
 /// Reasons that a new list leaves out although something may have been decided by them, and those that lead to no state of the

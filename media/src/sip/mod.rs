@@ -79,12 +79,11 @@ fn check_host(value: &str, name: &str) -> Verdict {
     Ok(())
 }
 
-/// Now, as protobuf writes it.
+/// Now, in whole seconds: with a fraction the JSON would end in `+00:00`, which LiveKit's SDK for JavaScript cannot read.
 fn timestamp() -> Option<pbjson_types::Timestamp> {
-    let now_ms = crate::sfu::clock::now_ms();
     Some(pbjson_types::Timestamp {
-        seconds: now_ms / 1000,
-        nanos: (now_ms % 1000) as i32 * 1_000_000,
+        seconds: crate::sfu::clock::now_ms() / 1000,
+        nanos: 0,
     })
 }
 

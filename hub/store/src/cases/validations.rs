@@ -14,7 +14,7 @@ use hub_domain::cases::validation::{
     CaseFacts, RuleBook, RuleSet, Undecided, Validations, Verdict, facts_of, names_of,
 };
 use hub_domain::clock::{iso8601, now_ms};
-use hub_domain::config_version::{ConfigFault, ConfigKind};
+use hub_domain::config_version::ConfigKind;
 use hub_domain::expressions::Facts;
 use hub_domain::{ApplicationId, TenantId};
 use serde_json::Value;
@@ -273,23 +273,6 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
         audit::append(write, line.reason(rule)).await?;
     }
     Ok(())
-}
-
-/// The faults that rules of a program have besides those of their text: names that its form does not have.
-pub(crate) async fn faults(
-    write: &mut Write,
-    tenant: TenantId,
-    program: &str,
-    rules: &str,
-) -> Result<Vec<ConfigFault>> {
-    // What cannot be read has its fault already.
-    let Ok(rules) = serde_json::from_str::<RuleSet>(rules) else {
-        return Ok(Vec::new());
-    };
-    let form = config_versions::held(write, id(tenant, ConfigKind::Form, program)).await?;
-    let form = form.map(|form| read::<Schema>("form", &form.body)).transpose()?;
-    let (_, faults) = RuleBook::compile(&rules, &names_of(form.as_ref()));
-    Ok(faults.into_iter().map(ConfigFault::Rule).collect())
 }
 
 fn id(tenant: TenantId, kind: ConfigKind, key: &str) -> ConfigId<'_> {

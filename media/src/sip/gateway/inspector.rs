@@ -61,7 +61,7 @@ fn headers(message: &mut SipMessage) -> &mut Vec<Header> {
 fn keep_first_known(list: &mut Vec<Header>, challenge: impl Fn(&Header) -> Option<&str>) {
     let known = list
         .iter()
-        .position(|header| challenge(header).is_some_and(|value| is_known(value)));
+        .position(|header| challenge(header).is_some_and(is_known));
     let Some(kept) = known else { return };
     let mut at = 0;
     list.retain(|header| {

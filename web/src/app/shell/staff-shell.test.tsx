@@ -32,7 +32,7 @@ describe("the staff's shell", () => {
 
   it("shows a supervisor the live calls too", async () => {
     renderAt("/reports", { as: supervisor });
-    expect(await areas()).toEqual(["Reports", "Reviews", "Inbox", "Live calls"]);
+    expect(await areas()).toEqual(["Reports", "Reviews", "Inbox", "Live calls", "Program portal"]);
   });
 
   it("counts what waits beside the inbox and the reviews, and before the title", async () => {
@@ -100,7 +100,7 @@ describe("the staff's shell", () => {
 
   it("shows an administrator all areas", async () => {
     renderAt("/reports", { as: { ...supervisor, roles: [99], sync_report: true } });
-    expect(await areas()).toEqual(["Community", "Programs", "Reports", "Reviews", "Inbox", "Live calls", "Sync report", "Tools"]);
+    expect(await areas()).toEqual(["Community", "Programs", "Reports", "Reviews", "Inbox", "Live calls", "Sync report", "Tools", "Program portal"]);
   });
 
   it("logs out on the hub, once", async () => {

@@ -13,7 +13,7 @@ const ONE_CLICK: &str = "List-Unsubscribe=One-Click";
 #[utoipa::path(
     tag = "unsubscribe",
     params(("token" = String, Path)),
-    request_body(content = String, content_type = "application/x-www-form-urlencoded"),
+    request_body(content = std::collections::HashMap<String, String>, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 204),
         (status = 410, body = ProblemBody, content_type = "application/problem+json"),
