@@ -24,7 +24,10 @@ export class SipPhone {
   /** A phone of this number whose tone has this pitch; `answers`: it takes every call. */
   static async start(number: string, hertz: number, answers: boolean): Promise<SipPhone> {
     const folder = mkdtempSync(join(tmpdir(), "phone-"));
-    const [port, control] = [await freePort(), await freePort()];
+    const port = await freePort();
+    let control = await freePort();
+    // The phone listens for TLS at the port after its own.
+    while (control === port || control === port + 1) control = await freePort();
     const voice = tone(soundFolder(), hertz);
     execFileSync("sox", [voice, "-r", String(RATE), join(folder, "said.wav"), "repeat", "5"]);
     const modules = ["g711", "aufile", "aubridge", "sndfile", "plc"].map((name) => `module ${name}.so\n`).join("");
