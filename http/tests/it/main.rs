@@ -15,6 +15,7 @@ mod bad_paths;
 mod bad_tokens;
 mod browser;
 mod bulk;
+mod calls_of_cases;
 mod calls_of_keys;
 mod calls_of_others;
 mod calls_of_staff;

@@ -1,0 +1,291 @@
+//! The calls of cases, of the queue and of reports: what each takes, and how it is refused when it names what nobody has.
+
+use crate::bad_input_calls::{Bearer, Call, call, refused};
+use crate::calls_of_staff::{ID, ITEM, STAFF, missing};
+use serde_json::{Value, json};
+
+/// Every one of them.
+pub fn calls_of_cases() -> Vec<Call> {
+    [queue(), applications(), reports(), movements()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Everything that narrows the queue.
+const QUEUE_FILTERS: &[(&str, &str)] = &[
+    ("page", "1"),
+    ("page_size", "25"),
+    ("sort", "createdAt"),
+    ("order", "asc"),
+    ("search", "ana"),
+    ("state", "4"),
+    ("process", "5"),
+    ("assigned_to", "me,none"),
+    ("partner", "1"),
+    ("category_name", "Housing"),
+    ("payment_channel_name", "Check"),
+    ("number", "ERA-1"),
+    ("start_date", "2026-03-01"),
+    ("end_date", "2026-03-05"),
+    ("last_contact_from", "2026-03-01"),
+    ("last_contact_to", "2026-03-05"),
+    ("tab", "status"),
+];
+
+/// A view that no column of the queue fits.
+fn view() -> Value {
+    json!({ "name": "Mine", "query": "state=4", "hidden_columns": ["nothing"], "density": "compact" })
+}
+
+fn applications() -> Vec<Call> {
+    let finance: &[(&str, &str)] = &[("program_id", "999999"), ("application_ids", "1,2")];
+    vec![
+        call("GET", "/api/applications/{id}/notes").with(ITEM).by(STAFF),
+        missing(
+            "POST",
+            "/api/applications/{id}/notes",
+            json!({ "body": "Came in person" }),
+        )
+        .with(ITEM),
+        call("GET", "/api/applications/{id}/attachments")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/applications/{id}/activity-streams")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/finance/review").query(finance).by(STAFF),
+        call("GET", "/api/finance/payment-reports")
+            .query(finance)
+            .by(STAFF),
+    ]
+}
+
+fn queue() -> Vec<Call> {
+    let reason = || json!({ "reason": "a lawsuit" });
+    vec![
+        call("GET", "/api/work-queue")
+            .query(QUEUE_FILTERS)
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/work-queue/config").by(STAFF),
+        call("GET", "/api/work-queue/filters")
+            .query(QUEUE_FILTERS)
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/work-queue/bulk").by(STAFF),
+        Call {
+            body: json!({ "selection": { "ids": [999_999], "numbers": null, "filter": null } }),
+            ..call("POST", "/api/work-queue/bulk/offer").by(STAFF).lenient()
+        },
+        Call {
+            body: json!({
+                "selection": { "ids": [999_999], "numbers": null, "filter": null }, "state_id": 3, "sets_owner": true,
+                "user_id": 1, "role_id": 2, "denial_reason_id": 1, "comment": "done",
+            }),
+            ..call("POST", "/api/work-queue/bulk/checks").by(STAFF).lenient()
+        },
+        call("GET", "/api/work-queue/bulk/{id}").with(ID).by(STAFF),
+        call("POST", "/api/work-queue/bulk/{id}/apply").with(ID).by(STAFF),
+        call("POST", "/api/work-queue/bulk/{id}/undo").with(ID).by(STAFF),
+        call("GET", "/api/bulk-application/{id}/{cd_resource}")
+            .with(&[("id", "nothing"), ("cd_resource", "5")])
+            .by(STAFF),
+        call("GET", "/api/work-queue/views").by(STAFF),
+        refused(
+            "POST",
+            "/api/work-queue/views",
+            json!({ "view": view(), "is_team": true }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        missing(
+            "PUT",
+            "/api/work-queue/views/{id}",
+            json!({ "view": view(), "version": 1 }),
+        )
+        .with(ID),
+        call("DELETE", "/api/work-queue/views/{id}").with(ID).by(STAFF),
+        call("GET", "/api/work-queue/exports").by(STAFF),
+        Call {
+            body: json!({ "filter": { "search": "nobody" }, "columns": ["externalId"] }),
+            ..call("POST", "/api/work-queue/exports").by(STAFF).lenient()
+        },
+        call("GET", "/api/work-queue/exports/{id}/link")
+            .with(ID)
+            .by(STAFF),
+        call("GET", "/api/work-queue/states").by(STAFF),
+        refused(
+            "POST",
+            "/api/work-queue/items",
+            json!({
+                "program_id": 999_999, "same_person_as": 999_999, "matter": "rent",
+                "name": "Ana", "lang": "es", "phone": "+12025550188", "email": "ana@town.example",
+            }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        call("GET", "/api/work-queue/items/{id}")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        call("GET", "/api/work-queue/items/{id}/case")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        call("GET", "/api/work-queue/items/{id}/notices")
+            .with(ITEM)
+            .query(&[("state_id", "12"), ("denial_reason_id", "1"), ("user_id", "7")])
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/documents",
+            json!({ "kind": "lease", "name": "Lease", "file_id": "nothing", "expires_on": "2027-01-31" }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/documents/remove",
+            json!({ "document_id": "nothing" }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/documents/restore",
+            json!({ "document_id": "nothing" }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/files",
+            json!({ "name": "lease.pdf", "size_bytes": 5 }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/answers",
+            json!({ "section": "household", "question": "size", "value": 4, "revision": 1 }),
+        )
+        .with(ITEM),
+        call("GET", "/api/work-queue/items/{id}/validations")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        call("POST", "/api/work-queue/items/{id}/validations/run")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/validations/override",
+            json!({ "rule": "income", "reason": "seen in person" }),
+        )
+        .with(ITEM)
+        .query(&[("lang", "es")]),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/validations/override/undo",
+            json!({ "rule": "income" }),
+        )
+        .with(ITEM)
+        .query(&[("lang", "es")]),
+        missing("POST", "/api/work-queue/items/{id}/undo", json!({ "version": 1 })).with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/assign",
+            json!({ "user_id": 1, "version": 1 }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/advance",
+            json!({ "state_id": 3, "version": 1, "comment": "done", "denial_reason_id": 1, "user_id": 1 }),
+        )
+        .with(ITEM),
+        call("GET", "/api/work-queue/items/{id}/legal-hold")
+            .with(ITEM)
+            .by(STAFF),
+        missing("POST", "/api/work-queue/items/{id}/legal-hold", reason()).with(ITEM),
+        missing("POST", "/api/work-queue/items/{id}/legal-hold/lift", reason()).with(ITEM),
+        call("GET", "/api/own-applications").by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/own-applications/{id}/answers",
+            json!({ "body": "Here is my lease.", "key": "k1" }),
+            404,
+            "not_found",
+        )
+        .with(ITEM)
+        .by(&[Bearer::Session]),
+        missing("POST", "/api/procedures/{name}", json!([])).with(&[("name", "NoSuchProcedure")]),
+    ]
+}
+
+fn reports() -> Vec<Call> {
+    const PERIOD: &[(&str, &str)] = &[("from", "2026-03-01"), ("to", "2026-03-05"), ("process", "5")];
+    vec![
+        call("GET", "/api/reports").by(STAFF),
+        call("GET", "/api/reports/{name}")
+            .with(&[("name", "login-activity")])
+            .query(&[
+                ("audience", "business"),
+                ("from", "2026-03-01"),
+                ("to", "2026-03-05"),
+                ("process", "5"),
+            ])
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/reports/exports").by(STAFF),
+        missing(
+            "POST",
+            "/api/reports/exports",
+            json!({ "report": "login-activity", "audience": "business", "from": "2026-03-01", "to": "2026-03-05", "process": 999_999 }),
+        )
+        .lenient(),
+        call("GET", "/api/reports/exports/{id}/link").with(ID).by(STAFF),
+        call("GET", "/api/reporting/catalog/{id}").with(ITEM).by(STAFF),
+        call("GET", "/api/reporting/reports").by(STAFF),
+        missing(
+            "PUT",
+            "/api/reporting/reports/{name}/roles",
+            json!({ "roles": [200] }),
+        )
+        .with(&[("name", "nothing")]),
+        call("GET", "/api/reporting/sync-report/{id}/{other}")
+            .with(&[("id", "999999"), ("other", "all")])
+            .query(PERIOD)
+            .by(STAFF),
+    ]
+}
+
+fn movements() -> Vec<Call> {
+    let filtered = |path: &'static str| {
+        call("GET", path)
+            .query(&[
+                ("cd_community_entity_type", "2"),
+                ("cd_resource", "999999"),
+                ("stage_id", "9"),
+                ("start_date", "2026-03-01"),
+                ("end_date", "2026-03-05"),
+                ("text", "ana"),
+                ("offset", "0"),
+                ("sample", "25"),
+            ])
+            .by(STAFF)
+            .lenient()
+    };
+    vec![
+        filtered("/api/workflow-movements"),
+        filtered("/api/workflow-movements/v2"),
+        filtered("/api/workflow-movements/v3"),
+        filtered("/api/workflow-movements/v3/count"),
+        call("GET", "/api/workflow-movements-from-pg/{id}")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/application-history-fw2/{id}")
+            .with(ITEM)
+            .by(STAFF),
+    ]
+}
