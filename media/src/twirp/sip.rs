@@ -57,7 +57,9 @@ fn wrong(why: String) -> Refusal {
 
 fn not_found(kind: SipKind) -> Refusal {
     let what = match kind {
-        SipKind::InboundTrunk | SipKind::OutboundTrunk => "requested sip trunk does not exist",
+        SipKind::InboundTrunk | SipKind::OutboundTrunk | SipKind::Registration => {
+            "requested sip trunk does not exist"
+        }
         SipKind::DispatchRule => "requested sip dispatch rule does not exist",
     };
     Refusal::new(404, "not_found", what)
