@@ -33,7 +33,7 @@ impl SipBook {
         let before = self.sealed(tenant, entry.kind, &entry.id).await?;
         let mut write = self.store.write().await?;
         sip_entries::put(&mut write, tenant, entry.kind.name(), &entry.id, &sealed).await?;
-        // The sealed text stands for the content: a hash of the open one would let a password be guessed.
+        // The audit line hashes the sealed text: a hash of the plain one would allow guessing a password.
         let line = line(tenant, entry.kind, &entry.id, audit_entry)
             .before(before)
             .after(sealed);
@@ -50,7 +50,7 @@ impl SipBook {
         Ok(write.commit().await?)
     }
 
-    /// The sealed body of an entry; empty where there is none.
+    /// The sealed body of an entry; empty if it does not exist.
     async fn sealed(&self, tenant: TenantId, kind: SipKind, id: &str) -> Result<String> {
         let entries = self.store.sip_entries().list(tenant, kind.name()).await?;
         let known = entries.into_iter().find(|(known, _)| known == id);

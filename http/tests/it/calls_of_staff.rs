@@ -1,5 +1,5 @@
-//! Every call outside sign-in: what it takes, and how it is refused when it names what nobody has. Those of cases, the queue and
-//! reports are in `calls_of_cases`.
+//! Every call outside sign-in: a valid request, and its refusal when it names something unknown. Those of cases, the
+//! queue and reports are in `calls_of_cases`.
 
 use crate::bad_input_calls::{Bearer, Call, call, refused};
 use crate::calls_of_cases::calls_of_cases;

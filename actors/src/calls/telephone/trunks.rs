@@ -3,7 +3,7 @@
 use crate::Hub;
 use crate::error::{ActorError, Result};
 use hub_domain::TenantId;
-use hub_domain::calls::telephone::{NotTaken, PhoneTrunk, TestCallOutcome, TrunkState, TrunkWay};
+use hub_domain::calls::telephone::{NotTaken, PhoneTrunk, TestCallOutcome, TrunkDirection, TrunkState};
 use hub_domain::problem::Key;
 use hub_media::sip;
 use hub_media::sip::gateway::{CallEnd, CallEvent, OutgoingCall, Reachable};
@@ -21,9 +21,9 @@ impl Hub {
         let shown = trunks.into_iter().map(|trunk| PhoneTrunk {
             id: trunk.id,
             name: trunk.name,
-            way: match trunk.way {
-                sip::TrunkWay::In => TrunkWay::In,
-                sip::TrunkWay::Out => TrunkWay::Out,
+            way: match trunk.direction {
+                sip::TrunkDirection::In => TrunkDirection::In,
+                sip::TrunkDirection::Out => TrunkDirection::Out,
             },
             numbers: trunk.numbers,
             addresses: trunk.addresses,
@@ -64,7 +64,7 @@ impl Hub {
         })
     }
 
-    /// Calls a number by a trunk, reads a sentence to whoever takes the call, hangs up, and says what became of it.
+    /// Calls a number through a trunk, reads a sentence to whoever answers, hangs up, and returns the outcome.
     pub async fn test_call(
         &self,
         tenant: TenantId,
@@ -117,7 +117,7 @@ impl Hub {
         Ok(outcome)
     }
 
-    /// Presses keys in a call to a telephone. `call_over` when this node does not conduct it, or it is none by telephone.
+    /// Presses keys in a call to a telephone. `call_over` if this node does not run it, or it has no telephone.
     pub async fn press_keys(&self, tenant: TenantId, call: &hub_domain::CallId, keys: &str) -> Result<()> {
         let line = self.lines().of(tenant, call);
         let line = line.ok_or(ActorError::Refused(Key::CallOver))?;

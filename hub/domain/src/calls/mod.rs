@@ -1,8 +1,8 @@
 //! Calls and conferences, recordings, captions, transcripts and summaries.
 
+pub mod audibility;
 pub mod call;
 pub mod extraction;
-pub mod hearing;
 pub mod matter;
 pub mod recording_rules;
 pub mod summary;
