@@ -39,7 +39,7 @@ pub struct HubBuilder {
 }
 
 impl HubBuilder {
-    /// A hub alone on its database, with a media server on this machine's loopback, and without carriers or captions.
+    /// A standalone hub on its database, with a media server on loopback, and without carriers or captions.
     pub fn new(
         store: Store,
         keyring: Keyring,
@@ -62,7 +62,7 @@ impl HubBuilder {
         }
     }
 
-    /// What the hub stands on, for carriers that write into it.
+    /// The store, for carriers that write into it.
     pub fn store(&self) -> &Store {
         &self.store
     }
@@ -90,13 +90,13 @@ impl HubBuilder {
         self
     }
 
-    /// Carries a channel for every tenant that has no gateway of its own.
+    /// Carries a channel for every tenant without its own gateway.
     pub fn gateway(mut self, channel: Channel, gateway: Arc<dyn Gateway>) -> Self {
         self.gateways.set(channel, gateway);
         self
     }
 
-    /// The hub's public address, where providers report what became of texts.
+    /// The hub's public address, for providers' reports on texts.
     pub fn public_url(mut self, url: impl Into<String>) -> Self {
         self.gateways.report_to(url.into());
         self
@@ -108,19 +108,19 @@ impl HubBuilder {
         self
     }
 
-    /// Engines that write down what is said.
+    /// Speech recognition engines.
     pub fn captions(mut self, captions: Option<Captions>) -> Self {
         self.captions = captions;
         self
     }
 
-    /// Where trunks reach the hub by SIP; nowhere when there is none.
+    /// The hub's SIP endpoint for trunks; none: no telephones.
     pub fn telephones(mut self, telephones: Option<SipConfig>) -> Self {
         self.telephones = telephones;
         self
     }
 
-    /// What looks into files before anybody gets them.
+    /// The virus scanner for uploaded files.
     pub fn scanner(mut self, scanner: Option<Arc<dyn Scanner>>) -> Self {
         self.scanner = scanner;
         self

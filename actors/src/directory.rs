@@ -5,7 +5,7 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// An address that knows whether somebody still reads what is sent to it.
+/// An address that knows whether its actor still runs.
 pub trait Runs: Clone {
     /// False once the actor has stopped.
     fn runs(&self) -> bool;
@@ -42,7 +42,7 @@ impl<K: Eq + Hash, V: Runs> Directory<K, V> {
         self.0.lock().get(key).filter(|known| known.runs()).cloned()
     }
 
-    /// What runs under this key, started by `start` when nothing does. `start` must not look into this directory.
+    /// The actor under this key; `start` starts it if none runs, and must not use this directory.
     pub fn get_or_start(&self, key: K, start: impl FnOnce() -> V) -> V {
         let mut known = self.0.lock();
         if let Some(running) = known.get(&key).filter(|running| running.runs()) {

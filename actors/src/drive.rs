@@ -1,4 +1,4 @@
-//! Runs work as a task of its own, so that it goes on while its actor waits for something else.
+//! Runs work as its own task, so that it continues while its actor waits for something else.
 
 use std::future::Future;
 

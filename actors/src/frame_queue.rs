@@ -12,7 +12,7 @@ use std::task::{Context, Poll};
 
 /// Frames that may wait for one slow screen before it is cut off.
 pub const QUEUE: usize = 256;
-/// Room that an emptied queue keeps; a burst's memory is given back.
+/// Capacity that an empty queue keeps; a burst's memory is released.
 const KEPT: usize = 8;
 
 #[derive(Default)]
@@ -61,7 +61,7 @@ struct Shared {
     overflowed: AtomicBool,
 }
 
-/// The bounded way to one screen; clones share it. Filling it up is that screen's end and nobody else's.
+/// The bounded queue to one screen; clones share it. Overflow closes that screen only.
 pub struct FrameSink(Arc<Shared>);
 
 impl Clone for FrameSink {

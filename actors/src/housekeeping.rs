@@ -1,5 +1,5 @@
-//! Housekeeping: what is forgotten after a while, in all tenants: events that every screen has seen, ended sessions, used codes,
-//! old failures. One node at a time does it, every ten minutes, one table a step.
+//! Housekeeping deletes old rows in all tenants: events that every screen has seen, ended sessions, used codes, old
+//! failures. One node at a time does it, every ten minutes, one table per step.
 
 use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
 use async_trait::async_trait;
@@ -12,24 +12,24 @@ use std::time::Duration;
 
 const EVERY: Duration = Duration::from_secs(10 * 60);
 const HOUR_MS: i64 = 3_600_000;
-/// A screen that was away longer fetches anew.
+/// A screen that was away longer reloads.
 const EVENTS_MS: i64 = 24 * HOUR_MS;
 const SIGN_IN_MS: i64 = 24 * HOUR_MS;
 /// Ended sessions are kept for a while, for those who ask what happened.
 const SESSIONS_MS: i64 = 7 * 24 * HOUR_MS;
-/// Sign-ins are counted as long as a report may reach back.
+/// Sign-ins are counted as far back as a report may reach.
 const SIGN_INS_MS: i64 = 732 * 24 * HOUR_MS;
-/// As long as browsers keep the mark of a device.
+/// As long as browsers keep a device's cookie.
 const DEVICES_MS: i64 = 400 * 24 * HOUR_MS;
 /// Counts of visits are kept for a year and a month, so that a month can be compared with that of the year before.
 const PROGRAM_EVENTS_MS: i64 = 396 * 24 * HOUR_MS;
-/// Deliveries of codes and notices hold their words only as long as somebody may ask for them.
+/// Deliveries of codes and notices keep their text only as long as it may be needed.
 const NOTICES_MS: i64 = HOUR_MS;
 /// By its attempts of a day a provider is judged.
 const ATTEMPTS_MS: i64 = 24 * HOUR_MS;
 /// What nobody has gone on with for so long is not going to be sent.
 const DRAFTS_MS: i64 = 90 * 24 * HOUR_MS;
-/// Jobs that are over are kept for the operator to look at.
+/// Finished jobs are kept for the operator.
 const JOBS_MS: i64 = 7 * 24 * HOUR_MS;
 
 /// Forgets rows of one kind, at this time.
@@ -79,7 +79,7 @@ impl JobHandler for Housekeeping {
         })
     }
 
-    /// The cursor is the name of the last table that was seen to. A name that this version does not know begins anew.
+    /// The cursor is the name of the last table that was cleaned. A name unknown to this version starts again.
     async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
         let seen = STEPS.iter().position(|(name, _)| *name == run.cursor());
         for (index, (name, forget)) in STEPS.iter().enumerate().skip(seen.map_or(0, |index| index + 1)) {

@@ -1,4 +1,4 @@
-//! The hub's actors as the rest sees them: one handle that starts them, finds them and gives them what they need.
+//! The hub's actors as seen from outside: one handle that starts them, finds them and gives them what they need.
 
 use crate::builder::HubBuilder;
 use crate::calls::arrived_call;
@@ -32,7 +32,7 @@ use crate::feed::Feed;
 use crate::files::{Cabinet, FileSweep};
 use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
-use crate::job_runner::{self, JobHandler, JobRunner, Look};
+use crate::job_runner::{self, CheckJobs, JobHandler, JobRunner};
 use crate::registry::Registry;
 use crate::threads::ActorThreads;
 use crate::topic::TopicAddr;
@@ -68,7 +68,7 @@ struct Inner {
 pub(crate) struct HubHandle(Weak<Inner>);
 
 impl HubHandle {
-    /// The hub, as long as it runs.
+    /// The hub, while it runs.
     pub fn hub(&self) -> Option<Hub> {
         self.0.upgrade().map(Hub)
     }
@@ -195,7 +195,7 @@ impl Hub {
         followers.put(tenant, self.threads().start_actor(follower));
     }
 
-    /// Has this node take part in the work that goes on by itself: housekeeping, and the end of recordings.
+    /// Lets this node take part in background work: housekeeping, and retention of recordings.
     pub async fn start_jobs(&self) -> Result<()> {
         let tenants = self.store().tenants().all().await?;
         let handlers: Vec<Arc<dyn JobHandler>> = vec![
@@ -228,10 +228,11 @@ impl Hub {
         Ok(())
     }
 
-    /// Has this node look for work now that somebody waits for. Where it is busy, or takes no part, the next look finds it.
+    /// Makes this node check for work that somebody waits for. If it is busy, or takes no part, the next regular check
+    /// finds it.
     pub fn look_for_jobs(&self) {
         if let Some(runner) = self.registry().of::<JobRunner>().get(&()) {
-            let _ = runner.try_send(Look);
+            let _ = runner.try_send(CheckJobs);
         }
     }
 
@@ -306,7 +307,7 @@ impl Hub {
         self.0.parts.authenticator.clone()
     }
 
-    /// The way to phones, if there is one.
+    /// The phone trunk, if there is one.
     pub fn trunk(&self) -> Option<&Arc<dyn PhoneTrunk>> {
         self.0.parts.trunk.as_ref()
     }

@@ -1,4 +1,4 @@
-//! Who is at the other end of an event socket.
+//! The person at the other end of an event socket.
 
 use async_trait::async_trait;
 use hub_domain::identity::permission::Permission;
@@ -23,7 +23,7 @@ pub struct Viewer {
     pub sid: String,
 }
 
-/// Who is signed in on an event socket.
+/// The signed-in person of an event socket.
 #[derive(Debug, Clone)]
 pub enum Identity {
     Account(Viewer),
@@ -48,7 +48,7 @@ pub enum Refusal {
     Revoked,
 }
 
-/// What checking the rights of somebody who is connected found.
+/// Result of checking a connected person's rights.
 #[derive(Debug, Clone)]
 pub enum RightsCheck {
     /// As before.
@@ -64,7 +64,7 @@ pub enum RightsCheck {
 pub struct CallAccess {
     /// The session row that lets them in.
     pub sid: String,
-    /// What it takes to be there.
+    /// Right required to stay.
     pub right: Permission,
     /// The program that the call is about.
     pub program: ProgramId,
@@ -74,7 +74,8 @@ pub struct CallAccess {
     pub within: Duration,
 }
 
-/// Checks the token of a hello and, from time to time, whoever was let in. Implemented by the HTTP side, which knows tokens and sessions.
+/// Checks the token of a hello and, from time to time, everyone already connected. Implemented by the HTTP side, which
+/// knows tokens and sessions.
 #[async_trait]
 pub trait SocketAuthenticator: Send + Sync {
     /// Who this token belongs to.
@@ -86,7 +87,7 @@ pub trait SocketAuthenticator: Send + Sync {
     /// Whether somebody may stay in a call. Answers yes when the check cannot be made at the moment.
     async fn may_stay(&self, access: &CallAccess) -> Result<(), Refusal>;
 
-    /// What is known of an account is out of date.
+    /// Cached data of an account is out of date.
     fn forget(&self, tenant: TenantId, account: AccountId);
 }
 
@@ -142,7 +143,7 @@ impl Identity {
         }
     }
 
-    /// Whom to show as looking on or typing.
+    /// The person to show as viewing or typing.
     pub fn person(&self) -> Option<(i64, &str)> {
         match self {
             Identity::Account(viewer) => Some((viewer.account, &viewer.name)),

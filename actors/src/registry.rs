@@ -1,5 +1,5 @@
-//! Where the running actors of this node are: any kind by its own key, topics by name, sessions by the row that lets them
-//! in, rooms by whoever hears what happens in them.
+//! The running actors of this node: any kind by its own key, topics by name, sessions by their row, rooms by the actors
+//! that receive their events.
 
 use crate::calls::own_rooms::MediaHappened;
 use crate::directory::Directory;
@@ -27,9 +27,9 @@ const REMEMBERED: Duration = Duration::from_secs(60);
 #[rtype(result = "()")]
 pub struct NodeStops;
 
-/// An actor that others find while it runs. Every one of them says what it does when the node stops.
+/// An actor that others find while it runs. Each defines what it does when the node stops.
 pub trait Registered: Actor<Context = Context<Self>> + Handler<NodeStops> {
-    /// What it is found by; the tenant first where it has one.
+    /// Its key; the tenant first if it has one.
     type Key: Eq + Hash + Send + 'static;
 }
 
@@ -113,7 +113,7 @@ impl Registry {
         self.next_session.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Notes a session, and whose it is once that is known. False when whoever it is has just lost what let them in.
+    /// Registers a session, and its owner once known. False if the owner has just lost their access.
     pub fn put_session(&self, id: SessionId, who: Option<&Identity>, addr: Addr<Session>) -> bool {
         let owner = who.map_or_else(Owner::default, |who| Owner {
             holder: who.holder(),
@@ -124,7 +124,7 @@ impl Registry {
         holder.is_none_or(|holder| !self.has_ended(&holder))
     }
 
-    /// Remembers that a holder has lost what they were given; before anything of theirs is looked for.
+    /// Remembers that a holder has lost their access; called before anything of theirs is looked up.
     pub fn note_end(&self, holder: &str) {
         let now = Instant::now();
         let mut ended = self.ended.lock();

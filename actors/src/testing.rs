@@ -1,5 +1,6 @@
-//! A whole hub for the actors' tests, compiled for them alone: a real store, a real media server on loopback, simulated carriers.
-//! With HUB_TEST_DATABASE_URL it stands on a schema of its own in that PostgreSQL. What cannot be set up panics: the test fails there.
+//! A whole hub for the actors' tests, compiled only for them: a real store, a real media server on loopback, simulated
+//! carriers. With HUB_TEST_DATABASE_URL it uses its own schema in that PostgreSQL. Set-up failures panic, so the test
+//! fails there.
 
 use crate::calls::recordings::Recordings;
 use crate::calls::sip_book::SipBook;
@@ -68,7 +69,8 @@ fn elsewhere() -> ProgramReach {
 
 #[async_trait]
 impl SocketAuthenticator for Everyone {
-    /// The token is the account's number, `0` is nobody, 44 is a member of another program alone; or account, tenant and login; or a call and the name of its guest.
+    /// The token is the account's number, `0` is nobody, 44 is a member of another program only; or account, tenant and
+    /// login; or a call and the name of its guest.
     async fn authenticate(&self, token: &str) -> Result<Identity, Refusal> {
         let parts: Vec<&str> = token.split(' ').collect();
         let number = |part: &str| part.parse::<i64>().map_err(|_| Refusal::NotSignedIn);
@@ -102,7 +104,7 @@ impl SocketAuthenticator for Everyone {
         }))
     }
 
-    /// Account 40 has been signed out, 41's session is over, 42 lost all its rights; nobody knows how 43 stands.
+    /// Account 40 has been signed out, 41's session is over, 42 has lost all rights; 43 is unknown.
     async fn recheck(&self, who: &Identity) -> Result<RightsCheck, Refusal> {
         let Identity::Account(viewer) = who else {
             return Ok(RightsCheck::Same);
@@ -392,7 +394,7 @@ pub fn delivery(body: &str) -> Delivery {
     }
 }
 
-/// Waits for something to come true; the test's own assertion says what it was.
+/// Waits until the condition holds; the test's own assertion says which one.
 pub async fn eventually(mut check: impl AsyncFnMut() -> bool) -> bool {
     for _ in 0..600 {
         if check().await {

@@ -158,9 +158,9 @@ macro_rules! watched_topic {
                 use actix::{ActorFutureExt, AsyncContext, WrapFuture};
                 let (store, tenant, topic) = (self.store.clone(), self.watchers.tenant, self.watchers.topic.clone());
                 let from = message.from_seq;
-                let look = async move { $crate::watch::missed(&store, tenant, &topic, from).await };
+                let found_topic = async move { $crate::watch::missed(&store, tenant, &topic, from).await };
                 // Nothing else is handled until the newcomer is in step.
-                ctx.wait(look.into_actor(self).map(move |found, actor, ctx| match found {
+                ctx.wait(found_topic.into_actor(self).map(move |found, actor, ctx| match found {
                     Ok(welcome) => {
                         let watcher = $crate::watch::Watcher { sink: message.sink, who: message.who, viewing: true };
                         actor.watchers.add(message.session, watcher, message.request, welcome);
@@ -208,8 +208,8 @@ macro_rules! watched_topic {
                 }
                 let (store, tenant, topic) = (self.store.clone(), self.watchers.tenant, self.watchers.topic.clone());
                 let from = self.watchers.seq();
-                let look = async move { $crate::watch::missed(&store, tenant, &topic, Some(from)).await };
-                ctx.wait(look.into_actor(self).map(|found, actor, _| match found {
+                let found_topic = async move { $crate::watch::missed(&store, tenant, &topic, Some(from)).await };
+                ctx.wait(found_topic.into_actor(self).map(|found, actor, _| match found {
                     Ok(welcome) => actor.watchers.catch_up(welcome),
                     Err(error) => tracing::warn!(%error, topic = actor.watchers.topic, "cannot catch up yet"),
                 }));

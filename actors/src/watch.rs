@@ -8,7 +8,7 @@ use hub_store::bus::TopicEvent;
 use hub_store::{Result, Store};
 use std::collections::HashMap;
 
-/// Missed events that are sent one by one; a screen that missed more fetches anew.
+/// Missed events that are sent one by one; a screen that missed more reloads.
 const MAX_CATCH_UP: i64 = 200;
 
 /// A screen's number on this node.
@@ -72,12 +72,12 @@ impl Watchers {
         self.watchers.iter()
     }
 
-    /// A watcher, to change what it looks at.
+    /// A watcher, to change its view.
     pub fn get_mut(&mut self, session: SessionId) -> Option<&mut Watcher> {
         self.watchers.get_mut(&session)
     }
 
-    /// Adds a screen: answers its request and sends what it has missed, before anything newer.
+    /// Adds a screen: answers its request and sends what it missed, before anything newer.
     pub fn add(&mut self, session: SessionId, watcher: Watcher, request: i64, welcome: Welcome) {
         let topic = &self.wire;
         match welcome {
@@ -101,21 +101,21 @@ impl Watchers {
         self.watchers.insert(session, watcher);
     }
 
-    // Those who watched before get what the newcomer's look into the store has found first.
+    // Sends earlier watchers the events that the newcomer's read from the store has found first.
     fn advance(&mut self, seq: i64, events: &[TopicEvent]) {
-        let told = *self.seq.get_or_insert(seq);
-        if seq > told && !self.watchers.is_empty() {
-            for event in events.iter().filter(|event| event.seq > told) {
+        let last_seq = *self.seq.get_or_insert(seq);
+        if seq > last_seq && !self.watchers.is_empty() {
+            for event in events.iter().filter(|event| event.seq > last_seq) {
                 let bytes = frame::event(&self.wire, event);
                 self.send(bytes);
             }
-            if events.iter().all(|event| event.seq != told + 1) {
+            if events.iter().all(|event| event.seq != last_seq + 1) {
                 // The events in between were not read: every screen is sent a gap.
                 let gap = frame::json(&serde_json::json!({ "op": "gap", "topic": &self.wire, "seq": seq }));
                 self.send(gap);
             }
         }
-        self.seq = Some(told.max(seq));
+        self.seq = Some(last_seq.max(seq));
     }
 
     /// Removes a screen; true when it was there.
@@ -125,11 +125,11 @@ impl Watchers {
 
     /// Sends an event if it is the next one. False if events before it are missing and must be read from the store.
     pub fn deliver(&mut self, event: &TopicEvent) -> bool {
-        let told = *self.seq.get_or_insert(event.seq - 1);
-        if event.seq <= told {
+        let last_seq = *self.seq.get_or_insert(event.seq - 1);
+        if event.seq <= last_seq {
             return true;
         }
-        if event.seq > told + 1 {
+        if event.seq > last_seq + 1 {
             return false;
         }
         self.seq = Some(event.seq);
@@ -230,7 +230,7 @@ mod tests {
         )
     }
 
-    fn told(receiver: &mut crate::frame_queue::Frames) -> Vec<serde_json::Value> {
+    fn frames_of(receiver: &mut crate::frame_queue::Frames) -> Vec<serde_json::Value> {
         std::iter::from_fn(|| receiver.pop())
             .map(|frame| {
                 let start = frame.iter().position(|byte| *byte == b'{').unwrap();
@@ -248,10 +248,10 @@ mod tests {
         assert!(topic.deliver(&fact(4)));
         assert!(!topic.deliver(&fact(6)));
         topic.catch_up(Welcome::Events(6, vec![fact(5), fact(6)]));
-        let told = told(&mut frames);
-        assert_eq!(told[0]["op"], "subscribed");
-        assert_eq!(told[0]["seq"], 1);
-        let seqs: Vec<i64> = told[1..]
+        let sent = frames_of(&mut frames);
+        assert_eq!(sent[0]["op"], "subscribed");
+        assert_eq!(sent[0]["seq"], 1);
+        let seqs: Vec<i64> = sent[1..]
             .iter()
             .map(|frame| frame["seq"].as_i64().unwrap())
             .collect();
@@ -267,14 +267,14 @@ mod tests {
         topic.add(2, two, 1, Welcome::Events(5, vec![fact(4), fact(5)]));
         assert!(topic.deliver(&fact(5)));
         assert_eq!(
-            told(&mut first)
+            frames_of(&mut first)
                 .iter()
                 .filter(|frame| frame["op"] == "event")
                 .count(),
             2
         );
         assert_eq!(
-            told(&mut second)
+            frames_of(&mut second)
                 .iter()
                 .filter(|frame| frame["op"] == "event")
                 .count(),
@@ -290,7 +290,7 @@ mod tests {
         let (two, _second) = watcher();
         topic.add(2, two, 1, Welcome::Events(5, vec![]));
         assert!(
-            told(&mut first)
+            frames_of(&mut first)
                 .iter()
                 .any(|frame| frame["op"] == "gap" && frame["seq"] == 5)
         );

@@ -24,7 +24,8 @@ use utoipa_actix_web::AppExt;
     components(schemas(
         ProblemBody,
         FieldError,
-        // The sandbox stands for the world outside: its calls are no part of the API, but the web app shows what they answer.
+        // The sandbox simulates the outside world: its calls are not part of the API, but the web app shows their
+        // answers.
         SandboxMessage,
         SandboxPerson,
         Ring
@@ -54,7 +55,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// Every call may be refused with problem JSON; what a handler documents of its own stands before that.
+/// Every call may be refused with problem JSON; refusals documented by a handler take precedence.
 fn document_refusals(document: &mut utoipa::openapi::OpenApi) {
     let refusal = ResponseBuilder::new()
         .description("A refusal: `key` says which")

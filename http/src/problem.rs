@@ -9,7 +9,8 @@ use hub_store::StoreError;
 use serde::Serialize;
 use std::fmt;
 
-/// What goes out with a key: status, the specification's number where it has one, and words for whoever reads the answer raw.
+/// The answer of a key: status, the specification's number if it has one, and a message for people who read raw
+/// answers.
 struct Answer {
     status: u16,
     code: Option<u16>,
@@ -123,7 +124,7 @@ pub struct ProblemBody {
     pub message: String,
     pub errors: Vec<FieldError>,
     pub trace_id: String,
-    /// With `version_conflict`: the object as it stands.
+    /// With `version_conflict`: the current object.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>, nullable = false)]
     pub current: Option<serde_json::Value>,
@@ -133,7 +134,7 @@ pub struct ProblemBody {
     pub retry_after_ms: Option<i64>,
 }
 
-/// A refusal on its way out.
+/// A refusal to be sent.
 #[derive(Debug)]
 pub struct Problem(Box<Inner>);
 
@@ -185,7 +186,7 @@ impl Problem {
         self
     }
 
-    /// The object as it stands, with `version_conflict`.
+    /// The current object, with `version_conflict`.
     pub fn with_current(mut self, current: &impl Serialize) -> Self {
         self.0.current = serde_json::to_value(current).ok();
         self
@@ -197,7 +198,7 @@ impl Problem {
         self
     }
 
-    /// What lies behind it, for the log alone.
+    /// The cause, for the log only.
     pub fn caused_by(mut self, cause: impl fmt::Display) -> Self {
         self.0.cause = Some(cause.to_string());
         self

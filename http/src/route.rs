@@ -1,6 +1,6 @@
-//! The list of a noun's calls. What is mounted, the table of routes and the generated tests all come from it, so that a call
-//! cannot be served without being tested. Method and path stand at the handler alone. Who may make the call stands in the
-//! list and in the handler's extractor, which no macro can read; a generated test proves that the two agree.
+//! The list of a noun's calls. Mounting, the table of routes and the generated tests are made from it, so every served
+//! call is tested. The handler alone gives method and path. The permission is in the list and in the handler's
+//! extractor, which no macro can read; a generated test proves that the two agree.
 
 use hub_domain::identity::permission::Permission;
 use utoipa::openapi::path::HttpMethod;
@@ -17,7 +17,7 @@ pub enum Access {
     Login,
     /// A session; with this right, where one is named.
     Session(Option<Permission>),
-    /// A session, or a login token for an account of its own.
+    /// A session, or a login token for its own account.
     SessionOrLogin,
     /// A token of the search for a login, a token that a code has proved, or a session.
     CodeAsker,
@@ -25,9 +25,9 @@ pub enum Access {
     Operation,
     /// A guest's token.
     Guest,
-    /// A sandbox token; under the demonstration alone.
+    /// A sandbox token; only under the demonstration.
     Sandbox,
-    /// Anybody, under the demonstration alone.
+    /// Anybody; only under the demonstration.
     OpenInDemo,
     /// A link that carries its own signature.
     SignedLink,
@@ -43,7 +43,7 @@ pub enum Access {
 pub enum Effect {
     /// Nothing that is anybody's: what everybody may know, or a question, a challenge, a mail that is answered elsewhere.
     Nothing,
-    /// What is the caller's own account's or session's: asks for its token.
+    /// Data of the caller's own account or session: needs its token.
     Account,
     /// Begins, proves, renews or ends a session: asks for what the account asks for.
     Session,
@@ -51,8 +51,8 @@ pub enum Effect {
     /// the highest assurance that any of its accounts asks for, given within the last five minutes
     /// (ASVS 5.0, V6.3 and V7.5; NIST SP 800-63B-4, section 4).
     Login,
-    /// The same by a link or a code that went to an address on file: the way back for those who cannot prove themselves
-    /// otherwise. It opens no account that asks for a second factor.
+    /// The same by a link or a code sent to an address on file: recovery for those who cannot prove themselves
+    /// otherwise. It does not open accounts that require a second factor.
     Recovery,
 }
 
@@ -97,7 +97,7 @@ fn name(method: &HttpMethod) -> &'static str {
 /// The calls of one noun.
 #[derive(Clone, Copy)]
 pub struct Calls {
-    /// Mounts them, in the order of the list: a fixed path stands before one with a parameter that would take it.
+    /// Mounts them in the order of the list: a fixed path must precede one with a parameter that would match it.
     pub mount: fn(&mut ServiceConfig),
     /// Their part of the table.
     pub routes: fn() -> Vec<Route>,

@@ -84,7 +84,7 @@ fn table(nouns: Vec<Calls>) -> Vec<Route> {
     nouns.iter().flat_map(|noun| (noun.routes)()).collect()
 }
 
-/// What is not routed: 405 where the path is known under another method, else 404.
+/// Requests without a route: 405 if the path is known under another method, else 404.
 pub async fn unrouted(request: HttpRequest) -> HttpResponse {
     static PATHS: LazyLock<Vec<ResourceDef>> = LazyLock::new(|| {
         routes()

@@ -1,4 +1,4 @@
-//! Bytes on their way out, whole or in part: recordings, files, small pictures.
+//! Serves bytes, whole or as ranges: recordings, files, thumbnails.
 
 use crate::problem::Problem;
 use actix_web::http::header::{ACCEPT_RANGES, CACHE_CONTROL, CONTENT_RANGE, RANGE};
@@ -14,7 +14,7 @@ pub(crate) struct LinkParams {
     pub(crate) t: String,
 }
 
-/// Answers what is asked for of bytes that are at hand.
+/// Serves the requested part of bytes in memory.
 pub(crate) fn bytes(request: &HttpRequest, all: &[u8], media_type: &str) -> HttpResponse {
     let length = all.len() as u64;
     let (range, status) = span(request, length);
@@ -22,7 +22,7 @@ pub(crate) fn bytes(request: &HttpRequest, all: &[u8], media_type: &str) -> Http
     answer(part, range, length, status, media_type)
 }
 
-/// Answers what is asked for of a file, which is read on a thread for such work.
+/// Serves the requested part of a file, read on a blocking thread.
 pub(crate) async fn file<R>(
     request: &HttpRequest,
     mut source: R,

@@ -89,7 +89,7 @@ def dictionaries(hub, admin):
     return text
 
 
-# The runner knows no way to write a piece of an upload (tus 1.0): it is bytes as they are.
+# The runner cannot generate a piece of an upload (tus 1.0): it is raw bytes.
 HOOKS = """import schemathesis
 
 schemathesis.serializer.alias("application/offset+octet-stream", "application/octet-stream")

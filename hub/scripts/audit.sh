@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Known vulnerabilities and licences of everything that is built in: cargo-deny for Rust, npm audit for the web app.
-# Needs the network: the advisory lists are fetched anew.
+# Known vulnerabilities and licences of all dependencies: cargo-deny for Rust, npm audit for the web app. Needs the
+# network: the advisory lists are downloaded each time.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 cd "$repo"

@@ -54,14 +54,14 @@ start_hub() {
     }
     sleep 0.5
   done
-  # For `disclosure`: a tenant that tells nobody which logins exist. The other scenarios are about the county.
+  # For `disclosure`: a tenant that does not reveal which logins exist. The other scenarios use the county.
   HUB_DATA_DIR="$scratch/data" "$target/release/hub" sign-in 318 --disclosure uniform --login-form login_id
   export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid" LOAD_ADMIN="http://localhost:$admin_port"
 }
 
 load() { "$target/release/load-tests" "$@"; }
 
-# The scenarios that ask nothing of the server but LiveKit's protocol.
+# Scenarios that need only LiveKit's protocol.
 packets() {
   load sfu-audio --rooms 1 --listeners 1
   load sfu-audio --rooms 1 --listeners 50
@@ -69,7 +69,7 @@ packets() {
   load sfu-audio --rooms 10 --listeners 50
 }
 
-# against_livekit [SCENARIO [OPTION…]]: the same clients and another server, on loopback alone, with the same key pair.
+# against_livekit [SCENARIO [OPTION…]]: the same clients against another server, on loopback only, with the same key pair.
 against_livekit() {
   local port
   port="$(hub/scripts/free-port.sh)"

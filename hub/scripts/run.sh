@@ -16,7 +16,8 @@ if [ -x "$target/debug/hub" ]; then
 else
   step "building the hub (the first time about 10 minutes on 2 cores)"
 fi
-# The whole workspace, as the tests build it: for fewer packages cargo would choose other features and build much of it twice.
+# The whole workspace, as the tests build it: for fewer packages cargo would choose other features and build much of it
+# twice.
 cargo build --locked --workspace --bins
 
 step "starting the hub with the demo county (Ctrl-C stops it)"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing for `make run` (setup.sh run), `make test` (setup.sh test), `make bench` (setup.sh bench)
-# or `make soak` on a kernel without netem (setup.sh soak), and nothing else.
+# Installs missing packages for `make run` (setup.sh run), `make test` (setup.sh test), `make bench` (setup.sh bench) or
+# `make soak` on a kernel without netem (setup.sh soak), and nothing else.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 . "$(dirname "$0")/packages.sh"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # An hour on a bad network: people join, leave, vanish and resume in rooms whose packets are lost (1–20 %), delayed
-# (20–200 ms) and swapped, and calls begin and end beside them (load-tests/src/scenario/soak.rs). SOAK_MINUTES changes the length;
-# SOAK_PROFILE=dev takes the development build that is there.
+# (20–200 ms) and reordered, and calls begin and end beside them (load-tests/src/scenario/soak.rs). SOAK_MINUTES changes
+# the length; SOAK_PROFILE=dev uses the existing development build.
 #
-# The network is the kernel's (tc netem), in a network namespace of its own: of this kernel where it has netem and this runs as
-# root, else of a user-mode Linux, which is an ordinary program and runs as anybody (soak-guest.sh). SOAK_NETWORK=user makes one
-# in user space between each client and the hub instead. Nothing outside is touched.
+# The network is simulated by the kernel (tc netem) in its own network namespace: by this kernel if it has netem and
+# this runs as root, otherwise by a user-mode Linux, which is an ordinary program and needs no root (soak-guest.sh).
+# SOAK_NETWORK=user simulates it in user space between each client and the hub instead. Nothing outside is changed.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 cd "$repo"
@@ -17,7 +17,7 @@ case "${SOAK_PROFILE:-release}" in
   *) fail "SOAK_PROFILE is release or dev" ;;
 esac
 
-# netem LOSS DELAY: what becomes of datagrams on the namespace's loopback; TCP is left alone.
+# netem LOSS DELAY: applies to datagrams on the namespace's loopback; TCP is not affected.
 netem() {
   tc qdisc replace dev lo parent 1:4 handle 40: netem limit 20000 loss "$1%" delay "$2ms" 5ms reorder 3% 50%
 }
@@ -66,7 +66,7 @@ if [ -z "${SOAK_INSIDE:-}" ]; then
 else
   step_number=1
   ip link set lo up
-  # Clients look for each other by multicast; without a way for it they do not begin.
+  # Clients find each other by multicast and do not start without a route for it.
   ip link set lo multicast on
   ip route add default dev lo
   tc qdisc add dev lo root handle 1: prio bands 4

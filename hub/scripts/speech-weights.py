@@ -137,7 +137,7 @@ def download(packages, offline, scratch):
         command += ["--no-index", "--find-links", offline]
     if not sys.stdout.isatty():
         command += ["--quiet"]
-    # pip's bar is shown as it is; of what it says besides, the last line is the reason.
+    # pip's progress bar is passed through; the last other line is the reason of a failure.
     outcome = subprocess.run(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if outcome.returncode != 0:
         lines = outcome.stderr.strip().splitlines()

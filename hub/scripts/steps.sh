@@ -12,7 +12,7 @@ step_total=0
 
 # step "what happens now": prints [2/4] and the time since the script began.
 step() {
-  # What runs beside another step has no number of its own.
+  # A step beside another one has no number.
   if [ -n "${joining:-}" ]; then
     printf '\n      %s, beside it (from %s)\n' "$1" "$(elapsed)"
     return

@@ -16,7 +16,7 @@ test_pages() {
   HUB_URL="http://localhost:$hub_port" playwright pages 1 "$@"
 }
 
-# What is heard in them is real sound: two at a time, and nothing else beside them.
+# Journeys use real sound: two at a time, and nothing else beside them.
 test_journeys() {
   step "journeys in Chromium"
   playwright journeys 2 "$@"
@@ -37,7 +37,7 @@ playwright() {
   counted "$project" playwright "$log" "$?"
 }
 
-# The hub that the pages' specs look at; each journey starts its own.
+# The hub for the pages' specs; each journey starts its own.
 start_hub() {
   hub_port="$(hub/scripts/free-port.sh)"
   HUB_HTTP_ADDR="127.0.0.1:$hub_port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" \

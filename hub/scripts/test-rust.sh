@@ -80,8 +80,8 @@ start_databases() {
   return 1
 }
 
-# test_executables PACKAGE… -- [FILTER…]: runs the test programs of these packages, just as cargo would, without building for
-# fewer packages, and with each test's time (which stable test programs tell only when they are taken for nightly ones).
+# test_executables PACKAGE… -- [FILTER…]: runs the test programs of these packages, as cargo would, without building for
+# fewer packages, and with each test's time (which stable test programs only print when treated as nightly ones).
 test_executables() {
   local status=0 package directory program packages=()
   while [ "$1" != -- ]; do

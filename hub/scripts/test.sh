@@ -57,7 +57,7 @@ record() {
   printf '%s\t%d\t%d\t%s\t%s\n' "$1" "$2" "$3" "$took" "$(elapsed)" >>"$results"
 }
 
-# check NAME COMMAND…: a check without a count of its own, worth one test.
+# check NAME COMMAND…: a check without its own count, which counts as one test.
 check() {
   local name="$1"
   shift
@@ -97,7 +97,7 @@ yielding() {
   "$@"
 }
 
-# beside NAME COMMAND…: runs it while this script goes on; `joined` waits for all that do and shows what they said.
+# beside NAME COMMAND…: runs it in the background; `joined` waits for all of these and shows their output.
 declare -A besides=()
 
 beside() {
@@ -156,7 +156,7 @@ check web-build hub/scripts/web.sh
 case "$part" in
   all)
     # Two cores are seldom both busy: the compiler's long chains, and tests that wait for clocks and peers, leave room for a
-    # second thing. What listens to sound has the cores first; what does not gets what is left of them, from the beginning.
+    # second job. Tests with sound have priority; the others use the remaining time from the start.
     beside web test_web "$@"
     build_rust
     test_api_types

@@ -24,14 +24,14 @@ use tokio::signal::unix::{SignalKind, signal};
 /// Time that conferences and deliveries get to finish at a shutdown.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// Database, bus and keys: what every command stands on.
+/// Database, bus and keys, which every command needs.
 pub struct Base {
     pub store: Store,
     pub keyring: Keyring,
     pub node: String,
 }
 
-/// Makes the data folder, readable by the hub alone.
+/// Creates the data folder, readable only by the hub.
 pub fn make_data_dir(path: &Path) -> Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     let mut builder = std::fs::DirBuilder::new();
@@ -174,7 +174,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
     Ok((app, hub))
 }
 
-/// Who is told of rooms. A key that does not exist would sign nothing and be noticed by nobody.
+/// Webhook targets. An unknown key would silently sign nothing.
 fn webhooks(config: &Config, keyring: &Keyring) -> Result<Vec<WebhookTarget>> {
     let mut targets = Vec::new();
     for webhook in &config.media.webhooks {

@@ -60,7 +60,7 @@ pub struct Redis {
 #[serde(default, deny_unknown_fields)]
 pub struct Keys {
     pub master_key_file: Option<PathBuf>,
-    /// From `HUB_MASTER_KEY` alone: a secret has no place in a file that is passed around.
+    /// Only from `HUB_MASTER_KEY`: a secret does not belong in a file that is passed around.
     #[serde(skip)]
     pub master_key: Option<String>,
 }
@@ -76,7 +76,7 @@ pub struct Media {
     pub turn: Vec<String>,
     pub turn_secret_file: Option<PathBuf>,
     pub turn_ttl_s: u64,
-    /// From `HUB_TURN_SECRET` alone.
+    /// Only from `HUB_TURN_SECRET`.
     #[serde(skip)]
     pub turn_secret: Option<String>,
 }
@@ -120,7 +120,7 @@ pub struct Files {
     pub s3_region: String,
     pub s3_access_key: String,
     pub s3_secret_key_file: Option<PathBuf>,
-    /// From `HUB_S3_SECRET_KEY` alone.
+    /// Only from `HUB_S3_SECRET_KEY`.
     #[serde(skip)]
     pub s3_secret_key: Option<String>,
     pub clamd: String,
@@ -231,7 +231,7 @@ fn texts(text: &str) -> Vec<String> {
     parts.map(str::to_owned).collect()
 }
 
-/// `key=url` pairs, comma-joined; URLs of one key may stand apart.
+/// `key=url` pairs, comma-joined; a key may occur several times.
 fn webhooks(text: &str) -> std::result::Result<Vec<Webhook>, String> {
     let mut webhooks: Vec<Webhook> = Vec::new();
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -421,7 +421,7 @@ impl Config {
     }
 }
 
-/// Reads an address with port; a port alone means loopback.
+/// Reads an address with port; a bare port means loopback.
 pub fn socket_address(name: &str, text: &str) -> Result<SocketAddr> {
     let full = if text.bytes().all(|byte| byte.is_ascii_digit()) {
         format!("127.0.0.1:{text}")
@@ -469,7 +469,7 @@ mod tests {
         let refusal = set("HUB_TRUSTED_PROXIES", "proxy").unwrap_err().to_string();
         assert_eq!(refusal, "HUB_TRUSTED_PROXIES: \"proxy\" is no IP address");
         let hooks = set("HUB_MEDIA_WEBHOOKS", "a=https://x/?b=c, d=http://y/,a=http://z/").unwrap();
-        let told: Vec<(&str, Vec<&str>)> = hooks
+        let recorded: Vec<(&str, Vec<&str>)> = hooks
             .media
             .webhooks
             .iter()
@@ -481,7 +481,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            told,
+            recorded,
             [
                 ("a", vec!["https://x/?b=c", "http://z/"]),
                 ("d", vec!["http://y/"])

@@ -1,6 +1,6 @@
 //! Why the hub cannot start or a command cannot be carried out.
 
-/// Told to the person at the terminal, so each reads as a sentence.
+/// Printed at the terminal, so each reads as a sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum HubError {
     /// A setting that is missing, wrong, or not for production.

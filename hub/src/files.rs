@@ -1,4 +1,4 @@
-//! Where files lie, and what looks into them, as the configuration says.
+//! The storage of files and their scanner, by the configuration.
 
 use crate::config::Config;
 use crate::error::{HubError, Result};

@@ -5,7 +5,7 @@ use crate::error::{HubError, Result};
 use hub_media::{IceServers, TurnServers};
 use std::time::Duration;
 
-/// What clients are told; each refusal is a sentence that says what to do.
+/// ICE servers for clients; each refusal is a sentence that says what to do.
 pub fn servers(media: &Media) -> Result<IceServers> {
     check("media.stun", &media.stun, &["stun:", "stuns:"])?;
     check("media.turn", &media.turn, &["turn:", "turns:"])?;

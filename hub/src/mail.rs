@@ -33,7 +33,7 @@ pub fn settings(url: &str) -> Result<SmtpSettings> {
     read_url(url, ("smtp", 587), ("smtps", 465))
 }
 
-/// Reads `imap://user@host:port?tls=…` or `imaps://…`, a mailbox; it names a user, and its password stands elsewhere.
+/// Reads `imap://user@host:port?tls=…` or `imaps://…`, a mailbox; the user is in the URL, the password is not.
 pub fn imap_settings(url: &str) -> Result<SmtpSettings> {
     let settings = read_url(url, ("imap", 143), ("imaps", 993))?;
     if settings.username.as_deref().unwrap_or_default().is_empty() {

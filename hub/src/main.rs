@@ -25,8 +25,8 @@ use hub_store::tenants::DkimAlgorithm;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Packets and events are made on one thread and given back on another, all the time: what this allocator is good at. Without
-/// huge pages: of an idle socket's buffers a part alone is ever touched, and the rest would take memory too.
+/// Packets and events are constantly allocated on one thread and freed on another, which this allocator is good at. No
+/// huge pages: only part of an idle socket's buffers is ever touched, and the rest would occupy memory too.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -366,8 +366,8 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<ExitCode> {
     let config = Config::load(arguments.config.as_deref())?;
     logging::start(&config.log)?;
-    // Two providers come along with our libraries: one must be named before the first handshake. A second call in one
-    // process would find the first one's provider, which is the same.
+    // Our libraries bring two providers: one must be chosen before the first handshake. A second call in one process
+    // finds the first one's provider, which is the same.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let system = actix_web::rt::System::new();
     system.block_on(async move {

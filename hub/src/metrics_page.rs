@@ -1,4 +1,4 @@
-//! `/metrics` for Prometheus, on an address of its own.
+//! `/metrics` for Prometheus, on its own address.
 
 use crate::error::{HubError, Result};
 use crate::live_metrics;

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How often a running hub looks for weights that have come or gone.
-const LOOK_EVERY: Duration = Duration::from_secs(15);
+/// Interval at which a running hub checks for added or removed models.
+const CHECK_INTERVAL: Duration = Duration::from_secs(15);
 
 /// Where models are looked for: what `hub models` fetched, then the user's cache.
 pub fn folders(config: &Config) -> Vec<PathBuf> {
@@ -36,7 +36,7 @@ pub async fn start(config: &Config) -> Result<Captions> {
         let loading = tokio::task::spawn_blocking(move || load_engines(&named));
         loading.await.map_err(std::io::Error::other)??
     };
-    tell(&engines);
+    log_engines(&engines);
     let workers = if config.speech.workers == 0 {
         default_workers()
     } else {
@@ -68,7 +68,7 @@ async fn load_found(models: Vec<PathBuf>) -> Vec<Arc<dyn Recogniser>> {
 }
 
 async fn watch(folders: Vec<PathBuf>, mut loaded: Vec<PathBuf>, captions: Captions) {
-    let mut clock = tokio::time::interval(LOOK_EVERY);
+    let mut clock = tokio::time::interval(CHECK_INTERVAL);
     loop {
         clock.tick().await;
         let found = installed_models(&folders);
@@ -77,12 +77,12 @@ async fn watch(folders: Vec<PathBuf>, mut loaded: Vec<PathBuf>, captions: Captio
         }
         loaded.clone_from(&found);
         let engines = load_found(found).await;
-        tell(&engines);
+        log_engines(&engines);
         captions.replace_engines(engines);
     }
 }
 
-fn tell(engines: &[Arc<dyn Recogniser>]) {
+fn log_engines(engines: &[Arc<dyn Recogniser>]) {
     if engines.is_empty() {
         tracing::warn!("no speech weights: calls have no captions until they come; see `hub doctor`");
         return;

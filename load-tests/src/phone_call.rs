@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::account::{self, Person, call};
 use crate::error::LoadError;
 
-/// A call that was answered, with the ways in of both sides.
+/// An answered call, with both sides' tokens.
 pub struct PhoneCall {
     pub id: String,
     pub reviewer_token: String,

@@ -127,7 +127,7 @@ fn cpu_seconds(stat: &str) -> Result<f64, LoadError> {
 }
 
 impl CpuUse {
-    /// How much of one core was busy, 1.0 = all of it.
+    /// Load in cores, 1.0 = one core fully busy.
     pub fn cores(&self) -> f64 {
         self.cpu_seconds / self.wall_seconds
     }

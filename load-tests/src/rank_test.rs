@@ -1,12 +1,12 @@
-//! Whether two sets of measurements differ by more than chance: the Mann-Whitney U test, which asks nothing of their shape.
+//! Whether two sets of measurements differ by more than chance: the Mann-Whitney U test, which does not depend on their
+//! distribution.
 
 /// What the test found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RankTest {
     /// How often a value of the first set is above one of the second; ties count half.
     pub u: f64,
-    /// Two-sided probability of a difference this large when there is none (normal approximation with corrections for ties
-    /// and continuity; Mann and Whitney 1947).
+    /// Two-sided p value (normal approximation with corrections for ties and continuity; Mann and Whitney 1947).
     pub p: f64,
 }
 
@@ -66,13 +66,13 @@ mod tests {
         let found = mann_whitney(&[19.0, 22.0, 16.0, 29.0, 24.0], &[20.0, 11.0, 17.0, 12.0]);
         assert_eq!(found.u, 17.0);
         assert!((found.p - 0.111_346_9).abs() < 1e-6, "{found:?}");
-        // The other way round it is the same difference.
+        // With the sets exchanged, the difference is the same.
         let turned = mann_whitney(&[20.0, 11.0, 17.0, 12.0], &[19.0, 22.0, 16.0, 29.0, 24.0]);
         assert!((turned.p - found.p).abs() < 1e-9);
     }
 
     #[test]
-    fn a_shift_is_found_and_equal_sets_are_not_told_apart() {
+    fn a_shift_is_found_and_equal_sets_show_no_difference() {
         let values: Vec<f64> = (0..500)
             .map(|n| 400.0 + f64::from(n * 7919 % 500) / 100.0)
             .collect();

@@ -11,17 +11,17 @@ pub struct MediaConfig {
     pub udp: SocketAddr,
     /// ICE-TCP listener (RFC 6544, passive); none when absent.
     pub tcp: Option<SocketAddr>,
-    /// Addresses told to clients. Empty: the bound address, or, when bound to the unspecified address,
-    /// the address that the machine's default route uses, and loopback.
+    /// Addresses advertised to clients. Empty: the bound address, or, when bound to the unspecified address, the
+    /// address of the machine's default route, and loopback.
     pub advertise: Vec<IpAddr>,
-    /// Who is told of what happens in rooms.
+    /// Receivers of room events.
     pub webhooks: Vec<WebhookTarget>,
-    /// Servers that clients are told to find a way through their networks with.
+    /// STUN and TURN servers for clients.
     pub ice: IceServers,
 }
 
 impl Default for MediaConfig {
-    /// Any free port of this machine's loopback, and nobody told.
+    /// Any free port of this machine's loopback, and no webhooks.
     fn default() -> Self {
         Self {
             udp: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -33,7 +33,7 @@ impl Default for MediaConfig {
     }
 }
 
-/// URLs that are told, in LiveKit's form, what happens in the rooms of an API key's space.
+/// Webhook URLs, in LiveKit's format, for the rooms of an API key's space.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebhookTarget {
     /// Whose secret signs, and whose space is meant.

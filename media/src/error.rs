@@ -41,10 +41,10 @@ pub enum MediaError {
     /// What the server API keeps could not be written or read.
     #[error("storage: {0}")]
     Storage(String),
-    /// The client that tells webhooks could not be made.
+    /// The webhook client could not be created.
     #[error("webhooks: {0}")]
     Webhook(String),
-    /// All ports for telephone voices are taken, or still rest.
+    /// All ports for telephone voices are in use, or still cooling down.
     #[error("no port is free for another telephone call")]
     NoPorts,
     /// A message of a telephone call could not be sent or understood.

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 /// Seconds between two notes.
 const STEP_S: f32 = 0.75;
-/// Amplitude of a note at its beginning; some three of them sound at once.
+/// Initial amplitude of a note; about three sound at the same time.
 const AMPLITUDE: f32 = 0.06;
 /// How long a note takes to fall to a third, in seconds.
 const DECAY_S: f32 = 1.1;

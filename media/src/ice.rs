@@ -1,6 +1,6 @@
-//! STUN and TURN servers that clients are told of when they join or come back. The credentials of TURN servers are good
-//! for a while only and need no account there: the server checks them with a secret that both know (the TURN REST memo,
-//! draft-uberti-behave-turn-rest-00, as coturn's `use-auth-secret` has it).
+//! STUN and TURN servers that clients get when they join or reconnect. The credentials of TURN servers expire and need
+//! no account there: the server checks them with a shared secret (the TURN REST memo, draft-uberti-behave-turn-rest-00,
+//! as coturn's `use-auth-secret` implements it).
 
 use crate::sfu::clock::now_ms;
 use base64::Engine;
@@ -10,7 +10,7 @@ use livekit_protocol as proto;
 use sha1::Sha1;
 use std::time::Duration;
 
-/// What clients are told of.
+/// Servers for clients.
 #[derive(Debug, Clone, Default)]
 pub struct IceServers {
     /// `stun:` addresses.
@@ -26,7 +26,7 @@ pub struct TurnServers {
     pub urls: Vec<String>,
     /// Shared with the servers.
     pub secret: String,
-    /// How long a credential is good. A relayed connection goes on beyond it; a new one needs a new credential.
+    /// Validity of a credential. A relayed connection outlives it; a new one needs a new credential.
     pub lifetime: Duration,
 }
 
@@ -40,7 +40,7 @@ impl std::fmt::Debug for TurnServers {
 }
 
 impl IceServers {
-    /// What a client of this identity is told now.
+    /// The servers for a client of this identity, with fresh credentials.
     pub(crate) fn offer(&self, identity: &str) -> Vec<proto::IceServer> {
         let mut servers = Vec::new();
         if !self.stun.is_empty() {

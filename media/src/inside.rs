@@ -29,7 +29,8 @@ impl Inside {
         }
     }
 
-    /// Reads a packet of video and writes it for a subscriber: how long its payload was and is, if it goes on.
+    /// Reads a video packet and rewrites it for a subscriber: the payload's length before and after, if it is
+    /// forwarded.
     pub fn picture(&mut self, bytes: &[u8]) -> Option<(usize, usize)> {
         let packet = Packet::unmarshal(&mut &*bytes).ok()?;
         let header = &packet.header;
@@ -39,7 +40,7 @@ impl Inside {
         let forwarded = Forwarded {
             leg: 0,
             layer: header.payload_type % 3,
-            stretch: header.payload_type & 1,
+            epoch: header.payload_type & 1,
             sequence: self.unpadded.number(header, &packet.payload)?,
             timestamp: header.timestamp,
             marker: header.marker,

@@ -1,11 +1,11 @@
 //! Media of the hub: rooms, legs and packets. Knows no tenants and no people.
 //!
-//! [`MediaServer`] is a LiveKit-compatible selective forwarding unit: clients of the LiveKit SDKs join
-//! through [`MediaServer::connect`], send and receive audio, video and data, and are moderated through
-//! [`MediaServer::twirp`] or the methods beside it. Everything a room does is told as [`RoomEvent`]s.
+//! [`MediaServer`] is a LiveKit-compatible selective forwarding unit: clients of the LiveKit SDKs join through
+//! [`MediaServer::connect`], send and receive audio, video and data, and are moderated through [`MediaServer::twirp`]
+//! or the methods beside it. Everything that happens in a room is a [`RoomEvent`].
 //!
-//! Logging: this crate logs under `hub_media`. The WebRTC stack below it logs harmless findings at WARN;
-//! a filter should hold the targets in [`NOISY_LOG_TARGETS`] at `error`.
+//! Logging: this crate logs under `hub_media`. The WebRTC stack below it logs harmless findings at WARN; a filter
+//! should hold the targets in [`NOISY_LOG_TARGETS`] at `error`.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

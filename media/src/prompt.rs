@@ -131,7 +131,7 @@ fn synthesise(lang: &str, text: &str, pace: Pace) -> Result<Vec<f32>, PromptErro
             .tempfile();
         named.map_err(|error| PromptError::Program(error.to_string()))
     };
-    // Arguments of a program can be read by everybody on the machine; these files by the hub alone.
+    // Everybody on the machine can read a program's arguments; only the hub can read these files.
     let (said, sound) = (file(".txt")?, file(".wav")?);
     std::fs::write(said.path(), text).map_err(|error| PromptError::Program(error.to_string()))?;
     let path = sound.path();

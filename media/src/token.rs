@@ -203,11 +203,11 @@ impl SipClaims {
 pub(crate) struct VerifiedToken {
     pub space: String,
     pub api_key: String,
-    /// What it says, or would say by now of the participant that joined with it.
+    /// Its claims, with later changes of the participant that joined with it.
     pub claims: Claims,
-    /// It was given to somebody who is to be hidden.
+    /// It was issued for a hidden participant.
     given_hidden: bool,
-    /// It was signed by this server for a room of its own.
+    /// It was signed by this server for one of its own rooms.
     pub own: Option<Own>,
 }
 
@@ -288,7 +288,7 @@ fn fits_in_token(name: &str, metadata: &str, attributes: &HashMap<String, String
         && serde_json::to_vec(&(name, metadata, attributes)).is_ok_and(|json| json.len() <= MAX_RENEWED_TEXT)
 }
 
-/// Verifies signature, issuer and times. Of this server's own tokens also whom they were given to.
+/// Verifies signature, issuer and times; for this server's own tokens also the holder.
 pub(crate) fn verify(
     keys: &dyn ApiKeys,
     own_secret: &OwnSecret,

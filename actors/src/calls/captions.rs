@@ -14,7 +14,7 @@ impl Captions {
         Ok(Self(Arc::new(Captioner::start(engines, workers)?)))
     }
 
-    /// Takes other engines for whoever begins to speak from now on.
+    /// Replaces the engines for speech that begins from now on.
     pub fn replace_engines(&self, engines: Vec<Arc<dyn Recogniser>>) {
         self.0.replace_engines(engines);
     }

@@ -17,7 +17,7 @@ use parking_lot::Mutex;
 use std::io::Read;
 use std::sync::Arc;
 
-/// Mixed files that are kept in memory for whoever fetches them in pieces.
+/// Mixed files kept in memory for players that fetch them in parts.
 const KEPT_MIXES: usize = 4;
 
 /// The hub's egresses.

@@ -19,9 +19,9 @@ const GROUP: usize = 3;
 /// What lets a guest in; known only when it is made.
 #[derive(Debug, Clone)]
 pub struct GuestCodes {
-    /// Stands in the link.
+    /// Code in the link.
     pub link: String,
-    /// Is said on the phone or stands in a letter: three groups of three.
+    /// Code for the phone or a letter: three groups of three.
     pub spoken: String,
     pub hashes: Hashes,
 }
@@ -54,7 +54,7 @@ pub fn hash(code: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(code.as_bytes()))
 }
 
-/// The code that somebody typed, if it is one that can be said: in whatever case, with whatever stands between its groups.
+/// The code typed by a person, if it is a valid spoken code; ignores case and separators.
 pub fn spoken(entered: &str) -> Option<String> {
     let typed = entered.chars().filter(|c| c.is_alphanumeric());
     let code: String = typed.map(|c| c.to_ascii_uppercase()).take(LENGTH + 1).collect();
@@ -73,7 +73,7 @@ pub async fn spoken_hashes(keyring: &Keyring, tenant: TenantId, code: &str) -> R
     Ok(hashes)
 }
 
-/// So few bits could be tried out by whoever has the table: without the tenant's key nobody can.
+/// So few bits could be brute-forced by anyone with the table; the hash therefore needs the tenant's key.
 fn spoken_hash(key: &[u8; 32], code: &str) -> String {
     let digest = Sha256::new()
         .chain_update(key)

@@ -94,7 +94,7 @@ impl Hub {
         }
     }
 
-    /// A token that outlived its call opens no room of its own.
+    /// A token that outlived its call cannot open a room.
     fn refuse_late(&self, room: RoomKey, event: RoomEvent) {
         let RoomEvent::ParticipantJoined { participant, .. } = event else {
             return;

@@ -1,5 +1,5 @@
-//! Recordings at rest: sealed with a key per tenant from the first byte, written by the recorder's own threads, read back
-//! for playing.
+//! Recordings at rest: sealed with a key per tenant from the first byte, written by the recorder's threads, read back
+//! for playback.
 
 use crate::calls::conference::{Conference, RecordingBroke};
 use crate::error::{ActorError, Result};
@@ -91,11 +91,11 @@ fn tenant_of(file_key: &str) -> Option<TenantId> {
 }
 
 impl Recordings {
-    /// Starts the writer threads. Needs a running tokio runtime for what they tell.
+    /// Starts the writer threads. Needs a running tokio runtime for their events.
     pub fn start(files: Arc<dyn Files>) -> io::Result<Self> {
         let keys = Arc::new(Keys::default());
         let owners = Arc::new(Owners::default());
-        let (events, mut told) = mpsc::unbounded_channel();
+        let (events, mut published) = mpsc::unbounded_channel();
         let vault = Arc::new(Vault {
             files: files.clone(),
             keys: keys.clone(),
@@ -103,7 +103,7 @@ impl Recordings {
         let recorder = Arc::new(Recorder::start(vault.clone(), WRITERS, events)?);
         let to = owners.clone();
         tokio::spawn(async move {
-            while let Some(RecordingEvent::Failed { key, reason }) = told.recv().await {
+            while let Some(RecordingEvent::Failed { key, reason }) = published.recv().await {
                 let owner = to.lock().remove(&key);
                 match owner {
                     // Past the bound: said once for a track, and a recording that broke must not be called whole.
@@ -134,7 +134,8 @@ impl Recordings {
         self.keys.read().get(&tenant).map(|(id, _)| *id)
     }
 
-    /// Packets that came faster than they could be written, of all recordings since the start; each is silence in its track.
+    /// Packets of all recordings since the start that came faster than they could be written; each is silence in its
+    /// track.
     pub fn dropped_packets(&self) -> u64 {
         self.recorder.dropped()
     }
@@ -155,7 +156,7 @@ impl Recordings {
         format!("t{tenant}/recordings/{}/{}.ogg", plain(call), plain(leg))
     }
 
-    /// Starts a track; its failure is told to the conference.
+    /// Starts a track; a failure is sent to the conference.
     pub fn track(&self, file_key: &str, zero: Instant, conference: Addr<Conference>) -> TrackRecorder {
         let mut owners = self.owners.lock();
         owners.retain(|_, owner| owner.connected());
@@ -212,7 +213,7 @@ impl Recordings {
         self.files.clone()
     }
 
-    /// Opens a sealed file of the tenant by its key alone: the number of the key that opens it stands in the file.
+    /// Opens a sealed file of the tenant by its key; the file contains the number of the encryption key.
     pub async fn open_file(&self, keyring: &Keyring, tenant: TenantId, file_key: &str) -> Result<OpenTrack> {
         if tenant_of(file_key) != Some(tenant) {
             return Err(StoreError::NotFound("recording").into());
@@ -259,7 +260,7 @@ impl Recordings {
         Ok(mixed)
     }
 
-    /// Deletes the files of a call, and what is kept of them in memory. The rows stay: this can be done again.
+    /// Deletes a call's files and their cached copies. The rows stay, so this can be repeated.
     pub async fn delete_files(&self, store: &Store, tenant: TenantId, call: &CallId) -> Result<()> {
         let tracks = store.calls().tracks(tenant, call).await?;
         self.delete_keys(tracks.into_iter().map(|track| track.file_key).collect())

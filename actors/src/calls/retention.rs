@@ -1,7 +1,6 @@
-//! The end of recordings: what has been kept as long as its policy says is deleted, files first, then rows, then it is said
-//! in the thread. A legal hold on the application keeps everything. Each step can be done again, so that a crash between
-//! two of them leaves nothing but work for the next sweep. Each tenant has a job of its own, which one node at a time runs every
-//! ten minutes.
+//! Retention of recordings: deletes what is past its policy's period, first files, then rows, and then notes it in the
+//! thread. A legal hold on the application keeps everything. Each step can be repeated, so a crash between two steps
+//! only leaves work for the next sweep. Each tenant has its own job, which one node at a time runs every ten minutes.
 
 use crate::Hub;
 use crate::error::Result;
@@ -15,11 +14,11 @@ use hub_store::calls::retention::{self, DueCall};
 use hub_store::cases::legal_holds;
 use std::time::Duration;
 
-/// How often it is looked for what is due.
+/// Interval of the job.
 const EVERY: Duration = Duration::from_secs(10 * 60);
-/// Calls that are looked up at once.
+/// Calls read at a time.
 const STEP: i64 = 50;
-/// Egresses that one sweep goes through at most; the rest waits for the next.
+/// Maximum number of egresses per sweep; the rest waits for the next.
 const MOST_EGRESSES: i64 = 2_000;
 
 /// Sweeps each of these tenants.
@@ -104,7 +103,7 @@ async fn sweep_calls(
     Ok(Some(Step { last, deleted }))
 }
 
-/// Deletes recordings that programs asked for; no application is theirs, so no hold stands on them.
+/// Deletes recordings made through the server API; they belong to no application, so no hold applies.
 async fn sweep_egresses(hub: &Hub, tenant: TenantId, now_ms: i64) -> Result<i64> {
     let mut deleted = 0;
     for due in hub.store().egresses().due(tenant, now_ms, MOST_EGRESSES).await? {
@@ -134,7 +133,8 @@ async fn expire(hub: &Hub, due: &DueCall, now_ms: i64) -> Result<bool> {
         )
         .reason(&reason);
         audit::append(&mut write, line).await?;
-        // Whoever sets a hold writes a line too and waits for this one: a hold is seen here, or comes after the beginning.
+        // Setting a hold writes an audit line too and waits for this one: a hold is either seen here, or comes after
+        // the deletion began.
         let application = ApplicationId(due.application_id);
         if legal_holds::standing(&mut write, tenant, application)
             .await?

@@ -16,7 +16,7 @@ pub struct Ring {
     pub call_id: String,
     pub caller: String,
     pub agency: String,
-    /// What is said about recording before the call is taken.
+    /// Recording notice shown before the call is answered.
     pub recording_notice: String,
     /// Nothing is recorded until the person who takes the call agrees.
     pub must_agree: bool,
@@ -25,7 +25,7 @@ pub struct Ring {
     /// Whose call it is.
     #[serde(skip)]
     pub tenant: hub_domain::TenantId,
-    /// Who is called; empty where a name does not matter.
+    /// Name of the called party; empty if it does not matter.
     #[serde(skip)]
     pub callee: String,
 }
@@ -35,7 +35,7 @@ pub struct Ring {
 #[error("trunk: {0}")]
 pub struct TrunkError(pub String);
 
-/// A way to phones.
+/// Connects to phones.
 #[async_trait]
 pub trait PhoneTrunk: Send + Sync {
     /// Rings a number.
@@ -44,17 +44,17 @@ pub trait PhoneTrunk: Send + Sync {
     async fn end(&self, number: &str, call: &str, reason: &str) -> Result<(), TrunkError>;
 }
 
-/// The way to the phones of one call.
+/// The trunk to one call's phones.
 #[derive(Clone)]
-pub struct PhoneWay(pub Arc<dyn PhoneTrunk>);
+pub struct PhoneRoute(pub Arc<dyn PhoneTrunk>);
 
-impl std::fmt::Debug for PhoneWay {
+impl std::fmt::Debug for PhoneRoute {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("PhoneWay")
+        f.write_str("PhoneRoute")
     }
 }
 
-/// Simulated phones: what rings is told on the phone's own topic.
+/// Simulated phones: ringing is published on the phone's own topic.
 pub struct SandboxTrunk {
     store: Store,
     ringing: Mutex<HashMap<String, Ring>>,
@@ -80,12 +80,12 @@ impl SandboxTrunk {
         kind: &'static str,
         data: &impl Serialize,
     ) -> Result<(), TrunkError> {
-        let told = async {
+        let published = async {
             let mut write = self.store.write().await?;
             write.emit(WORLD, Topic::Sandbox(number.to_lowercase()), kind, data)?;
             write.commit().await
         };
-        told.await.map_err(|error| TrunkError(error.to_string()))
+        published.await.map_err(|error| TrunkError(error.to_string()))
     }
 }
 

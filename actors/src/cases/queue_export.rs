@@ -13,7 +13,7 @@ use hub_domain::files::{EXPORT_LIFE_MS, FileSubject};
 use hub_store::Store;
 use hub_store::cases::queue_exports;
 
-/// Applications that are read at once.
+/// Applications read at a time.
 const AT_ONCE: usize = 500;
 
 /// Works on exports of the queue.

@@ -1,5 +1,5 @@
-//! ClusterNode: this process among the others. Started first; listens to the bus and passes events, signals, revocations
-//! and wake-ups to the actors of this node; looks for events that the bus has lost; ends with the process.
+//! ClusterNode: this process among the others. Started first; listens to the bus and passes events, signals,
+//! revocations and wake-ups to this node's actors; reads events that the bus has lost; ends with the process.
 
 #[cfg(test)]
 mod tests;
@@ -115,7 +115,7 @@ impl ClusterNode {
         }
     }
 
-    /// Has the topics that could not take an event look into the store, as soon as they take anything.
+    /// Topics whose mailbox was full read the missed events from the store as soon as there is room.
     fn catch_up_late(&mut self) {
         let topics = &self.hub.registry().topics;
         self.late
@@ -166,7 +166,7 @@ impl Actor for ClusterNode {
             ctx.add_stream(BroadcastStream::new(messages).map(|message| message.ok()));
         }
         ctx.run_interval(COMPARE_EVERY, |node, _| {
-            // A bus within the process loses nothing but what a lagging reader is told of.
+            // An in-process bus loses nothing except what it reports to a lagging reader.
             if node.hub.clustered() {
                 node.compare();
             }

@@ -60,7 +60,7 @@ async fn state(hub: &Hub) -> NodeState {
 }
 
 #[actix::test]
-async fn a_topic_that_could_not_take_an_event_looks_for_it_as_soon_as_it_takes_anything() {
+async fn a_topic_that_missed_an_event_catches_up_with_the_next_one_it_takes() {
     let test = testing::hub().await;
     let (released, caught_up) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
     let begun = Arc::new(Notify::new());

@@ -76,8 +76,8 @@ impl Hub {
         Ok(owner)
     }
 
-    /// By what it answers; else by the last message sent to that address; else by whoever is known there. Only tenants
-    /// whose own address it was sent to are asked, if any is.
+    /// By the message that it answers; else by the last message sent to that address; else by the person with that
+    /// address. If the receiving address belongs to tenants, only they are asked.
     async fn place(&self, inbound: &Inbound) -> Result<Option<(TenantId, ThreadId, Option<MessageId>)>> {
         let store = self.store();
         let mut tenants = store.applicants().tenants_at(&inbound.from).await?;

@@ -73,11 +73,12 @@ impl Hub {
         Ok(Some(received))
     }
 
-    /// By the last text that went the other way between the two numbers; else by the program of the number, by the last text
-    /// to that phone, by whoever is known there.
+    /// By the last text between the two numbers; else by the number's program, by the last text to that phone, or by
+    /// the person with that number.
     async fn place_text(&self, tenant: TenantId, text: &IncomingText) -> Result<Place> {
         let (messages, applicants) = (self.store().messages(), self.store().applicants());
-        // One that comes again stands where it stood, though the conversation has gone on elsewhere; it is one entry there.
+        // A repeated text stays in its first thread, even if the conversation has moved to another; it is one entry
+        // there.
         if let Some((thread, _)) = messages.by_provider_ref(tenant, &text.provider_ref).await? {
             return Ok(Place::Thread(thread, None));
         }
@@ -129,7 +130,7 @@ enum Place {
     Stranger,
 }
 
-/// What of a text stands in the thread: its words, and a line for each file that came with it.
+/// A text's body in the thread: its words, and a line for each file that came with it.
 fn kept(text: &IncomingText) -> String {
     let mut body: String = text
         .body
@@ -166,8 +167,8 @@ impl<'a> From<&'a IncomingText> for KeywordText<'a> {
     }
 }
 
-/// Writes a keyword into the ledger and makes the answer to it, which goes before everything else that waits and whatever the
-/// ledger says now: whoever says STOP is told that it was heard.
+/// Records a keyword in the ledger and queues its answer. The answer goes before all other messages and regardless of
+/// the ledger: a person who says STOP gets a confirmation.
 pub(crate) async fn answer(
     hub: &Hub,
     write: &mut Write,

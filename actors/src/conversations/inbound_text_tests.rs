@@ -19,7 +19,7 @@ const HOUSING_PHONE: &str = "+12025550177";
 const HOUSING: ProgramId = ProgramId(5);
 const OTHER_PROGRAM: ProgramId = ProgramId(6);
 
-/// A carrier that remembers from, to and body of what it took, and may refuse one text.
+/// A carrier that records from, to and body, and can refuse one text.
 #[derive(Default)]
 struct Carrier {
     refuses: Mutex<Option<HandOverError>>,

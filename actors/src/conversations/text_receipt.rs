@@ -1,4 +1,4 @@
-//! What providers tell of texts after they have taken them.
+//! Providers' reports on texts they have accepted.
 
 use crate::Hub;
 use crate::error::Result;
@@ -9,20 +9,20 @@ use hub_store::StoreError;
 use hub_store::conversations::consents::NewConsent;
 use hub_store::conversations::{delivery_attempts, held, messages, outbox, text_numbers, thread_entries};
 
-/// What a provider has told of a text of ours.
+/// A provider's report on one of our texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextReceipt {
     /// The provider's own id of it.
     pub provider_ref: String,
-    /// The message, where the provider gives back what it was told; a receipt may be faster than the answer that names the id.
+    /// The message, if the provider returns our reference; a receipt may arrive before the answer that names the id.
     pub message: Option<MessageId>,
     pub state: DeliveryState,
-    /// Stands in the message's history; see [`hub_domain::conversations::text_failure::TextFailure::detail`].
+    /// Kept in the message's history; see [`hub_domain::conversations::text_failure::TextFailure::detail`].
     pub detail: String,
 }
 
 impl Hub {
-    /// Moves a text of ours on. False where no such text is known: it may be written in a moment.
+    /// Updates one of our texts. False if no such text is known yet: it may be written shortly.
     pub async fn text_receipt(&self, tenant: TenantId, receipt: &TextReceipt) -> Result<bool> {
         let found = self
             .store()
@@ -53,7 +53,7 @@ impl Hub {
         if !receipt.provider_ref.is_empty() {
             messages::set_provider_ref(&mut write, tenant, &message, &receipt.provider_ref).await?;
         }
-        // The provider has it: what the hub did not hear of in time is not handed over again.
+        // The provider has it: a hand-over whose answer came too late is not repeated.
         outbox::settle(&mut write, tenant, &message).await?;
         if !matches!(receipt.state, DeliveryState::Sent | DeliveryState::Sending) {
             delivery_attempts::settle(&mut write, tenant, &message).await?;

@@ -47,7 +47,7 @@ watched_topic!(Feed);
 
 impl Handler<SignalIn> for Feed {
     type Result = ();
-    /// Clients signal on threads alone.
+    /// Clients only signal on threads.
     fn handle(&mut self, _: SignalIn, _: &mut Self::Context) {}
 }
 

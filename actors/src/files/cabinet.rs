@@ -1,4 +1,4 @@
-//! Where files are kept: sealed, given out to whoever may have them, looked into by the scanner, removed.
+//! Storage of files: sealed, served to permitted callers, scanned, removed.
 
 use super::scan::{Scanner, Verdict};
 use crate::calls::recordings::{OpenTrack, Recordings};
@@ -58,7 +58,7 @@ impl Cabinet {
         }
     }
 
-    /// Opens a file for whoever may see it. Refused where nobody may have it.
+    /// Opens a file for a caller who may see it. Refused while the file may not be served.
     pub async fn open(&self, tenant: TenantId, id: &str) -> Result<(StoredFile, OpenFile)> {
         let file = self.served(tenant, id).await?;
         let key = stored_files::file_key(tenant, id);
@@ -92,7 +92,7 @@ impl Cabinet {
         }
     }
 
-    /// Takes a file back. Refused while a legal hold stands on its application.
+    /// Removes a file. Refused while its application is under a legal hold.
     pub async fn remove(&self, tenant: TenantId, id: &str, by: Origin) -> Result<()> {
         let mut write = self.store.write().await?;
         let file = stored_files::by_id(&mut write, tenant, id).await?;
@@ -134,7 +134,7 @@ impl Cabinet {
         Ok(self.store.stored_files().bytes_gone(tenant, id).await?)
     }
 
-    /// Has the scanner look into a file and writes down what it says. Without a scanner nothing changes.
+    /// Scans a file and records the verdict. Without a scanner nothing changes.
     pub async fn scan(&self, tenant: TenantId, id: &str) -> Result<FileState> {
         let file = self.store.stored_files().by_id(tenant, id).await?;
         let Some(scanner) = &self.scanner else {

@@ -1,7 +1,7 @@
-//! Whether a file is accepted. Everything is told by its contents; nothing is run, opened or believed.
+//! Whether a file is accepted. Judged by contents only; nothing is executed or opened.
 
 use super::{archive, picture};
-use hub_domain::files::{FileKind, MAX_FILE_BYTES, Told, fault_of_ends, safe_name, tell};
+use hub_domain::files::{DetectedKind, FileKind, MAX_FILE_BYTES, detect, fault_of_ends, safe_name};
 
 /// A file that may be kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,20 +24,20 @@ pub fn judge(bytes: &[u8], given_name: &str) -> Result<Accepted, &'static str> {
     if bytes.len() as i64 > MAX_FILE_BYTES {
         return Err("too_large");
     }
-    let kind = match tell(bytes, given_name) {
-        Told::Kind(kind) => kind,
-        Told::Archive => archive::document_kind(bytes)?,
-        Told::Unknown => return Err("kind_not_allowed"),
+    let kind = match detect(bytes, given_name) {
+        DetectedKind::Kind(kind) => kind,
+        DetectedKind::Archive => archive::document_kind(bytes)?,
+        DetectedKind::Unknown => return Err("kind_not_allowed"),
     };
     let name = safe_name(given_name, Some(kind));
     if let Some(fault) = kind.fault_of_name(&name).or_else(|| fault_of_ends(kind, bytes)) {
         return Err(fault);
     }
-    let looked = picture::look(kind, bytes)?;
+    let inspected = picture::inspect(kind, bytes)?;
     Ok(Accepted {
         kind,
         name,
-        size_px: looked.as_ref().map(|looked| looked.size_px),
-        small: looked.map(|looked| looked.small),
+        size_px: inspected.as_ref().map(|inspected| inspected.size_px),
+        small: inspected.map(|inspected| inspected.small),
     })
 }

@@ -17,7 +17,7 @@ pub struct MadeFile {
     pub name: String,
     pub media_type: &'static str,
     pub bytes: Vec<u8>,
-    /// For whom.
+    /// The account that the file is for.
     pub by: (AccountId, String),
     pub keep_until_ms: i64,
 }
@@ -29,7 +29,7 @@ impl Cabinet {
         self.put(tenant, vec![(key, file.bytes.clone())]).await
     }
 
-    /// Writes the file down, in the caller's transaction. A virus scanner, if there is one, looks into it like into any other.
+    /// Records the file, in the caller's transaction. A virus scanner, if configured, checks it like any other.
     pub async fn write_made(
         &self,
         write: &mut Write,

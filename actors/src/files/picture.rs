@@ -15,7 +15,7 @@ const SMALL_SIDE: u32 = 320;
 const QUALITY: u8 = 80;
 
 /// What a picture shows of itself.
-pub(super) struct Looked {
+pub(super) struct Inspected {
     /// Width and height as it is shown.
     pub size_px: (i64, i64),
     /// JPEG.
@@ -38,9 +38,9 @@ fn format(kind: FileKind) -> Option<ImageFormat> {
     }
 }
 
-/// Looks at a picture; none for what is no picture that can be decoded here. The key of the fault where it is too large to be
-/// decoded, or is not what it begins as.
-pub(super) fn look(kind: FileKind, bytes: &[u8]) -> Result<Option<Looked>, &'static str> {
+/// Measures and decodes a picture; none if its format cannot be decoded here. The key of the fault if it is too large
+/// to be decoded, or invalid.
+pub(super) fn inspect(kind: FileKind, bytes: &[u8]) -> Result<Option<Inspected>, &'static str> {
     let Some(format) = format(kind) else {
         return Ok(None);
     };
@@ -76,7 +76,7 @@ pub(super) fn look(kind: FileKind, bytes: &[u8]) -> Result<Option<Looked>, &'sta
     on_white(picture)
         .write_with_encoder(JpegEncoder::new_with_quality(&mut small, QUALITY))
         .map_err(|_| "damaged")?;
-    Ok(Some(Looked {
+    Ok(Some(Inspected {
         size_px: (width.into(), height.into()),
         small,
     }))
@@ -121,12 +121,12 @@ mod tests {
             (FileKind::Gif, ImageFormat::Gif),
             (FileKind::Webp, ImageFormat::WebP),
         ] {
-            let looked = look(kind, &encoded(1_000, 500, format)).unwrap().unwrap();
-            assert_eq!(looked.size_px, (1_000, 500));
-            let small = image::load_from_memory_with_format(&looked.small, ImageFormat::Jpeg).unwrap();
+            let inspected = inspect(kind, &encoded(1_000, 500, format)).unwrap().unwrap();
+            assert_eq!(inspected.size_px, (1_000, 500));
+            let small = image::load_from_memory_with_format(&inspected.small, ImageFormat::Jpeg).unwrap();
             assert_eq!((small.width(), small.height()), (320, 160), "{kind:?}");
         }
-        assert!(look(FileKind::Pdf, b"%PDF-").unwrap().is_none());
+        assert!(inspect(FileKind::Pdf, b"%PDF-").unwrap().is_none());
     }
 
     #[test]
@@ -137,9 +137,9 @@ mod tests {
         bomb[20..24].copy_from_slice(&60_000u32.to_be_bytes());
         let checksum = crc32(&bomb[12..29]);
         bomb[29..33].copy_from_slice(&checksum.to_be_bytes());
-        assert_eq!(look(FileKind::Png, &bomb).err(), Some("bomb"));
+        assert_eq!(inspect(FileKind::Png, &bomb).err(), Some("bomb"));
         assert_eq!(
-            look(FileKind::Png, b"\x89PNG\r\n\x1a\n nonsense").err(),
+            inspect(FileKind::Png, b"\x89PNG\r\n\x1a\n nonsense").err(),
             Some("damaged")
         );
     }

@@ -1,4 +1,4 @@
-//! What looks into files before anybody gets them.
+//! Virus scanners: files are checked before anybody gets them.
 
 use async_trait::async_trait;
 use std::io;
@@ -15,7 +15,7 @@ pub enum Verdict {
 /// A virus scanner.
 #[async_trait]
 pub trait Scanner: Send + Sync {
-    /// Looks into a whole file. An error says that it did not: it is asked again.
+    /// Scans a whole file. After an error the scan is repeated.
     async fn scan(&self, bytes: &[u8]) -> io::Result<Verdict>;
     /// Its version, and with that that it answers.
     async fn version(&self) -> io::Result<String>;

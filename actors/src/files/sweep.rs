@@ -1,5 +1,5 @@
-//! What files need without anybody asking: the scanner's answer where it was not to be had, the end of what was kept long enough,
-//! and of uploads that stand still. Each tenant has a job of its own, which one node at a time runs every minute.
+//! Background work for files: scans that failed, the end of retention, and abandoned uploads. Each tenant has its own
+//! job, which one node at a time runs every minute.
 
 use super::cabinet::{Cabinet, announce};
 use crate::error::Result;
@@ -12,7 +12,7 @@ use hub_store::files::stored_files;
 use std::time::Duration;
 
 const EVERY: Duration = Duration::from_secs(60);
-/// Files that are looked up at once.
+/// Files read at a time.
 const STEP: i64 = 50;
 
 /// Sweeps each of these tenants.
@@ -65,7 +65,7 @@ impl JobHandler for FileSweep {
 }
 
 impl Cabinet {
-    /// Ends files that nobody attached to anything in time and uploads that stand still, and deletes bytes that a crash has left.
+    /// Ends files that nobody attached in time and abandoned uploads, and deletes bytes left by a crash.
     pub async fn end_what_is_due(&self, tenant: TenantId, now_ms: i64) -> Result<()> {
         for file in self.store.stored_files().due(tenant, now_ms, STEP).await? {
             let mut write = self.store.write().await?;

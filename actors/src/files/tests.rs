@@ -100,9 +100,9 @@ async fn what_was_answered_is_there_after_a_crash_and_a_part_from_elsewhere_is_r
         test.hub.recordings().clone(),
         None,
     );
-    let stands = again.upload(TENANT, &upload.id, ROSA).await.unwrap();
-    assert_eq!(stands.received_bytes, 5);
-    for (from, upload) in [(4, &stands), (6, &stands), (0, &upload), (0, &stands)] {
+    let resumed = again.upload(TENANT, &upload.id, ROSA).await.unwrap();
+    assert_eq!(resumed.received_bytes, 5);
+    for (from, upload) in [(4, &resumed), (6, &resumed), (0, &upload), (0, &resumed)] {
         let refused = again
             .receive(TENANT, upload.clone(), from, b"67890".to_vec(), by())
             .await;
@@ -112,13 +112,13 @@ async fn what_was_answered_is_there_after_a_crash_and_a_part_from_elsewhere_is_r
         );
     }
     let too_long = again
-        .receive(TENANT, stands.clone(), 5, b"678901".to_vec(), by())
+        .receive(TENANT, resumed.clone(), 5, b"678901".to_vec(), by())
         .await;
     assert!(matches!(too_long, Err(ActorError::Refused(Key::PayloadTooLarge))));
     let stranger = again.upload(TENANT, &upload.id, AccountId(8)).await;
     assert!(stranger.is_err(), "an upload is its account's own");
     let file = again
-        .receive(TENANT, stands, 5, b"67890".to_vec(), by())
+        .receive(TENANT, resumed, 5, b"67890".to_vec(), by())
         .await
         .unwrap()
         .file
@@ -182,7 +182,7 @@ async fn what_nobody_attached_ends_in_time_and_so_does_an_upload_that_stands_sti
     );
 }
 
-/// ClamAV's daemon, with a folder of its own.
+/// ClamAV's daemon, with its own folder.
 struct Daemon {
     process: Child,
     folder: tempfile::TempDir,
@@ -198,7 +198,7 @@ impl Drop for Daemon {
 /// Words that the test calls a virus.
 const SIGNED: &str = "persimmon-virus-of-the-test";
 
-/// Starts it on a socket of its own; none where it is not installed and need not be.
+/// Starts it on its own socket; none if it is not installed and not required.
 async fn daemon() -> Option<(Daemon, Clamd)> {
     let program = Path::new("/usr/sbin/clamd");
     if !program.exists() {

@@ -1,5 +1,5 @@
-//! An upload, part by part. What was answered is kept: a part is sealed and put before its row says so, and the last part makes
-//! the file and its row before the upload is forgotten. Whatever is broken off goes on from where the row stands.
+//! An upload, part by part. Acknowledged parts are durable: a part is sealed and stored before its row says so, and the
+//! last part creates the file and its row before the upload is deleted. A broken upload continues from its row.
 
 use super::cabinet::{Cabinet, all_of, blocking};
 use super::judge::{Accepted, judge};
@@ -18,17 +18,17 @@ use hub_store::files::uploads::{self, Upload};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// Uploads that one account may have under way.
+/// Maximum number of running uploads of one account.
 const MAX_OPEN: i64 = 20;
 /// Longest name that is taken down, in characters; it is shortened when the file is accepted.
 const MAX_NAME: usize = 500;
 
-/// Where an upload stands after a part.
+/// Progress of an upload after a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Received {
     /// Where the next part begins.
     pub offset: i64,
-    /// The file, once everything has come.
+    /// The file, once everything has been received.
     pub file: Option<FileView>,
 }
 
@@ -131,7 +131,7 @@ impl Cabinet {
         Ok(Received { offset: to, file })
     }
 
-    /// Makes the file of an upload that has come whole.
+    /// Makes the file of a complete upload.
     async fn finish(&self, tenant: TenantId, upload: Upload, by: Origin) -> Result<FileView> {
         let bytes = Arc::new(self.whole(tenant, &upload).await?);
         let judged = {
@@ -196,7 +196,7 @@ impl Cabinet {
         Ok(file.view)
     }
 
-    /// Seals an accepted file and its small picture, and fills in what is known of it.
+    /// Seals an accepted file and its thumbnail, and records its metadata.
     async fn keep(
         &self,
         tenant: TenantId,

@@ -16,11 +16,11 @@ pub trait JobHandler: Send + Sync {
     /// The kind's name in the store, in lower case.
     fn kind(&self) -> &'static str;
 
-    /// For whom it is done again and again, and how often; none when such jobs are added by others.
+    /// The owners and interval of recurring jobs; none if such jobs are added elsewhere.
     fn recurring(&self) -> Option<Recurring>;
 
-    /// Works from `run.cursor()` on, and says after each step how far it has come (`run.reached`). A step may be repeated: by an
-    /// attempt that follows a failure, by the node that takes the job up when this one has died.
+    /// Works from `run.cursor()` on, and reports its progress after each step (`run.reached`). A step may be repeated:
+    /// by a retry after a failure, or by the node that takes over after a crash.
     async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted>;
 }
 
@@ -33,10 +33,10 @@ pub struct Recurring {
     pub tenants: Vec<TenantId>,
 }
 
-/// Why a handler did not come to the end.
+/// Why a handler did not finish.
 #[derive(Debug, thiserror::Error)]
 pub enum Interrupted {
-    /// The node stops: somebody goes on later.
+    /// The node stops: another one continues later.
     #[error("the node stops")]
     Stopping,
     /// The job was cancelled, or another node has it.
@@ -78,7 +78,7 @@ impl JobRun {
         self.job.tenant
     }
 
-    /// Where to go on; empty at the beginning of a recurring job's run.
+    /// Where to continue; empty at the start of a recurring job's run.
     pub fn cursor(&self) -> &str {
         &self.job.cursor
     }

@@ -1,5 +1,5 @@
-//! JobRunner: this node's part of the work that goes on by itself. Started once the hub serves; looks for jobs that are due,
-//! claims them, has their handlers work and writes down what came of it; ends with the node, after the step in hand.
+//! JobRunner: this node's part of background work. Started once the hub serves; finds due jobs, claims them, runs their
+//! handlers and records the results; ends with the node, after the current step.
 
 mod handler;
 #[cfg(test)]
@@ -22,17 +22,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Jobs that a node works on at once: a long one keeps nothing else waiting.
+/// Jobs that a node runs at the same time: a long one does not block others.
 const AT_ONCE: usize = 4;
 /// How long a node that says nothing keeps a job. It is renewed three times as often, and with every step.
 const LEASE: Duration = Duration::from_secs(60);
-/// How often it is looked for what is due.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// Interval between checks for due jobs.
+const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Looks for what is due.
+/// Checks for due jobs.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub struct Look;
+pub struct CheckJobs;
 
 /// Asks for the state.
 #[derive(Message)]
@@ -56,7 +56,7 @@ enum Outcome {
     Finished,
     Failed,
     Dead,
-    /// The node stops: the job was given back.
+    /// The node stops: the job was returned.
     GivenBack,
     /// The job was cancelled, or its lease lost to another node.
     Lost,
@@ -89,7 +89,7 @@ pub struct JobRunner {
 }
 
 impl JobRunner {
-    /// The runner of a node. It works on jobs of these kinds alone: another version of the hub may know others.
+    /// The runner of a node. It runs only jobs of these kinds: another version of the hub may know others.
     pub fn new(store: Store, node: &str, handlers: Vec<Arc<dyn JobHandler>>) -> Self {
         Self {
             store,
@@ -113,7 +113,7 @@ impl JobRunner {
         Self { lease, ..self }
     }
 
-    fn look(&mut self, ctx: &mut Context<Self>) {
+    fn check(&mut self, ctx: &mut Context<Self>) {
         let free = AT_ONCE - self.running;
         if self.looking || free == 0 || self.stopping.load(Ordering::Relaxed) {
             return;
@@ -157,7 +157,7 @@ impl JobRunner {
                 }
             }
             actor.answer_if_idle();
-            actor.look(ctx);
+            actor.check(ctx);
         }));
     }
 
@@ -214,7 +214,7 @@ async fn work(handler: Arc<dyn JobHandler>, mut run: JobRun) -> Result<Outcome> 
         tokio::pin!(working, heartbeat);
         tokio::select! {
             worked = &mut working => worked,
-            // Lost or cancelled: the handler finds out with its next step, which is not torn apart here.
+            // Lost or cancelled: the handler finds out with its next step, which is not interrupted here.
             () = &mut heartbeat => working.await,
         }
     };
@@ -285,15 +285,15 @@ impl Actor for JobRunner {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.notify(Look);
-        ctx.run_interval(LOOK_EVERY, |actor, ctx| actor.look(ctx));
+        ctx.notify(CheckJobs);
+        ctx.run_interval(CHECK_INTERVAL, |actor, ctx| actor.check(ctx));
     }
 }
 
-impl Handler<Look> for JobRunner {
+impl Handler<CheckJobs> for JobRunner {
     type Result = ();
-    fn handle(&mut self, _: Look, ctx: &mut Self::Context) {
-        self.look(ctx);
+    fn handle(&mut self, _: CheckJobs, ctx: &mut Self::Context) {
+        self.check(ctx);
     }
 }
 
@@ -301,7 +301,7 @@ impl Registered for JobRunner {
     type Key = ();
 }
 
-/// The steps in hand are finished, and no more taken.
+/// Current steps are finished, and no more jobs taken.
 impl Handler<NodeStops> for JobRunner {
     type Result = actix::ResponseActFuture<Self, ()>;
     fn handle(&mut self, _: NodeStops, _: &mut Self::Context) -> Self::Result {

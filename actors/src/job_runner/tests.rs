@@ -125,7 +125,7 @@ async fn two_nodes_run_each_occurrence_once() {
             is_due(&here, "hourly").await;
         }
         for runner in &runners {
-            runner.send(Look).await.unwrap();
+            runner.send(CheckJobs).await.unwrap();
         }
         let finished = async || {
             let states =
@@ -177,7 +177,7 @@ async fn what_a_dead_node_began_is_taken_up_after_its_lease_from_where_it_was() 
     let other = another_node(&test).await;
     let runner = start(&other, Counting::new("other", &counted), LEASE);
     let taken_up = async || {
-        runner.send(Look).await.unwrap();
+        runner.send(CheckJobs).await.unwrap();
         other.jobs().by_id(TENANT, "once").await.unwrap().state == JobState::Done
     };
     assert!(eventually(taken_up).await, "{:?}", counted.lock());
@@ -241,7 +241,7 @@ async fn a_cancelled_job_stops_at_its_next_step_until_it_is_started_again() {
     let idle = async || runner.send(ObserveRunner).await.unwrap().running == 0;
     assert!(eventually(idle).await);
     is_due(&store, "long").await;
-    runner.send(Look).await.unwrap();
+    runner.send(CheckJobs).await.unwrap();
     assert!(eventually(idle).await);
     let job = store.jobs().by_id(TENANT, "long").await.unwrap();
     assert_eq!((job.state, job.done), (JobState::Cancelled, 2));
@@ -255,7 +255,7 @@ async fn a_cancelled_job_stops_at_its_next_step_until_it_is_started_again() {
     assert!(jobs::retry(&mut write, TENANT, "long").await.unwrap().is_some());
     write.commit().await.unwrap();
     gate.add_permits(10);
-    runner.send(Look).await.unwrap();
+    runner.send(CheckJobs).await.unwrap();
     let done = async || {
         store
             .jobs()
@@ -292,12 +292,12 @@ async fn a_job_that_keeps_failing_is_given_up_and_one_that_gets_on_is_not() {
         );
         assert!(job.next_at_ms > now_ms(), "{job:?}");
         is_due(&store, "bad").await;
-        runner.send(Look).await.unwrap();
+        runner.send(CheckJobs).await.unwrap();
     }
     let job = once(&store, "bad", JobState::Dead).await;
     assert_eq!(job.attempts, ATTEMPTS);
     is_due(&store, "bad").await;
-    runner.send(Look).await.unwrap();
+    runner.send(CheckJobs).await.unwrap();
     let counts = store.jobs().counts().await.unwrap();
     assert_eq!(
         (counts.len(), counts[0].state.as_str(), counts[0].count),
@@ -307,12 +307,12 @@ async fn a_job_that_keeps_failing_is_given_up_and_one_that_gets_on_is_not() {
     let mut write = store.write().await.unwrap();
     jobs::retry(&mut write, TENANT, "bad").await.unwrap().unwrap();
     write.commit().await.unwrap();
-    runner.send(Look).await.unwrap();
+    runner.send(CheckJobs).await.unwrap();
     let failed = async || runner.send(ObserveRunner).await.unwrap().failed == 1 + ATTEMPTS as u64;
     assert!(eventually(failed).await, "one failure more, the last");
     assert_eq!(once(&store, "bad", JobState::Waiting).await.attempts, 1);
     is_due(&store, "bad").await;
-    runner.send(Look).await.unwrap();
+    runner.send(CheckJobs).await.unwrap();
     once(&store, "bad", JobState::Done).await;
     let steps: Vec<i64> = counted.lock().iter().map(|(_, step)| *step).collect();
     assert_eq!(steps, [1, 2, 3, 4]);
@@ -340,7 +340,7 @@ async fn a_job_whose_node_dies_each_time_is_given_up_and_a_recurring_one_begins_
     assert!(eventually(failed).await);
     // Its next time comes a millisecond later.
     let anew = async || {
-        runner.send(Look).await.unwrap();
+        runner.send(CheckJobs).await.unwrap();
         runner.send(ObserveRunner).await.unwrap().finished > 0
     };
     assert!(eventually(anew).await, "{:?}", store.jobs().list().await.unwrap());
@@ -424,11 +424,11 @@ async fn housekeeping_goes_on_after_the_table_that_it_has_reached() {
     let job = store.jobs().by_id(TenantId(0), "housekeeping").await.unwrap();
     assert_eq!(Some(job.done), job.total);
 
-    // A run that was broken off after the events does not look at them again, and ends all the same.
+    // A run that was interrupted after the events skips them, and still finishes.
     old().await;
     let sql = "UPDATE jobs SET cursor = 'events', done = 1, next_at_ms = 0";
     store.db().execute(sql, args![]).await.unwrap();
-    runner.send(Look).await.unwrap();
+    runner.send(CheckJobs).await.unwrap();
     assert!(eventually(async || finished(2).await).await);
     assert_eq!(kept().await, 1);
 }

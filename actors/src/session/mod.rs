@@ -1,6 +1,7 @@
-//! Session: one connected screen. Started by the event socket's handler for each connection; owns who is there, what the
-//! screen watches, and its bounded queue of outgoing frames; sends `Watch`, `Unwatch` and `SignalIn` to topics' actors;
-//! asks every ten seconds whether it may stay; ends when the socket closes, the session row is revoked, or the screen floods, is too slow or falls silent.
+//! Session: one connected screen. Started by the event socket's handler for each connection; owns the identity, the
+//! watched topics, and its bounded queue of outgoing frames; sends `Watch`, `Unwatch` and `SignalIn` to topics' actors;
+//! checks its rights every ten seconds; ends when the socket closes, the session is revoked, or the screen floods, is
+//! too slow or falls silent.
 
 mod messages;
 #[cfg(test)]
@@ -39,7 +40,7 @@ const FLOOD_WINDOW: Duration = Duration::from_secs(10);
 const TICK: Duration = Duration::from_secs(10);
 /// The server's pings come with every heartbeat.
 const TICKS_TO_PING: u32 = 2;
-/// Topics one screen may watch at once.
+/// Maximum number of topics one screen may watch.
 const MAX_TOPICS: usize = 100;
 
 /// See the module.
@@ -62,7 +63,7 @@ struct Watched {
 }
 
 impl Session {
-    /// A session, and what it has to say: frames for the socket's carrier, of which the last is the close.
+    /// A session, and its frames for the socket's carrier; the last frame is the close.
     pub fn new(hub: Hub) -> (Self, Frames) {
         let (sink, frames) = FrameSink::new();
         let now = Instant::now();
@@ -122,27 +123,23 @@ impl Session {
         }));
     }
 
-    fn check_standing(&mut self, ctx: &mut Context<Self>) {
+    fn recheck_rights(&mut self, ctx: &mut Context<Self>) {
         let Some(who) = self.who.clone() else { return };
         let authenticator = self.hub.authenticator();
         let check = driven(async move { authenticator.recheck(&who).await });
-        ctx.spawn(
-            check
-                .into_actor(self)
-                .map(|standing, session, ctx| match standing {
-                    Ok(RightsCheck::Same | RightsCheck::Unknown) => {}
-                    Ok(RightsCheck::Changed(who)) => session.change_rights(*who),
-                    Err(Refusal::NotSignedIn) => session.end(close::NOT_SIGNED_IN, ctx),
-                    Err(Refusal::NotAllowed) => session.end(close::NOT_ALLOWED, ctx),
-                    Err(Refusal::Revoked) => {
-                        session.report_loss();
-                        session.end(close::REVOKED, ctx);
-                    }
-                }),
-        );
+        ctx.spawn(check.into_actor(self).map(|checked, session, ctx| match checked {
+            Ok(RightsCheck::Same | RightsCheck::Unknown) => {}
+            Ok(RightsCheck::Changed(who)) => session.change_rights(*who),
+            Err(Refusal::NotSignedIn) => session.end(close::NOT_SIGNED_IN, ctx),
+            Err(Refusal::NotAllowed) => session.end(close::NOT_ALLOWED, ctx),
+            Err(Refusal::Revoked) => {
+                session.report_loss();
+                session.end(close::REVOKED, ctx);
+            }
+        }));
     }
 
-    /// Something was taken away and nobody said so: whatever else the account has open looks for itself.
+    /// A right was lost without notice: the account's other connections check too.
     fn report_loss(&self) {
         if let Some((tenant, account)) = self.who.as_ref().and_then(Identity::tenant_account) {
             let changed = BusMessage::AccountChanged { tenant, account };
@@ -234,7 +231,7 @@ impl Session {
             let program = match known {
                 Ok(TopicSubject::Program(program)) if who.may_see(program) => Some(program),
                 Ok(TopicSubject::Wider) => None,
-                // What is of another program is as little there as what nobody has.
+                // A topic of another program is refused like one that does not exist.
                 Ok(TopicSubject::Program(_) | TopicSubject::Nothing) => {
                     return session.refuse(id, Key::NotFound);
                 }
@@ -270,7 +267,7 @@ impl Session {
         if self.ticks.is_multiple_of(TICKS_TO_PING) {
             self.sink.push(frame::ping());
         }
-        self.check_standing(ctx);
+        self.recheck_rights(ctx);
     }
 
     fn flooded(&mut self) -> bool {
@@ -336,7 +333,7 @@ impl Handler<Revoked> for Session {
 impl Handler<RecheckRights> for Session {
     type Result = ();
     fn handle(&mut self, _: RecheckRights, ctx: &mut Self::Context) {
-        self.check_standing(ctx);
+        self.recheck_rights(ctx);
     }
 }
 

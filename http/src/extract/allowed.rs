@@ -48,7 +48,7 @@ macro_rules! demands {
 
 for_each_permission!(demands);
 
-/// Demands a session that nobody but its account's owner uses: passwords, factors and devices are theirs alone.
+/// Requires a session used by its account's owner: passwords, factors and devices are theirs only.
 #[derive(Debug, Clone, Copy)]
 pub struct InPerson;
 impl Demand for InPerson {

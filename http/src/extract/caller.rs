@@ -56,7 +56,7 @@ impl Person {
             email: account.email.unwrap_or_default(),
             role_codes: account.role_codes,
             roles: account.roles,
-            // Sockets included: whoever must add a factor first may do nothing else until then.
+            // For sockets too: an account that must add a factor first may do nothing else until then.
             permissions: if session.must_enrol_factor {
                 Vec::new()
             } else {

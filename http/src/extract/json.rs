@@ -87,7 +87,7 @@ pub fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
                 };
                 Problem::field(field, why)
             }
-            // The reader calls it a fault of the text, too, when something else stands where a name of a list is wanted.
+            // The reader also reports a syntax error when a name of an enum is expected and something else is found.
             _ if serde_json::from_slice::<IgnoredAny>(body).is_ok() => {
                 let field = if path == "." { "body" } else { &path };
                 Problem::field(field, "wrong_type")

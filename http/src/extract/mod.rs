@@ -1,4 +1,4 @@
-//! What handlers take: who calls, with what right, from where, and with which body. Rights stand in the signature.
+//! Extractors of handlers: the caller, their right, their address, and the body. Rights are in the signature.
 
 pub mod allowed;
 pub mod caller;

@@ -1,11 +1,11 @@
-//! Who asks for a code in the flow by login id: somebody whose login was found, somebody whom a code has proved, or a session.
+//! Who requests a code in the flow by login id: a login that was found, a login proved by a code, or a session.
 
 use super::allowed::{Allowed, InPerson};
 use super::caller::Caller;
 use super::client::bearer;
 use crate::App;
 use crate::problem::{Key, Problem};
-use crate::sign_in::operation::stands;
+use crate::sign_in::operation::is_valid;
 use crate::tokens::{Claims, TokenKind};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
@@ -16,7 +16,7 @@ use std::pin::Pin;
 /// A login that a search has found; nobody has proved to be its owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundLogin {
-    /// Negative: a stand-in for one that does not exist, where the tenant does not tell.
+    /// Negative: a stand-in for a login that does not exist, if the tenant does not reveal that.
     pub cd_user: CdUser,
     pub tenant: TenantId,
     pub jti: String,
@@ -44,7 +44,7 @@ pub struct Operation {
     pub derived: bool,
 }
 
-/// Whoever asks for a code.
+/// The requester of a code.
 #[derive(Debug, Clone)]
 pub enum CodeAsker {
     Found(FoundLogin),
@@ -52,7 +52,8 @@ pub enum CodeAsker {
     Session(Caller),
 }
 
-/// Under what subjects of these tokens are sealed: a readable one would tell a stand-in from a login.
+/// Key purpose under which subjects of these tokens are sealed: a readable subject would distinguish a stand-in from a
+/// login.
 const SUBJECT: &str = "operation token";
 
 /// A subject that nobody else can read, always of the same length.
@@ -97,10 +98,10 @@ fn operation(app: &App, claims: Claims) -> Option<Operation> {
     })
 }
 
-/// The operation of a token that still stands: see [`stands`].
+/// The operation of a token that is still valid: see [`is_valid`].
 async fn standing(app: &App, claims: Claims) -> Result<Operation, Problem> {
     let found = operation(app, claims.clone()).ok_or(Key::NotSignedIn)?;
-    if stands(app, found.cd_user, &claims).await? {
+    if is_valid(app, found.cd_user, &claims).await? {
         Ok(found)
     } else {
         Err(Key::LinkExpired.into())

@@ -1,4 +1,4 @@
-//! A session, or somebody on the way to one: the set-name call takes both.
+//! A session, or a login token: the set-name call takes both.
 
 use super::allowed::{Allowed, AnySession};
 use super::caller::Caller;
@@ -12,7 +12,7 @@ use actix_web::{FromRequest, HttpRequest, web};
 use std::future::{Future, ready};
 use std::pin::Pin;
 
-/// Whoever calls.
+/// The caller.
 #[derive(Debug, Clone)]
 pub enum SessionOrLogin {
     Session(Caller),

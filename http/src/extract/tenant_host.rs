@@ -14,7 +14,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-/// How long the list of hosts is believed, in milliseconds.
+/// Maximum age of the cached list of hosts, in milliseconds.
 const BELIEVED_MS: i64 = 30_000;
 
 /// The list of hosts in memory. Clones share one.

@@ -52,7 +52,7 @@ impl SocketAuthenticator for LiveAuthenticator {
                 call,
                 identity,
             }) => {
-                self.guest_stands(tenant, &call, &identity).await?;
+                self.check_guest(tenant, &call, &identity).await?;
                 Ok(Identity::Guest {
                     tenant,
                     call: call.0,
@@ -68,8 +68,8 @@ impl SocketAuthenticator for LiveAuthenticator {
         let viewer = match who {
             Identity::Account(viewer) => viewer,
             Identity::Guest { tenant, call, name } => {
-                let stands = self.guest_stands(*tenant, &CallId(call.clone()), name).await;
-                return match stands {
+                let checked = self.check_guest(*tenant, &CallId(call.clone()), name).await;
+                return match checked {
                     // Something else is wrong than the guest: they stay.
                     Err(Refusal::NotSignedIn) => Ok(RightsCheck::Unknown),
                     checked => checked.map(|()| RightsCheck::Same),
@@ -125,7 +125,7 @@ impl SocketAuthenticator for LiveAuthenticator {
 
 impl LiveAuthenticator {
     /// What a guest was given ends when they are taken out of the call, or their link is taken back.
-    async fn guest_stands(&self, tenant: TenantId, call: &CallId, identity: &str) -> Result<(), Refusal> {
+    async fn check_guest(&self, tenant: TenantId, call: &CallId, identity: &str) -> Result<(), Refusal> {
         match self.store.guest_links().hold(tenant, call, identity).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(Refusal::Revoked),

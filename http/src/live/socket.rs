@@ -43,7 +43,7 @@ pub async fn open_event_socket(
             return Err(Key::NotAllowed.into());
         }
     }
-    // The session says everything itself, pongs and the close too: the library's own way out is not needed.
+    // The session sends everything itself, pongs and the close too: the library's own sender is not needed.
     let (mut response, _, messages) = actix_ws::handle(&request, body)
         .map_err(|error| Problem::field("upgrade", "required").caused_by(error))?;
     response

@@ -1,5 +1,5 @@
-//! Under the demonstration the sandbox is open to whoever reaches the hub, so a page of another site must not reach it by
-//! giving its own name this machine's address (DNS rebinding): hosts that no tenant has are answered with nothing.
+//! Under the demonstration the sandbox is open to everyone who reaches the hub. A page of another site must not reach
+//! it by resolving its own name to this machine (DNS rebinding), so requests for hosts of no tenant get no answer.
 
 use crate::App;
 use crate::extract::client::requested_host;
@@ -9,7 +9,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
 
-/// Asked by machines that know an address alone.
+/// Requested by machines that only know an address.
 pub(super) const OPEN: [&str; 2] = ["/healthz", "/readyz"];
 
 /// Middleware: refuses unknown hosts under the demonstration.

@@ -14,7 +14,7 @@ pub struct AddressLimit {
 }
 
 impl AddressLimit {
-    /// `per_minute` requests a minute, all of which may come at once.
+    /// `per_minute` requests a minute, in one burst if need be.
     pub fn per_minute(per_minute: NonZeroU32) -> Self {
         Self {
             limiter: RateLimiter::keyed(Quota::per_minute(per_minute)),

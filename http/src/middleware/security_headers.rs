@@ -28,8 +28,8 @@ const FIXED: [(HeaderName, &str); 4] = [
     ),
 ];
 
-/// The policy for pages of this host: sockets lead to the same host alone, and what is not ours may be loaded from the maker
-/// of the tenant's captcha alone, where it has one, and framed from the tenant's form engine alone.
+/// The policy for pages of this host: sockets connect to the same host only; the only foreign scripts are those of the
+/// tenant's captcha engine, the only foreign frames those of the tenant's form engine, if it has them.
 pub fn content_security_policy(
     host: &str,
     captcha: Option<&str>,
@@ -107,7 +107,7 @@ pub async fn security_headers<B: MessageBody + 'static>(
     let policy = content_security_policy(host, captcha.as_deref(), &framed_by, form_engine.as_deref());
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
-    // What a mail's sender wrote has a stricter policy of its own, and is framed by our pages.
+    // The body of a mail has its own, stricter policy, and is framed by our pages.
     let has_own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
     for (name, value) in FIXED {
         if !has_own_policy || !headers.contains_key(&name) {

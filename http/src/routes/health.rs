@@ -30,7 +30,7 @@ async fn healthz() -> HttpResponse {
         .body("ok\n")
 }
 
-/// What the hub stands on answers.
+/// Answers if the services that the hub depends on answer.
 #[get("/readyz")]
 async fn readyz(app: Data<App>) -> Result<HttpResponse, Problem> {
     match tokio::time::timeout(PATIENCE, app.store.db().ping()).await {

@@ -30,7 +30,7 @@ pub async fn demand(app: &App, accounts: &[Account]) -> Result<Demand, Problem> 
     Ok(Demand { level, only_tenant })
 }
 
-/// How a proof stands against what its login asks for.
+/// Compares a proof with the assurance that its login requires.
 pub async fn judge(app: &App, user: CdUser, proof: &Proof) -> Result<Assurance, Problem> {
     let accounts = app.store.accounts().by_login(user).await?;
     Ok(proof.judge(demand(app, &accounts).await?, now_ms()))
@@ -41,7 +41,7 @@ pub async fn is_enough(app: &App, user: CdUser, proof: &Proof) -> Result<bool, P
     Ok(matches!(judge(app, user, proof).await?, Assurance::Until(_)))
 }
 
-/// The session as its row stands now: what is kept of it in memory may be older than its newest proof.
+/// The session as stored now: the cached one may be older than its newest proof.
 pub async fn current_session(app: &App, person: &Person) -> Result<Session, Problem> {
     let session = app.store.sessions().by_id(&person.sid).await?;
     session

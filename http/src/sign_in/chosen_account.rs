@@ -36,7 +36,7 @@ impl ChosenAccount {
             .await
     }
 
-    /// The account meant, of whoever has a session; it must be named. `only` limits it to one tenant.
+    /// The account named by a session's owner; it is required. `only` limits it to one tenant.
     pub async fn find_for(
         &self,
         app: &App,

@@ -1,4 +1,4 @@
-//! Looking at a code that was entered: the try is counted before, what is right is used up, and what that proves.
+//! Checks an entered code: the attempt is counted first; a right code is used up and becomes a proof.
 
 use super::codes::{AskedBy, SIGN_IN, binding};
 use super::limits::{CODE_TRIES, CODES_TO, Try};
@@ -32,8 +32,8 @@ pub async fn claim_try(app: &App, user: CdUser) -> Result<Try, Problem> {
     Try::claim(app, &CODE_TRIES, user.to_string(), Key::CodeLocked).await
 }
 
-/// Checks a code. The try has been counted; on success the write that used the code up goes on. A second factor that begins a
-/// session forgives what was wrong before; a session that proves itself again does not.
+/// Checks a code. The attempt has been counted; on success the returned write has used up the code. A second factor
+/// that begins a session resets the count of wrong attempts; one that re-authenticates a session does not.
 pub async fn verify(
     app: &App,
     login: &AskedBy<'_>,
@@ -53,14 +53,14 @@ pub async fn verify(
     let given = known
         .as_ref()
         .map(|known| given_by(&owner, account.tenant, known));
-    let (write, tried) = look(write, tried, key, known, &code).await?;
+    let (write, tried) = compare(write, tried, key, known, &code).await?;
     let write = right(write, tried, login.operation == SIGN_IN).await?;
     Ok((write, given.ok_or(Key::CodeExpired)?))
 }
 
-/// Looks at a code that was sent: counts the try at this code, compares, and uses it up. What is not compared, since it is
-/// over, gives the login's try back. `key` is the tenant's: it is asked for before the write, since it may have to be read.
-pub(super) async fn look(
+/// Compares a sent code: counts the attempt at this code, compares, and uses it up. An expired code is not compared and
+/// returns the login's attempt. `key` is the tenant's: it is fetched before the write, because it may have to be read.
+pub(super) async fn compare(
     mut write: Write,
     tried: Try,
     key: [u8; 32],
@@ -91,8 +91,8 @@ async fn not_looked_at(mut write: Write, tried: Try) -> Result<(Write, Try), Pro
     Err(Key::CodeExpired.into())
 }
 
-/// The write that a right code goes on in. Where it begins a session the login's count of tries starts anew; elsewhere this try
-/// alone counts no more.
+/// The write of a right code. If it begins a session, the login's count of attempts is reset; otherwise only this
+/// attempt is not counted.
 pub(super) async fn right(mut write: Write, tried: Try, begins_session: bool) -> Result<Write, Problem> {
     if begins_session {
         tried.clear(&mut write).await?;
@@ -102,8 +102,8 @@ pub(super) async fn right(mut write: Write, tried: Try, begins_session: bool) ->
     Ok(write)
 }
 
-/// What a code proves. At the login's own address it proves the login; at one that only an account has, which the agency of that
-/// tenant may have written there, it is good in that tenant alone.
+/// The proof that a code gives. At the login's own address it proves the login; at an address that only an account has,
+/// which that tenant's agency may have entered, it is valid in that tenant only.
 fn given_by(login: &Login, tenant: TenantId, code: &codes::Code) -> Given {
     let method = if code.channel == "email" {
         Method::Email
@@ -132,7 +132,7 @@ pub async fn refuse_if_locked(app: &App, user: CdUser, now: i64) -> Result<(), P
     }
 }
 
-/// Keyed by the tenant's key: six digits alone would be found from a plain hash in no time.
+/// Keyed by the tenant's key: six digits could be recovered from a plain hash at once.
 pub(super) async fn code_hash(app: &App, id: &str, tenant: TenantId, code: &str) -> Result<String, Problem> {
     let (_, key) = app.keyring.tenant_key(tenant).await?;
     Ok(hash_under(&key, id, code))

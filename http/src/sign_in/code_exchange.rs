@@ -69,7 +69,7 @@ pub async fn issue(
     Ok(code)
 }
 
-/// The login token that a code stands for.
+/// The login token that a code is exchanged for.
 pub fn login_token(app: &App, exchange: &CodeExchange) -> Result<String, Problem> {
     app.tokens.proved_login(exchange.cd_user, &exchange.proof)
 }

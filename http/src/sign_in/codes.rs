@@ -104,11 +104,11 @@ pub(super) async fn has_opted_out(
     }
 }
 
-/// Who asks for a code of a second factor: a sign-in under way, or a session that proves itself again.
+/// The requester of a second factor's code: a running sign-in, or a session that re-authenticates.
 #[derive(Debug, Clone, Copy)]
 pub struct AskedBy<'a> {
     pub cd_user: CdUser,
-    /// The login token's `jti`, or the session: the code is good for it alone.
+    /// The login token's `jti`, or the session: the code is valid only for it.
     pub jti: &'a str,
     pub(super) operation: &'static str,
 }
@@ -157,7 +157,7 @@ pub async fn remember_choice(app: &App, login: &LoginToken, account: &Account) -
     Ok(write.commit().await?)
 }
 
-/// A code on its way, with the address masked.
+/// A sent code, with the address masked.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Sent {
     pub channel: CodeChannel,

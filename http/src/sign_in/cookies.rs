@@ -22,7 +22,7 @@ fn secure(app: &App, client: &Client) -> bool {
     app.config.secure || client.https
 }
 
-/// `__Host-` binds a cookie to this very host; browsers allow the prefix over HTTPS alone.
+/// `__Host-` binds a cookie to this very host; browsers allow the prefix over HTTPS only.
 fn name(secure: bool, plain: &'static str) -> String {
     if secure {
         format!("__Host-{plain}")

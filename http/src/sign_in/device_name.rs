@@ -47,7 +47,7 @@ mod tests {
     use super::device_name;
 
     #[test]
-    fn browsers_are_told_apart_though_they_name_each_other() {
+    fn browsers_are_distinguished_though_they_name_each_other() {
         let chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
         assert_eq!(device_name(chrome), "Chrome on Windows");
         assert_eq!(device_name(&format!("{chrome} Edg/142.0")), "Edge on Windows");

@@ -1,5 +1,5 @@
-//! Everything that a login has open is closed, as when its password or login id changes: sessions and whoever acts in them,
-//! trusted devices, codes on their way to other hosts, tokens of sign-ins and operations that are half done.
+//! Ends everything that a login has open, for instance when its password or login id changes: its sessions and
+//! impersonations, trusted devices, exchange codes, and tokens of unfinished sign-ins and operations.
 
 use crate::problem::Problem;
 use hub_domain::CdUser;
@@ -8,8 +8,8 @@ use hub_store::{
     identity::{devices, exchange_codes, logins, sessions},
 };
 
-/// Closes it within `write`, but for the session `keep` (empty for none). Answers the sessions that ended, for
-/// [`crate::tokens::Tokens::forget`] after the commit, which tells the other nodes.
+/// Ends it within `write`, except the session `keep` (empty for none). Returns the ended sessions, for
+/// [`crate::tokens::Tokens::forget`] after the commit, which notifies the other nodes.
 pub async fn evict(write: &mut Write, user: CdUser, keep: &str, at_ms: i64) -> Result<Vec<String>, Problem> {
     let keep = Some(keep).filter(|keep| !keep.is_empty());
     let ended = sessions::end_all(write, user, keep, at_ms).await?;

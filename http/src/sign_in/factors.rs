@@ -13,7 +13,7 @@ use hub_store::identity::second_factors;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A way to prove oneself a second time.
+/// A second factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Factor {
@@ -85,8 +85,8 @@ pub async fn app_secret(app: &App, user: CdUser, sealed: &str) -> Result<Vec<u8>
     totp::from_base32(&text).ok_or_else(|| Problem::internal("an app secret is not base32"))
 }
 
-/// Checks a code of the authenticator app; each works once. The try has been counted; on success the write that took the code
-/// goes on. What was wrong before is forgiven where a session begins by it.
+/// Checks a code of the authenticator app; each works once. The attempt has been counted; on success the returned write
+/// has used up the code. If it begins a session, the count of wrong attempts is reset.
 pub async fn verify_app_code(
     app: &App,
     user: CdUser,
@@ -113,8 +113,8 @@ pub async fn verify_app_code(
     code_check::right(write, tried, begins_session).await
 }
 
-/// Checks a backup code; each works once. The try has been counted; on success the write that used the code up goes on, as with
-/// [`verify_app_code`].
+/// Checks a backup code; each works once. The attempt has been counted; on success the returned write has used up the
+/// code, as in [`verify_app_code`].
 pub async fn verify_backup_code(
     app: &App,
     user: CdUser,

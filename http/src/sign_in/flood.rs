@@ -1,5 +1,6 @@
-//! Too many logins that fail from one address: everybody there is then asked for a captcha. A county sits behind one address,
-//! so nobody is locked out for it. What is tried is counted before its outcome is known, and taken back when it led somewhere.
+//! Too many failing logins from one address: everybody there is then asked for a captcha. A whole county may share an
+//! address, so nobody is locked out for it. Attempts are counted before their outcome is known, and uncounted when they
+//! succeed.
 
 use super::limits::{LED_NOWHERE, LED_NOWHERE_ONCE};
 use super::lockout::stand_in;
@@ -29,7 +30,7 @@ pub struct Knock {
     pub is_suspicious: bool,
 }
 
-/// Counts a knock. `name` is what is tried; questions have names of their own ([`search`]), so that asking locks nobody out.
+/// Counts an attempt. `name` is the tried login; lookups have other names ([`search`]), so that they lock nobody out.
 pub async fn knock(app: &App, source_ip: IpAddr, name: &str) -> Result<Knock, Problem> {
     let (source, now) = (source_ip.to_string(), now_ms());
     let mut knock = Knock {

@@ -19,7 +19,7 @@ pub async fn note_request(app: &App, caller: &Caller, request: &HttpRequest) -> 
     note(&app.store, caller, &what).await
 }
 
-/// The same for what is no request: a screen that begins to listen.
+/// The same for a subscription, which is not a request.
 pub async fn note(store: &Store, caller: &Caller, what: &str) -> Result<(), Problem> {
     if caller.impersonator.is_none() {
         return Ok(());

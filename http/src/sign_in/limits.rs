@@ -1,5 +1,5 @@
-//! Every count of sign-in in one place: what is tried, sent or asked, how often, and for how long it counts. Each is taken and
-//! judged by one statement ([`hub_store::identity::attempts`]), so that of many at the same moment no more than the bound go through.
+//! All limits of sign-in: what is counted, how often it is allowed, and for how long it counts. One statement takes and
+//! judges each count ([`hub_store::identity::attempts`]), so that concurrent attempts never exceed the bound.
 
 use crate::App;
 use crate::problem::{Key, Problem};
@@ -17,13 +17,13 @@ const DAY_MS: i64 = 24 * HOUR_MS;
 /// the bound all of them are locked, until so long after the last.
 pub const CODE_TRIES: Limit = after_last("code_tries", 10, 10 * MINUTE_MS);
 
-/// A code that is sent anew for the same sign-in or operation to the same address.
+/// Resending a code for the same sign-in or operation to the same address.
 pub const CODE_RESEND: Limit = after_last("code_resend", 1, 30 * SECOND_MS);
 
 /// Codes to one address; one that is entered counts no more.
 pub const CODES_TO: Limit = after_last("codes_to", 5, HOUR_MS);
 
-/// A link that is mailed anew to the same address.
+/// Resending a link by mail to the same address.
 pub const LINK_RESEND: Limit = after_last("link_resend", 1, 30 * SECOND_MS);
 
 /// Links mailed to one address.
@@ -111,7 +111,7 @@ pub async fn claim(
     }
 }
 
-/// A claim that has been written down before what it counts is looked at.
+/// A claim, recorded before the attempt that it counts.
 #[derive(Debug)]
 #[must_use = "what was right must be given back or cleared"]
 pub struct Try {
@@ -121,7 +121,7 @@ pub struct Try {
 }
 
 impl Try {
-    /// Claims one by a write of its own.
+    /// Makes a claim in its own write.
     pub async fn claim(app: &App, limit: &'static Limit, subject: String, key: Key) -> Result<Self, Problem> {
         let claimed_at_ms = now_ms();
         let mut write = app.store.write().await?;
@@ -139,7 +139,7 @@ impl Try {
         Ok(attempts::give_back(write, self.limit, &self.subject, self.claimed_at_ms).await?)
     }
 
-    /// The count starts anew.
+    /// Resets the count.
     pub async fn clear(self, write: &mut Write) -> Result<(), Problem> {
         attempts::clear(write, self.limit, &self.subject).await?;
         Ok(())

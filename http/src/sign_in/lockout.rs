@@ -9,7 +9,7 @@ use hub_store::identity::attempts::{self, Claim};
 use hub_store::identity::passwords::{TRIES_HERE, TRIES_IN_A_ROW, here};
 use sha2::{Digest, Sha256};
 
-/// From how many remaining tries on they are told.
+/// The number of remaining attempts is shown from here on.
 const TOLD_FROM: i64 = 3;
 
 /// The negative number under which the tries of an unknown login count.
@@ -36,7 +36,8 @@ pub struct PasswordTry {
     claimed_at_ms: i64,
 }
 
-/// Counts a try at the password of a login (or of the stand-in of one that does not exist) before the password is looked at, or refuses it.
+/// Counts an attempt at the password of a login (or of the stand-in of a missing one) before the password is checked,
+/// or refuses it.
 pub async fn claim(app: &App, user: CdUser, source: &str) -> Result<PasswordTry, Problem> {
     let now = now_ms();
     let mut write = app.store.write().await?;
@@ -57,23 +58,28 @@ pub async fn claim(app: &App, user: CdUser, source: &str) -> Result<PasswordTry,
     })
 }
 
-/// What a look at a password came to.
+/// Result of checking a password.
 #[derive(Debug)]
-pub enum Looked {
+pub enum Verified {
     Right,
     /// With the answer, which says what remains.
     Wrong(Problem),
 }
 
 impl PasswordTry {
-    /// Looks at the password; without a hash it is wrong, after the same time. A right one starts both counts anew.
-    pub async fn look(self, app: &App, password: String, hash: Option<String>) -> Result<Looked, Problem> {
+    /// Checks the password; without a hash it is wrong, after the same time. A right one resets both counts.
+    pub async fn verify(
+        self,
+        app: &App,
+        password: String,
+        hash: Option<String>,
+    ) -> Result<Verified, Problem> {
         match app.sign_in.passwords.check(password, hash).await {
             Ok(true) => {
                 self.right(app).await?;
-                Ok(Looked::Right)
+                Ok(Verified::Right)
             }
-            Ok(false) => Ok(Looked::Wrong(self.wrong())),
+            Ok(false) => Ok(Verified::Wrong(self.wrong())),
             // Too many wait to be looked at: this one was not.
             Err(problem) => {
                 self.give_back(app).await?;

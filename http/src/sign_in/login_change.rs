@@ -1,5 +1,5 @@
-//! A change of what belongs to a login: kept with what it takes to undo it, and announced to every address that was verified
-//! before, with the link that undoes it (NIST SP 800-63B-4, section 4.6; ASVS 5.0, V6.3.7).
+//! A change of a login's own data: kept with the data to undo it, and announced to every previously verified address,
+//! with the link that undoes it (NIST SP 800-63B-4, section 4.6; ASVS 5.0, V6.3.7).
 
 use super::backup_codes::OF_LOGINS;
 use super::cookies::random_token;
@@ -101,7 +101,7 @@ pub enum Before {
 }
 
 hub_domain::wire_names! {
-    /// What of a login was changed.
+    /// The changed part of a login.
     ChangeKind = "password" | "login_id" | "app_added" | "app_removed" | "passkey_added" | "passkey_removed" | "backup_codes"
         | "devices" | "account_added";
 }
@@ -191,8 +191,8 @@ pub async fn opened(app: &App, change: &LoginChange) -> Result<Before, Problem> 
     serde_json::from_str(&text).map_err(Problem::internal)
 }
 
-/// Every address that somebody was shown to read before the change: those of the login's accounts, and those that the login gave
-/// up so lately that it can still be undone. A login with none is told at its own.
+/// Every address verified before the change: those of the login's accounts, and those given up so recently that it can
+/// still be undone. A login with none is notified at its own address.
 async fn verified_before(app: &App, holder: &Holder, now: i64) -> Result<BTreeSet<String>, Problem> {
     let mut addresses = BTreeSet::new();
     let mut add = |address: &Option<String>, verified: bool| {

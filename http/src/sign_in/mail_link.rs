@@ -1,4 +1,4 @@
-//! One-time links by mail, and the one that stands in a refusal.
+//! One-time links by mail, and the one inside a refusal.
 
 use super::cookies::random_token;
 use super::limits::{self, LINK_RESEND, LINKS_TO};
@@ -38,9 +38,9 @@ pub enum LinkMail {
     AccountExists,
 }
 
-/// To whom, and from which page of a tenant it was asked for.
+/// The recipient, and the tenant's page where it was requested.
 pub struct Addressee<'a> {
-    /// A negative stand-in for a login that does not exist: the same is written, and no mail goes out.
+    /// A negative stand-in for a login that does not exist: the same is written, and no mail is sent.
     pub user: CdUser,
     pub to: &'a str,
     pub lang: &'a str,

@@ -1,4 +1,4 @@
-//! The mail that tells of a sign-in from a device never seen before, with a link for "that was not me".
+//! The mail about a sign-in from a new device, with a link for "that was not me".
 
 use super::cookies::random_token;
 use super::device_name::device_name;
@@ -17,7 +17,7 @@ use hub_store::tenants::Tenant;
 /// How long the link works, in milliseconds.
 const LINK_MS: i64 = 7 * 24 * 60 * 60_000;
 
-/// Writes the mail, where there is an address and a way to send it.
+/// Writes the mail, if there is an address and a gateway.
 pub async fn notify(
     app: &App,
     write: &mut Write,

@@ -1,4 +1,4 @@
-//! A new password: what is wrong with it, and everything that happens when it is taken.
+//! A new password: its faults, and all effects of setting it.
 
 use super::breached::is_breached;
 use super::eviction::evict;
@@ -17,7 +17,7 @@ use hub_store::identity::logins::Login;
 use hub_store::identity::{links, passwords};
 use hub_store::tenants::Tenant;
 
-/// A login with all that the rules look at.
+/// A login with everything that the rules need.
 pub struct Holder {
     pub login: Login,
     pub accounts: Vec<Account>,
@@ -102,14 +102,15 @@ pub struct Change<'a> {
     pub requested_host: &'a str,
     /// The channel whose code or link allowed it: `email` or `sms`; empty where it was the old password.
     pub reset_by: &'a str,
-    /// The session that may go on, if the change was made in one.
+    /// The session to keep, if the change was made in one.
     pub keep_session: &'a str,
     /// For the audit log, e.g. `link by mail`.
     pub reason: &'a str,
     pub source: &'a str,
 }
 
-/// Sets a password within `write` and commits: other sessions end, links die, every verified address is told.
+/// Sets a password within `write` and commits: other sessions end, links become void, every verified address is
+/// notified.
 pub async fn set(
     app: &App,
     mut write: Write,
@@ -162,7 +163,7 @@ pub async fn note(
     note_change(write, holder, action, ("", ""), reason, source).await
 }
 
-/// The same for a change, with what was before and what is now.
+/// The same for a change, with the state before and after.
 pub async fn note_change(
     write: &mut Write,
     holder: &Holder,

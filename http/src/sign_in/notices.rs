@@ -1,4 +1,4 @@
-//! Mails and texts that tell of something: what to write to whom, and for how long that is worth sending.
+//! Mails and texts that notify: the text, the recipient, and for how long it is worth sending.
 
 use super::security_change::SecurityChange;
 use crate::App;
@@ -14,7 +14,7 @@ use hub_store::tenants::Tenant;
 
 const HOUR_MS: i64 = 60 * 60_000;
 
-/// Something to tell somebody.
+/// The subject of a notice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice<'a> {
     /// The link to set a new password, requested by a person who forgot the old one.
@@ -43,8 +43,8 @@ pub enum Notice<'a> {
     SecurityChanged(SecurityChange),
 }
 
-/// Subject and text, in a language as far as we have it. `help` says whom to ask; it may be empty. `undo` is the link that takes
-/// a change back.
+/// Subject and text, in a language as far as we have it. `help` names a contact; it may be empty. `undo` is the link
+/// that undoes a change.
 fn words(lang: &str, agency: &str, help: &str, notice: &Notice<'_>, undo: Option<&str>) -> (String, String) {
     let language = Language::of(lang);
     let words = language.words;

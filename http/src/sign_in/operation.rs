@@ -1,7 +1,7 @@
 //! Codes of the flow by login id: for a new password, a new login id, a first login. They go by text or mail or are read aloud
 //! over the phone, as the account can be reached.
 
-use super::code_check::{claim_try, code_hash, look, refuse_if_locked};
+use super::code_check::{claim_try, code_hash, compare, refuse_if_locked};
 use super::codes::{CODE_MS, CodeChannel, claim_send, has_opted_out};
 use super::limits::CODE_RESEND;
 use super::strangers::{self, Stranger};
@@ -100,7 +100,7 @@ impl MfaChannel {
         }
     }
 
-    /// The ways to an address that have a carrier; the usual one first.
+    /// The channels to an address that have a gateway; the usual one first.
     pub fn to(address: &str, app: &App, tenant: &Tenant) -> Vec<MfaChannel> {
         [MfaChannel::Phone, MfaChannel::Call, MfaChannel::Email]
             .into_iter()
@@ -109,8 +109,8 @@ impl MfaChannel {
     }
 }
 
-/// Where a code can reach the owner of an account, with the addresses. A login with a password is reached at verified
-/// addresses alone; one without, at those that the agency has on file.
+/// The channels that reach the owner of an account, with the addresses. A login with a password is reached at verified
+/// addresses only; one without, at those that the agency has on file.
 pub async fn reachable(
     app: &App,
     login: &Login,
@@ -154,13 +154,13 @@ pub struct CodeOrder<'a> {
     pub lang: &'a str,
     /// Asked for with another proof.
     pub derived: bool,
-    /// False for what only looks like a code: nothing goes out and no code is right.
+    /// False for a stand-in: nothing is sent and no code is right.
     pub real: bool,
     /// Who asks, when the address is on file nowhere.
     pub stranger: Option<Stranger<'a>>,
 }
 
-/// A code on its way.
+/// A sent code.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct OperationSent {
     /// Of kind `operation`, for `verify-code`.
@@ -320,7 +320,7 @@ pub async fn verify(
     let tried = claim_try(app, user).await?;
     let mut write = app.store.write().await?;
     let known = codes::by_id(&mut write, tenant, user, operation, id).await?;
-    let (mut write, tried) = look(write, tried, key, known, &code).await?;
+    let (mut write, tried) = compare(write, tried, key, known, &code).await?;
     // What was wrong before still counts: only a second factor that begins a session forgives it.
     tried.give_back(&mut write).await?;
     let to = app.store.codes().destination(tenant, user, operation, id).await?;
@@ -330,9 +330,9 @@ pub async fn verify(
     Ok(write.commit().await?)
 }
 
-/// Whether a token of an operation still stands: neither password nor login id have changed since it was made, it was not spent,
-/// and the session in which its code was asked for goes on.
-pub async fn stands(app: &App, user: CdUser, claims: &Claims) -> Result<bool, Problem> {
+/// Whether a token of an operation is still valid: password and login id are unchanged since it was made, it was not
+/// used, and the session in which its code was requested is active.
+pub async fn is_valid(app: &App, user: CdUser, claims: &Claims) -> Result<bool, Problem> {
     if claims.made_at_ms() < app.store.logins().proofs_from_ms(user).await?
         || app.store.sessions().is_spent(&claims.jti).await?
     {
@@ -344,8 +344,8 @@ pub async fn stands(app: &App, user: CdUser, claims: &Claims) -> Result<bool, Pr
     }
 }
 
-/// The token that a right code earns: good once, for ten minutes. It carries on what was asked for: `operation` in the place of
-/// its own name where one follows from another.
+/// The token that a right code earns: valid once, for ten minutes. It carries the requested operation: `operation`
+/// instead of its own name if one follows from another.
 pub fn proved_token(app: &App, asked: &Operation, operation: &str) -> Result<String, Problem> {
     let mut claims = Claims::new(TokenKind::Operation, asked.cd_user.to_string(), PROVED_MS);
     claims.tid = Some(asked.tenant.0);

@@ -1,5 +1,4 @@
-//! Under which address a tenant is reached, for links in mails: always one of its configured hosts, never whatever stands in
-//! a request's `Host` header.
+//! The address of a tenant, for links in mails: always one of its configured hosts, never a request's `Host` header.
 
 use crate::App;
 use crate::extract::tenant_host::without_port;

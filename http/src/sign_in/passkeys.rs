@@ -71,7 +71,7 @@ fn credential_of(stored: &StoredPasskey) -> Result<Passkey, Problem> {
     serde_json::from_str(&stored.credential).map_err(Problem::internal)
 }
 
-/// The inner object of what the library answers, which is what browsers parse.
+/// The inner object of the library's answer, which is what browsers parse.
 fn public_key(options: impl Serialize) -> Result<serde_json::Value, Problem> {
     let mut value = serde_json::to_value(options).map_err(Problem::internal)?;
     Ok(value["publicKey"].take())
@@ -196,8 +196,8 @@ pub async fn start_authentication(
     begin(app, user, purpose, &state, public_key(options)?).await
 }
 
-/// Checks the authenticator's answer. A wrong one has used the ceremony up all the same. On success the write goes on to the
-/// session.
+/// Checks the authenticator's answer. A wrong one uses up the ceremony too. On success the returned write continues
+/// with the session.
 pub async fn finish_authentication(
     app: &App,
     client: &Client,

@@ -17,7 +17,7 @@ use hub_store::{
 pub struct PasswordToken {
     pub cd_user: CdUser,
     pub tenant: TenantId,
-    /// The session in which a code was asked for; it goes on.
+    /// The session in which a code was requested; it stays active.
     pub session: String,
     means: Means,
 }
@@ -71,7 +71,7 @@ pub async fn resolve(app: &App, presented: &str) -> Result<PasswordToken, Proble
     }
     // What was proved before the last change of password or login id proves nothing after it, and neither does what was proved
     // in a session that has ended.
-    if !operation::stands(app, user, &claims).await? {
+    if !operation::is_valid(app, user, &claims).await? {
         return Err(Key::LinkExpired.into());
     }
     let id = claims.operation_id.as_deref().unwrap_or_default();

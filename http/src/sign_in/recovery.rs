@@ -1,6 +1,6 @@
-//! After a forgotten password. Whoever reset it by a mail has shown to read one mailbox: a code to the same mailbox is no second
-//! factor (NIST SP 800-63B-4, section 4.2). It is one only for those who have nothing else, and they add a factor of their own
-//! before anything else, where their tenant wants it.
+//! After a forgotten password. A reset by mail proves that the person reads one mailbox: a code to the same mailbox is
+//! no second factor (NIST SP 800-63B-4, section 4.2). It only counts for people who have nothing else, and they must
+//! add their own factor before anything else, if their tenant wants it.
 
 use super::codes::{CodeChannel, needs_second_factor};
 use super::factors;
@@ -39,8 +39,8 @@ pub async fn has_own_factor(app: &App, user: CdUser) -> Result<bool, Problem> {
     Ok(factors::has_app(app, user).await? || !app.store.passkeys().of(user).await?.is_empty())
 }
 
-/// A session is about to begin with this proof: a factor of another kind than the reset came by settles the matter. Answers
-/// whether a factor of the login's own must be added first. It reads by the write's own connection: many sign-ins at once must not
+/// A session is about to begin with this proof: a factor of another kind than the reset's ends the recovery. Returns
+/// whether a factor must be added to the login first. Reads on the write's own connection: concurrent sign-ins must not
 /// wait for each other's.
 pub async fn settle(write: &mut Write, account: &Account, proof: &Proof) -> Result<bool, Problem> {
     let user = account.cd_user;

@@ -89,8 +89,8 @@ impl Started {
     }
 }
 
-/// Begins a session in `write` and commits it. The login token is used up by it. The session that this browser had before
-/// ends; a device that the login has never used is told of by mail.
+/// Begins a session in `write` and commits it. The login token is used up. The browser's previous session ends; a new
+/// device of the login is notified by mail.
 pub async fn start_session(
     app: &App,
     mut write: Write,
@@ -114,8 +114,8 @@ pub async fn start_session(
         sessions::end_of_refresh_token(&mut write, &old, now).await?;
     }
     let source = client.source_ip.to_string();
-    // A session that goes on from another lives no longer than that one could; one of a sign-in that was just under way lives
-    // its full time.
+    // A session continued from another lives no longer than that one could; one of a sign-in just completed lives its
+    // full time.
     let began_ms = login.proof.began_ms().unwrap_or(now);
     let expires_at_ms = match now - began_ms {
         ..=LOGIN_TOKEN_MS => now + SESSION_MS,

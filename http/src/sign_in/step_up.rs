@@ -1,4 +1,4 @@
-//! A session proves itself again, in place: by which means it can, and what it has given.
+//! Re-authentication of a session in place: the possible methods, and the proofs given.
 
 use super::assurance::{current_session, demand};
 use super::codes::{self, CodeChannel};
@@ -22,7 +22,7 @@ pub struct AssuranceState {
     pub assured: bool,
     /// Five minutes after the newest proof that counts.
     pub assured_until_ms: Option<i64>,
-    /// What is still to be given, in this order; empty when assured.
+    /// The proofs still required, in this order; empty when assured.
     pub steps: Vec<Step>,
     /// Masked addresses by channel.
     pub hints: BTreeMap<String, String>,
@@ -44,7 +44,7 @@ pub enum StepKind {
     Second,
 }
 
-/// A way to give it.
+/// A method of proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum StepMethod {
@@ -56,7 +56,7 @@ pub enum StepMethod {
     Backup,
 }
 
-/// How a session stands, and what would take it further.
+/// The session's assurance, and the methods that would raise it.
 pub async fn state(app: &App, client: &Client, person: &Person) -> Result<AssuranceState, Problem> {
     let session = current_session(app, person).await?;
     let accounts = app.store.accounts().by_login(person.cd_user).await?;
@@ -147,8 +147,8 @@ pub async fn backup_codes_before(app: &App, person: &Person, began_ms: i64) -> R
     Ok(codes.iter().any(|code| code.created_at_ms < began_ms))
 }
 
-/// The account that has verified the login's own address of a channel before. Codes go there alone: what only an account has may
-/// have been written by its agency.
+/// The account that has verified the login's own address of a channel. Codes are sent only there: an address that only
+/// an account has may have been entered by its agency.
 pub async fn own_address<'a>(
     app: &App,
     person: &Person,
@@ -176,7 +176,7 @@ pub async fn own_address<'a>(
     }))
 }
 
-/// Keeps what was given with the session, in the write that used it up, and says how the session stands then.
+/// Keeps a proof with the session, in the write that used it up, and returns the session's new assurance.
 pub async fn prove(
     app: &App,
     mut write: Write,

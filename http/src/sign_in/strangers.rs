@@ -1,6 +1,6 @@
-//! Codes to addresses that are on file nowhere: whoever has a session names them, so they cost money and annoy people who
-//! never asked. Each is counted by session, login, network, neighbouring numbers or mail domain, and tenant; and they are
-//! braked while most of them are never entered.
+//! Codes to addresses that are on file nowhere: a session's owner names them, so they cost money and annoy people who
+//! never asked. Each is counted by session, login, network, neighbouring numbers or mail domain, and tenant; and they
+//! are blocked while most of them are never entered.
 
 use super::limits::{
     self, STRANGERS_BY_LOGIN, STRANGERS_BY_MAIL_DOMAIN, STRANGERS_BY_NETWORK, STRANGERS_BY_NUMBERS,
@@ -18,25 +18,25 @@ use std::net::{IpAddr, Ipv6Addr};
 
 /// The span over which the share of codes that nobody enters is looked at, in milliseconds.
 const BRAKE_SPAN_MS: i64 = 60 * 60_000;
-/// Younger codes are left out: they may be on their way, in milliseconds.
+/// Younger codes are left out, because they may still arrive; in milliseconds.
 const BRAKE_SETTLED_MS: i64 = 2 * 60_000;
 /// Fewer codes than that say nothing.
 const BRAKE_FROM: i64 = 20;
 /// The share of them, in percent, beyond which no more are sent. Of people who change their number most enter the code.
 const BRAKE_PERCENT: i64 = 60;
 
-/// Digits at the end of a number that tell it from its neighbours.
+/// Trailing digits in which a number differs from its neighbours.
 const NEIGHBOUR_DIGITS: usize = 4;
 
 /// Who asks for a code to an address that is on file nowhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Stranger<'a> {
-    /// The session, or the token that stands for one.
+    /// The session, or the token used in place of one.
     pub session: &'a str,
     pub source_ip: IpAddr,
 }
 
-/// Whether an address is none of the login's, and of none of its accounts.
+/// Whether an address belongs neither to the login nor to any of its accounts.
 pub async fn is_stranger(app: &App, login: &Login, address: &str) -> Result<bool, Problem> {
     let is_it = |known: &Option<String>| known.as_deref() == Some(address);
     if is_it(&login.email) || is_it(&login.phone) {
@@ -93,12 +93,12 @@ fn network(ip: IpAddr) -> String {
     }
 }
 
-/// Tenants whose codes to strangers are braked, as far as this node has seen: each is told of once.
+/// Tenants whose codes to strangers are blocked, as far as this node has seen: each is logged once.
 #[derive(Debug, Default)]
 pub struct Brakes(Mutex<HashSet<TenantId>>);
 
 impl Brakes {
-    /// Notes how a tenant stands; true when that is new.
+    /// Notes a tenant's state; true if it is new.
     fn note(&self, tenant: TenantId, braked: bool) -> bool {
         let mut all = self.0.lock();
         let is_new = match braked {
@@ -127,7 +127,8 @@ fn report(app: &App, tenant: TenantId, braked: bool, codes: ToStrangers) {
     }
 }
 
-/// Refuses while more of a tenant's codes to strangers than it should be are never entered. Codes to addresses on file go on.
+/// Refuses while too many of a tenant's codes to strangers are never entered. Codes to addresses on file are not
+/// affected.
 pub async fn refuse_while_braked(app: &App, tenant: TenantId, now: i64) -> Result<(), Problem> {
     let codes = app
         .store
@@ -166,14 +167,14 @@ mod tests {
     #[test]
     fn an_alert_is_given_once_until_the_brake_lets_go() {
         let (brakes, county) = (Brakes::default(), TenantId(1));
-        for (braked, told) in [
+        for (braked, expected) in [
             (false, false),
             (true, true),
             (true, false),
             (false, true),
             (true, true),
         ] {
-            assert_eq!(brakes.note(county, braked), told);
+            assert_eq!(brakes.note(county, braked), expected);
         }
         assert!(brakes.note(TenantId(2), true));
     }

@@ -1,4 +1,4 @@
-//! Codes of authenticator apps: RFC 6238 with SHA-1, six digits and steps of 30 seconds, which is what the apps know.
+//! Codes of authenticator apps: RFC 6238 with SHA-1, six digits and steps of 30 seconds, as the apps support.
 
 use aws_lc_rs::hmac;
 

@@ -1,5 +1,5 @@
-//! Taking changes of a login back. Whoever says that a change was not theirs says that somebody else has been in the login: with
-//! it goes everything that was changed since, every session, and the password.
+//! Undoing changes of a login. A person who says that a change was not theirs says that somebody else has used the
+//! login: every later change is undone too, every session ends, and the password is replaced.
 
 use super::cookies::random_token;
 use super::eviction::evict;
@@ -33,7 +33,7 @@ pub struct Returned {
     pub tenant: TenantId,
     account: AccountId,
     actor: Actor,
-    /// What it had until now.
+    /// The previous value.
     from: Option<String>,
     to: Option<String>,
 }
@@ -41,7 +41,7 @@ pub struct Returned {
 /// Undoes the change of a link and everything that came after it.
 pub async fn undo(app: &App, token: &str, source: &str) -> Result<Undone, Problem> {
     let now = now_ms();
-    // The hash takes its time: what is no link is refused before it.
+    // Hashing takes time: an unknown link is refused before it.
     let known = app.store.login_changes().by_token(token, now).await?;
     let user = known.ok_or(Key::LinkExpired)?.cd_user;
     let nobodys = app.sign_in.passwords.hash(random_token()).await?;
@@ -70,8 +70,8 @@ pub async fn undo(app: &App, token: &str, source: &str) -> Result<Undone, Proble
     })
 }
 
-/// Ends everything that a login has open, and puts a password that nobody knows in place of its own. Answers the sessions that
-/// ended, and a token that sets a new password.
+/// Ends everything that a login has open, and replaces its password by a random one. Returns the ended sessions, and a
+/// token that sets a new password.
 pub async fn lock_out(
     write: &mut Write,
     user: CdUser,

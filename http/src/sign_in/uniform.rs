@@ -1,4 +1,4 @@
-//! Answers that do not tell whether a login exists: the same words, and the same time.
+//! Answers that do not reveal whether a login exists: the same words, and the same time.
 
 use crate::App;
 use crate::problem::Problem;
@@ -7,8 +7,8 @@ use hub_store::tenants::Tenant;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Such answers go out at multiples of this time only. It is longer than the work behind any of them takes on a busy machine;
-/// on one that is busier still, what differs in the work is rounded away with the rest.
+/// Such answers are sent at multiples of this time only. It is longer than the work behind any of them takes on a busy
+/// machine; on a busier one, differences are rounded to the next multiple.
 pub const LEVEL: Duration = Duration::from_millis(400);
 
 /// Waits for the next multiple of [`LEVEL`] since `started`, where the tenant wants uniform answers.

@@ -38,10 +38,10 @@ pub struct Claims {
     /// A guest's call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<String>,
-    /// The channels by which a code can go to whoever was found, joined by `|`.
+    /// The channels by which a code can reach the login that was found, joined by `|`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mfa: Option<String>,
-    /// Masked addresses of whoever was found.
+    /// Masked addresses of the login that was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -34,7 +34,7 @@ pub const VISITOR_TOKEN_MS: i64 = 12 * 60 * 60_000;
 /// Life of a signed link.
 const LINK_MS: i64 = 5 * 60_000;
 
-/// Who stands behind an event socket.
+/// The identity behind an event socket.
 #[derive(Debug, Clone)]
 pub enum SocketIdentity {
     Session(Caller),
@@ -60,24 +60,24 @@ struct Inner {
 }
 
 impl Tokens {
-    /// Loads the signing keys, making the first one if there is none, and starts watching for ended sessions.
+    /// Loads the signing keys, creating the first one if there is none, and starts to listen for ended sessions.
     pub async fn start(store: Store, keyring: Keyring, demo: bool) -> Result<Self, hub_store::StoreError> {
         Self::start_rereading(store, keyring, demo, SESSION_BELIEVED_MS).await
     }
 
-    /// The same, believing a session's row that was read for so many milliseconds.
+    /// The same with a maximum age of cached session rows, in milliseconds.
     pub async fn start_rereading(
         store: Store,
         keyring: Keyring,
         demo: bool,
-        believed_ms: i64,
+        max_age_ms: i64,
     ) -> Result<Self, hub_store::StoreError> {
         // The key of what belongs to logins is made now: a write that seals with it later must not wait for another.
         keyring.tenant_key(OF_LOGINS).await?;
         let keys = SigningKeys::open(keyring).await?;
         Ok(Self(Arc::new(Inner {
             keys,
-            sessions: SessionCache::start(store, believed_ms),
+            sessions: SessionCache::start(store, max_age_ms),
             demo,
         })))
     }
@@ -122,7 +122,7 @@ impl Tokens {
         ))
     }
 
-    /// A signature for one path, to stand in a link that a media element can follow.
+    /// A signature for one path, for a link that a media element can follow.
     pub fn link(&self, tenant: TenantId, path: &str) -> Result<String, Problem> {
         let mut claims = Claims::new(TokenKind::Operation, path.to_owned(), LINK_MS);
         claims.tid = Some(tenant.0);
@@ -179,12 +179,8 @@ impl Tokens {
     }
 
     /// The same from a row that was read so many milliseconds ago at most.
-    pub async fn idle_person_as_of(
-        &self,
-        sid: &str,
-        believed_ms: i64,
-    ) -> Result<(Arc<Person>, i64), Problem> {
-        self.0.sessions.idle_person_as_of(sid, believed_ms).await
+    pub async fn idle_person_as_of(&self, sid: &str, max_age_ms: i64) -> Result<(Arc<Person>, i64), Problem> {
+        self.0.sessions.idle_person_as_of(sid, max_age_ms).await
     }
 
     /// Notes activity that is no request, such as a live call.
@@ -192,13 +188,13 @@ impl Tokens {
         self.0.sessions.touch(sid);
     }
 
-    /// Forgets what is known of a session, so that the next request reads it anew.
+    /// Drops a cached session, so that the next request reads it again.
     pub fn forget(&self, sid: &str) {
         self.0.sessions.forget(sid);
     }
 
-    /// Lets a session do no more than these on this node, until its row is read anew. No role of today has one right alone:
-    /// this is how the access matrix tries each right, and each set that lacks one.
+    /// Limits a session on this node to these permissions, until its row is read again. No present role has a single
+    /// right: the access matrix uses this to test each right, and each set that lacks one.
     pub async fn narrow(&self, sid: &str, permissions: &[Permission]) -> Result<(), Problem> {
         self.0.sessions.narrow(sid, permissions).await
     }

@@ -1,4 +1,4 @@
-//! Sessions in use on this node. A row is read again after half a minute; an end announced on the bus counts at once.
+//! Sessions in use on this node. A row is read again after half a minute; a revocation on the bus takes effect at once.
 
 use crate::extract::caller::Person;
 use crate::problem::{Key, Problem};
@@ -31,7 +31,7 @@ struct Entry {
 #[derive(Default)]
 struct Known {
     live: HashMap<String, Arc<Entry>>,
-    /// Sessions that ended lately: a row that was read just before is not believed.
+    /// Recently ended sessions: a row that was read just before is ignored.
     ended: HashMap<String, i64>,
 }
 
@@ -52,11 +52,11 @@ type Entries = Arc<RwLock<Known>>;
 pub(super) struct SessionCache {
     store: Store,
     entries: Entries,
-    believed_ms: i64,
+    max_age_ms: i64,
 }
 
 impl SessionCache {
-    pub(super) fn start(store: Store, believed_ms: i64) -> Self {
+    pub(super) fn start(store: Store, max_age_ms: i64) -> Self {
         let entries = Entries::default();
         let watched = Arc::downgrade(&entries);
         let mut bus = store.bus().subscribe();
@@ -67,7 +67,7 @@ impl SessionCache {
                 match message {
                     Ok(BusMessage::SessionRevoked { sid }) => entries.write().end(sid),
                     Ok(_) => {}
-                    // Ends may have been missed: every row is read anew.
+                    // Revocations may have been missed: every row is read again.
                     Err(RecvError::Lagged(_)) => entries.write().live.clear(),
                     Err(RecvError::Closed) => return,
                 }
@@ -76,37 +76,37 @@ impl SessionCache {
         Self {
             store,
             entries,
-            believed_ms,
+            max_age_ms,
         }
     }
 
     /// The person of a session that may be used now, and is by that.
     pub(super) async fn person(&self, sid: &str) -> Result<Arc<Person>, Problem> {
-        let entry = self.entry(sid, true, self.believed_ms).await?;
+        let entry = self.entry(sid, true, self.max_age_ms).await?;
         Ok(entry.person.clone())
     }
 
     /// The same without using it, and for how long it has been idle, in milliseconds.
     pub(super) async fn idle_person(&self, sid: &str) -> Result<(Arc<Person>, i64), Problem> {
-        self.idle_person_as_of(sid, self.believed_ms).await
+        self.idle_person_as_of(sid, self.max_age_ms).await
     }
 
-    /// The same from a row that was read `believed_ms` ago at most.
+    /// The same from a row that was read `max_age_ms` ago at most.
     pub(super) async fn idle_person_as_of(
         &self,
         sid: &str,
-        believed_ms: i64,
+        max_age_ms: i64,
     ) -> Result<(Arc<Person>, i64), Problem> {
-        let entry = self.entry(sid, false, believed_ms.min(self.believed_ms)).await?;
+        let entry = self.entry(sid, false, max_age_ms.min(self.max_age_ms)).await?;
         let idle_ms = now_ms() - entry.seen_at_ms.load(Ordering::Relaxed);
         Ok((entry.person.clone(), idle_ms))
     }
 
-    async fn entry(&self, sid: &str, used: bool, believed_ms: i64) -> Result<Arc<Entry>, Problem> {
+    async fn entry(&self, sid: &str, used: bool, max_age_ms: i64) -> Result<Arc<Entry>, Problem> {
         let now = now_ms();
         let known = self.entries.read().live.get(sid).cloned();
         if let Some(entry) = known.clone()
-            && now - entry.read_at_ms < believed_ms
+            && now - entry.read_at_ms < max_age_ms
         {
             entry.check(now)?;
             if used {
@@ -140,13 +140,13 @@ impl SessionCache {
         if entries.live.len() >= CROWDED {
             entries
                 .live
-                .retain(|_, entry| now - entry.read_at_ms < self.believed_ms);
+                .retain(|_, entry| now - entry.read_at_ms < self.max_age_ms);
         }
         entries.live.insert(sid.to_owned(), entry.clone());
         Ok(entry)
     }
 
-    /// Reads a session anew; with it comes when its row was last seen.
+    /// Reads a session, with the time at which its row was last seen.
     async fn read(&self, sid: &str, seen: Option<i64>, now: i64) -> Result<(Entry, i64), Problem> {
         let session = self.row(sid).await?;
         if let Some(by) = &session.impersonator {
@@ -186,9 +186,9 @@ impl SessionCache {
             .ok_or_else(|| Key::SessionRevoked.into())
     }
 
-    /// Lets a session do no more than these, until its row is read anew.
+    /// Limits a session to these permissions, until its row is read again.
     pub(super) async fn narrow(&self, sid: &str, permissions: &[Permission]) -> Result<(), Problem> {
-        let entry = self.entry(sid, false, self.believed_ms).await?;
+        let entry = self.entry(sid, false, self.max_age_ms).await?;
         let mut person = (*entry.person).clone();
         person
             .permissions

@@ -1,5 +1,5 @@
-//! Generated from the route table: every call × every right, alone and left out; every call that names something × the things
-//! of another tenant; every call × every role of both tenants; and every kind of token where another is wanted.
+//! Generated from the route table: every call with each right alone and with all but that right; every call with an id,
+//! with ids of another tenant; every call as every role of both tenants; and with every wrong kind of token.
 
 use crate::bad_input_calls::every_call;
 use crate::rows::Rows;
@@ -26,10 +26,10 @@ async fn outcome(response: Response) -> (u16, String) {
     (status, body["key"].as_str().unwrap_or_default().to_owned())
 }
 
-/// Requests that are under way at the same time.
+/// Maximum number of concurrent requests.
 const AT_ONCE: usize = 8;
 
-/// Sends a call with what it takes, naming these things.
+/// Sends a call with a valid body and the ids of these things.
 async fn send(hub: &TestHub, route: &Route, things: &Things, token: &str) -> (u16, String, Value) {
     let call = every_call()
         .into_iter()
@@ -118,9 +118,9 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
                 narrow(&hub, token, &[permission]).await;
                 let (status, key, body) = send(&hub, &route, &things, token).await;
                 let name = format!("{} {} with {permission:?} alone", route.method, route.path);
-                // What is in the call is taken out of it by another of these.
+                // Another call of this list may have removed the thing already.
                 let gone = route.path.contains("{identity}") && key == "not_found";
-                // Somebody whom the body names, and nobody knows: the thing itself was found.
+                // The body names an unknown account: the thing itself was found.
                 let in_body = body["errors"][0]["field"].is_string();
                 let opened = !matches!(status, 401 | 500) && !matches!(&*key, "not_allowed" | "not_found");
                 assert!(
@@ -133,9 +133,10 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
     hub.stop().await;
 }
 
-/// Whether a call removes a file or a number, or ends an upload.
+/// Whether a call removes a file, a number or a trunk, or ends an upload.
 fn ends_a_thing(route: &Route) -> bool {
-    let is_ended = route.path.starts_with("/api/files/") || route.path.starts_with("/api/phone-numbers/");
+    let ended = ["/api/files/", "/api/phone-numbers/", "/api/phone-trunks/"];
+    let is_ended = ended.iter().any(|path| route.path.starts_with(path));
     route.method == "DELETE" && is_ended
 }
 

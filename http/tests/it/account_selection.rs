@@ -204,7 +204,7 @@ async fn from_a_session_only_government_and_business_switch() {
     let business = browser.sign_in("business").await;
     let (_, query) = query(&select(&mut browser, &business, second("business", OTHER)).await);
     assert_eq!(query["account_type"], "business");
-    // What is not theirs, and what is not said.
+    // Accounts of others, and missing members.
     for (body, field) in [
         (hub.choice("reviewer"), "cd_user"),
         (
@@ -341,7 +341,7 @@ async fn a_link_does_not_put_another_person_into_a_browser_unasked() {
 }
 
 #[actix_web::test]
-async fn the_auth_frame_vouches_for_whoever_is_signed_in_to_listed_origins_alone() {
+async fn the_auth_frame_vouches_for_the_signed_in_account_to_listed_origins_alone() {
     let hub = TestHub::start().await;
     let there = Browser::on(&hub, "lakeshore.localhost").origin();
     let mut tenant = hub.app.store.tenants().by_id(COUNTY).await.unwrap();
@@ -382,8 +382,8 @@ async fn the_auth_frame_vouches_for_whoever_is_signed_in_to_listed_origins_alone
         .post("/api/session-v2", &login, second("business", OTHER))
         .await
         .token();
-    // A listed realm that is no host of ours learns that somebody is signed in, and gets nothing that can be exchanged, whatever
-    // a request calls itself.
+    // A listed realm that is not one of our hosts only learns that somebody is signed in, and gets nothing that can be
+    // exchanged, whatever the request claims.
     let realm = "https://forms.partner.example";
     let mut tenant = hub.app.store.tenants().by_id(COUNTY).await.unwrap();
     tenant.settings.origins.push(realm.into());

@@ -151,11 +151,11 @@ async fn who_has_no_password_yet_adds_the_account_by_the_link_and_sets_the_first
 }
 
 #[actix_web::test]
-async fn another_tenants_host_does_not_tell_of_logins_that_their_own_tenant_hides() {
+async fn another_tenants_host_does_not_reveal_logins_that_their_own_tenant_hides() {
     let hub = open().await;
     hub.settings(OTHER, |settings| settings.account_disclosure = "uniform".into())
         .await;
-    // `elsewhere` is of the other tenant alone: the county's host knows nothing of it.
+    // `elsewhere` belongs to the other tenant only: the county's host knows nothing of it.
     assert_eq!(sign_up(&hub, &email("elsewhere")).await.0, 201);
     let created = json!({ "data": { "created": true } });
     for (path, expected) in [

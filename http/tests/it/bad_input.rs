@@ -138,7 +138,7 @@ async fn no_call_takes_a_member_of_another_kind_or_does_without_one_that_it_need
                 let answer = send(&hub, &call, &address, token, body).await;
                 let name = format!("{} {} with {}: {text:.200}", call.method, call.path, member.name);
                 assert!(says_no(&answer), "{name}: {} {}", answer.status, answer.body);
-                // What is of another kind is said to be so, whatever else would be wrong with the body.
+                // A member of the wrong type is reported as such, whatever else is wrong with the body.
                 let free_form = member.kinds == ["object"];
                 if !fits && documented.plain && !free_form {
                     let field = answer.body["errors"][0]["field"].as_str().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Every call of sign-in, and with [`every_call`] every other one, with a body that is refused for one reason alone, found last; and what should never be sent.
+//! Every call of sign-in, and with [`every_call`] every other one, with a body that is refused for one reason only,
+//! checked last; and inputs that should never be sent.
 
 use crate::calls_of_staff::calls_of_staff;
 use crate::test_hub::{account_id, cd_user, email};
@@ -25,13 +26,13 @@ pub struct Call {
     pub with: &'static [(&'static str, &'static str)],
     /// Values of the query's parameters.
     pub query: &'static [(&'static str, &'static str)],
-    /// What it takes; empty for calls of anybody, or of a browser with a cookie.
+    /// The tokens it takes; empty for public calls, and for calls of a browser with a cookie.
     pub bearers: &'static [Bearer],
     /// Null for calls without a body.
     pub body: Value,
-    /// How the body is refused as it stands: status and key. Without one the call is not refused.
+    /// How the unmodified body is refused: status and key. Without one it is accepted.
     pub refusal: Option<(u16, &'static str)>,
-    /// What fits is taken: every member may be left out, a search finds what it finds.
+    /// Every member is optional, and any valid value is accepted.
     pub lenient: bool,
 }
 
@@ -91,7 +92,7 @@ pub fn call(method: &'static str, path: &'static str) -> Call {
     }
 }
 
-/// A call whose body is refused, as it stands, with this.
+/// A call whose unmodified body gets this refusal.
 pub fn refused(
     method: &'static str,
     path: &'static str,
@@ -338,7 +339,7 @@ fn passwords() -> Vec<Call> {
 }
 
 fn sign_up() -> Vec<Call> {
-    let look = json!({ "ds_mail": NOBODY, "cd_instance": 999, "captchaToken": "z" });
+    let lookup = json!({ "ds_mail": NOBODY, "cd_instance": 999, "captchaToken": "z" });
     let person = json!({
         "ds_firstname": "Noor", "ds_lastname": "Haddad", "ds_mail": NOBODY, "cd_community_entity_partner": 1,
         "captchaToken": "z",
@@ -352,7 +353,7 @@ fn sign_up() -> Vec<Call> {
         "/api/create-business-for-user/instance/{id}",
     );
     vec![
-        refused("POST", "/api/signup/find-business-user", look, 404, "not_found"),
+        refused("POST", "/api/signup/find-business-user", lookup, 404, "not_found"),
         call("GET", "/api/signup/search-account").query(&[
             ("email", NOBODY),
             ("cd_instance", "999"),

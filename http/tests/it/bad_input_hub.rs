@@ -1,4 +1,4 @@
-//! A hub on which nothing but the input is in the way, tokens for every call, and what counts as a refusal.
+//! A hub without other obstacles than the input, tokens for every call, and the definition of a refusal.
 
 use crate::bad_input_calls::{Bearer, Call};
 use crate::browser::{Answer, Browser};
@@ -19,7 +19,7 @@ pub async fn open() -> TestHub {
     .await;
     hub.settings(COUNTY, |settings| settings.login_form = "login_id".into())
         .await;
-    // A key is made when it is first wanted; these are there before anybody looks at the rows.
+    // Keys are created at first use; these must exist before the rows are compared.
     for tenant in [OF_LOGINS, COUNTY, OTHER] {
         hub.app.keyring.tenant_key(tenant).await.unwrap();
     }
@@ -39,7 +39,7 @@ pub struct Tokens {
 impl Tokens {
     /// Those of `individual`, and of the administrator.
     pub async fn of(hub: &TestHub) -> Self {
-        // However long the inputs take, the tokens are not in their way.
+        // Tokens that outlast the inputs.
         let lasting = |kind: TokenKind| {
             let mut claims = hub.app.tokens.verify(&hub.operation_token(kind), kind).unwrap();
             claims.exp += 3_600;
@@ -93,8 +93,8 @@ pub async fn send(hub: &TestHub, call: &Call, address: &str, token: Option<&str>
     Browser::new(hub).send(call.method, address, token, body).await
 }
 
-/// Whether an answer is a refusal with a key: problem JSON, the three answers that say no in the words of the
-/// specification, or the way back to the sign-in page.
+/// Whether an answer is a refusal with a key: problem JSON, the three refusals in the words of the specification, or
+/// the redirect to the sign-in page.
 pub fn says_no(answer: &Answer) -> bool {
     let (status, body) = (answer.status, &answer.body);
     if status == 303 {
@@ -119,7 +119,7 @@ fn is_key(key: &str) -> bool {
     hub_http::Key::ALL.iter().any(|known| known.as_str() == key)
 }
 
-/// Waits until every mail and text is delivered: what is on its way would change rows later.
+/// Waits until every mail and text is delivered: later deliveries would change rows.
 pub async fn settle(hub: &TestHub) {
     let sql = "SELECT COUNT(*) FROM outbox WHERE state NOT IN ('done', 'dead')";
     for _ in 0..800 {
@@ -132,7 +132,7 @@ pub async fn settle(hub: &TestHub) {
     panic!("mails are still on their way");
 }
 
-/// Forgets the tries that were counted, so that no lock and no captcha stands before the next input.
+/// Resets the counted attempts, so that no lock and no captcha affects the next input.
 pub async fn forget_tries(hub: &TestHub) {
     hub.run("DELETE FROM attempts", args![]).await;
 }

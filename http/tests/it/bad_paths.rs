@@ -10,7 +10,7 @@ fn escaped(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// What may stand in an address, as it is sent.
+/// Path segments as sent.
 fn parts() -> Vec<String> {
     let long = "x".repeat(3_000);
     let more = [
@@ -69,7 +69,7 @@ async fn hostile_paths_and_queries_find_nothing() {
         let documented = documented_call(call.method, call.path);
         for member in documented.path.iter().chain(&documented.query) {
             for part in parts() {
-                // A provider that says no is believed before its code and state are looked at.
+                // A provider's refusal is accepted before its code and state are checked.
                 let address = address(&call, &member.name, Some(&part)).replace("&error=denied", "");
                 let answer = send(&hub, &call, &address, token, call.body.clone()).await;
                 let name = format!(
@@ -80,7 +80,7 @@ async fn hostile_paths_and_queries_find_nothing() {
                 if call.path == "/api/instances/branding" {
                     assert_eq!(answer.body["data"]["ds_loginHeading"], "Welcome", "{name}");
                 } else {
-                    // A search finds what it finds.
+                    // A search may find nothing.
                     let found = call.lenient && answer.status == 200;
                     assert!(found || says_no(&answer), "{name}");
                 }

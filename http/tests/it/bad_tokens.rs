@@ -19,7 +19,7 @@ fn encoded(value: &Value) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(value.to_string())
 }
 
-/// What somebody without the keys could make of a good token, and what it says of each.
+/// Forgeries of a valid token that need no key, with a description of each.
 fn forgeries(good: &str) -> Vec<(&'static str, String)> {
     let parts: Vec<&str> = good.split('.').collect();
     let (head, claims) = (decoded(parts[0]), decoded(parts[1]));

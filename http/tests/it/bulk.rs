@@ -8,7 +8,7 @@ use hub_store::identity::accounts::{self, Membership};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Applications 801 … beside the fixture's one (701), and seats of the reviewer and the supervisor in their program.
+/// Applications 801 … beside the fixture's one (701), with the reviewer and the supervisor as members of their program.
 async fn county(count: i64) -> TestHub {
     let hub = TestHub::start().await;
     let mut write = hub.app.store.write().await.unwrap();
@@ -93,8 +93,8 @@ async fn all_that_a_filter_finds_is_checked_confirmed_and_taken_back() {
         .collect();
     assert_eq!(names, ["Ana reviewer", "Ana supervisor"]);
 
-    let wish = json!({ "selection": selection, "state_id": 3, "sets_owner": true, "user_id": to, "comment": "as agreed" });
-    let (status, check) = post(&hub, &token, "/api/work-queue/bulk/checks", wish).await;
+    let requested = json!({ "selection": selection, "state_id": 3, "sets_owner": true, "user_id": to, "comment": "as agreed" });
+    let (status, check) = post(&hub, &token, "/api/work-queue/bulk/checks", requested).await;
     assert_eq!(
         (status, &check["refused"], &check["stage"]),
         (201, &json!(0), &json!("checked")),
@@ -152,11 +152,13 @@ async fn all_that_a_filter_finds_is_checked_confirmed_and_taken_back() {
 }
 
 #[actix_web::test]
-async fn pasted_numbers_that_nothing_has_are_told_and_an_old_check_is_not_confirmed() {
+async fn unknown_pasted_numbers_are_reported_and_an_old_check_is_not_confirmed() {
     let hub = county(2).await;
     let token = hub.session("supervisor").await;
-    let wish = json!({ "selection": { "numbers": ["ERA-801", " ERA-999 ", "ERA-802"] }, "state_id": 3 });
-    let check = post(&hub, &token, "/api/work-queue/bulk/checks", wish).await.1;
+    let requested = json!({ "selection": { "numbers": ["ERA-801", " ERA-999 ", "ERA-802"] }, "state_id": 3 });
+    let check = post(&hub, &token, "/api/work-queue/bulk/checks", requested)
+        .await
+        .1;
     let codes: Vec<(&str, &str)> = check["items"]
         .as_array()
         .unwrap()
@@ -191,9 +193,11 @@ async fn pasted_numbers_that_nothing_has_are_told_and_an_old_check_is_not_confir
         json!({ "ids": [] }),
         json!({ "ids": [1], "numbers": ["a"] }),
     ] {
-        let wish = json!({ "selection": selection, "state_id": 3 });
+        let requested = json!({ "selection": selection, "state_id": 3 });
         assert_eq!(
-            post(&hub, &token, "/api/work-queue/bulk/checks", wish).await.0,
+            post(&hub, &token, "/api/work-queue/bulk/checks", requested)
+                .await
+                .0,
             422
         );
     }
@@ -210,8 +214,10 @@ async fn case_workers_assign_to_themselves_alone() {
     let hub = county(1).await;
     let token = hub.session("reviewer").await;
     let code = async |owner: i64| {
-        let wish = json!({ "selection": { "ids": [801] }, "sets_owner": true, "user_id": owner });
-        let check = post(&hub, &token, "/api/work-queue/bulk/checks", wish).await.1;
+        let requested = json!({ "selection": { "ids": [801] }, "sets_owner": true, "user_id": owner });
+        let check = post(&hub, &token, "/api/work-queue/bulk/checks", requested)
+            .await
+            .1;
         check["items"][0]["code"].as_str().unwrap().to_owned()
     };
     assert_eq!(code(account_id("supervisor")).await, "assign_self_only");

@@ -1,4 +1,4 @@
-//! A tenant's API key reaches the rooms that it opens, and the hub's own calls by no way.
+//! A tenant's API key reaches the rooms that it opens, and never the rooms of the hub's own calls.
 
 use crate::egresses::key_token;
 use crate::test_hub::{COUNTY, TestHub};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 struct Placed {
     room: String,
-    /// The reviewer's way in, made by the hub.
+    /// The reviewer's token, issued by the hub.
     token: String,
 }
 
@@ -53,7 +53,7 @@ async fn a_tenants_key_joins_no_call_as_anybody() {
     let key = RoomKey::new(COUNTY.to_string(), &room);
     let inside = hub.app.hub.media().room(&key).unwrap().participants;
     assert!(inside.is_empty(), "{inside:?}");
-    // Its own rooms are called as it likes, with whom it likes in them.
+    // Its own rooms may have any name and any participants.
     let (_, own) = key_token(&hub, COUNTY, TokenGrant::join("desk", "announcer")).await;
     assert_eq!(validated(&hub, &own).await, 200);
     hub.stop().await;

@@ -118,7 +118,7 @@ async fn a_supervisor_who_ends_a_call_for_all_is_named_in_the_audit_log() {
         let (status, answer) = hub.call("POST", &path, Some(&token), Some(json!({}))).await;
         assert_eq!(status, 200, "{answer}");
         let ended = ("conference.end".to_owned(), account_id(who));
-        // Everybody is let go at once, and the end is written then.
+        // Everybody is disconnected at once; the end is written afterwards.
         let written = async || audit_lines(&hub, &call).await.last() == Some(&ended);
         for _ in 0..500 {
             if written().await {

@@ -1,5 +1,5 @@
-//! Every call outside sign-in: what it takes, and how it is refused when it names what nobody has. Those of cases, the queue and
-//! reports are in `calls_of_cases`.
+//! Every call outside sign-in: a valid request, and its refusal when it names something unknown. Those of cases, the
+//! queue and reports are in `calls_of_cases`.
 
 use crate::bad_input_calls::{Bearer, Call, call, refused};
 use crate::calls_of_cases::calls_of_cases;
@@ -308,6 +308,12 @@ fn telephone() -> Vec<Call> {
         missing(method, "/api/phone-numbers/{number}", body).with(&[("number", "%2B12025550999")])
     };
     let whose = || json!({ "thread_id": "nothing", "remember": true });
+    let trunk = |transport: &str| {
+        json!({
+            "name": "Exchange", "way": "out", "numbers": ["+12025550997"], "addresses": ["127.0.0.1:9"],
+            "transport": transport, "username": "line7", "password": "secret", "encryption": "allowed", "registers": true,
+        })
+    };
     vec![
         call("GET", "/api/phone-numbers").by(STAFF),
         refused(
@@ -326,6 +332,9 @@ fn telephone() -> Vec<Call> {
             .with(&[("number", "%2B12025550999")])
             .by(STAFF),
         call("GET", "/api/phone-trunks").by(STAFF),
+        refused("POST", "/api/phone-trunks", trunk("sctp"), 422, "invalid_field").by(STAFF),
+        missing("PUT", "/api/phone-trunks/{id}", trunk("tls")).with(ID),
+        call("DELETE", "/api/phone-trunks/{id}").with(ID).by(STAFF),
         call("GET", "/api/phone-trunks/{id}/state").with(ID).by(STAFF),
         missing(
             "POST",

@@ -102,7 +102,7 @@ async fn one_login_that_fails_often_is_not_twenty() {
     hub.stop().await;
 }
 
-/// The maker of a captcha, as far as it can be met here: a server on loopback that answers by what it is sent.
+/// A captcha service, simulated by a server on loopback whose answer depends on the request.
 async fn maker() -> (String, Arc<AtomicUsize>) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}/siteverify", listener.local_addr().unwrap());
@@ -145,7 +145,7 @@ async fn maker() -> (String, Arc<AtomicUsize>) {
     (address, asked)
 }
 
-async fn look(hub: &TestHub, token: &str, version: u8) -> Value {
+async fn send_query(hub: &TestHub, token: &str, version: u8) -> Value {
     let body = json!({ "token": token, "captchaVersion": version });
     let (status, answer) = hub.call("POST", "/api/recaptcha/verify", None, Some(body)).await;
     assert_eq!(status, 200, "{answer}");
@@ -175,23 +175,23 @@ async fn recaptcha_is_asked_with_the_secret_of_its_version_and_its_score_counts(
     };
     hub.settings(COUNTY, |settings| settings.captcha = captcha).await;
     hub.brand(COUNTY, json!({ "ic_captcha": true })).await;
-    // There is no challenge of ours to be solved now.
+    // Our own challenge is not offered now.
     assert_eq!(hub.call("GET", "/api/captcha/challenge", None, None).await.0, 404);
     assert_eq!(
-        look(&hub, "program", 3).await,
+        send_query(&hub, "program", 3).await,
         json!({ "success": false, "score": 0.3 })
     );
-    assert_eq!(look(&hub, "clicked", 3).await["success"], false);
+    assert_eq!(send_query(&hub, "clicked", 3).await["success"], false);
     assert_eq!(
-        look(&hub, "clicked", 2).await,
+        send_query(&hub, "clicked", 2).await,
         json!({ "success": true, "score": 1.0 })
     );
     assert_eq!(
-        look(&hub, "person", 3).await,
+        send_query(&hub, "person", 3).await,
         json!({ "success": true, "score": 0.9 })
     );
     let before = asked.load(Ordering::SeqCst);
-    // Google answers once per token: the call that follows relies on the look before.
+    // Google answers once per token: the call that follows relies on the earlier check.
     assert_eq!(attempt(&hub, "individual", PASSWORD, Some("person")).await.0, 200);
     assert_eq!(asked.load(Ordering::SeqCst), before);
     assert_eq!(
@@ -202,7 +202,7 @@ async fn recaptcha_is_asked_with_the_secret_of_its_version_and_its_score_counts(
         attempt(&hub, "individual", PASSWORD, Some("program")).await.1,
         "captcha_failed"
     );
-    assert_eq!(look(&hub, "person", 3).await["success"], false);
+    assert_eq!(send_query(&hub, "person", 3).await["success"], false);
     hub.stop().await;
 }
 

@@ -272,7 +272,7 @@ async fn possible_states_and_moves_go_by_the_specifications_names() {
     );
 
     let advance = "/api/procedures/AdvanceState";
-    // One that is there and one that nobody has: each is told how it went.
+    // A known and an unknown one: each gets its own outcome.
     let list = |id: i64| {
         fields(&[
             ("ItemID", json!(id)),

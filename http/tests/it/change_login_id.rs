@@ -19,11 +19,11 @@ async fn a_first_login_is_created_and_moved_to_another_address_on_the_way() {
     let (status, answer) = call(&hub, CHANGE, Some(&changing), json!({})).await;
     assert_eq!(status, 200, "{answer}");
     let last = answer["data"]["token"].as_str().unwrap();
-    let told = hub.messages_at(&email("newcomer"), 2).await.remove(1);
-    assert_eq!(told["subject"], "Your Lakeshore County login id was changed");
+    let received = hub.messages_at(&email("newcomer"), 2).await.remove(1);
+    assert_eq!(received["subject"], "Your Lakeshore County login id was changed");
     assert!(
-        told["body"].as_str().unwrap().contains("hec****************"),
-        "{told}"
+        received["body"].as_str().unwrap().contains("hec****************"),
+        "{received}"
     );
     assert_eq!(set(&hub, last, NEW).await.0, 200);
     assert_eq!(
@@ -159,9 +159,12 @@ async fn a_session_changes_login_id_and_password_by_codes_and_goes_on() {
         hub.call("GET", "/api/users/me", Some(&other), None).await.1["key"],
         "session_revoked"
     );
-    // The old number is told by text.
-    let told = hub.messages_at(&phone("individual"), 1).await.remove(0);
-    assert!(told["body"].as_str().unwrap().contains("+1202*******"), "{told}");
+    // The old number is notified by text.
+    let received = hub.messages_at(&phone("individual"), 1).await.remove(0);
+    assert!(
+        received["body"].as_str().unwrap().contains("+1202*******"),
+        "{received}"
+    );
 
     let sent = send(json!({ "operation": "change_password", "mfaChannel": "email" })).await;
     let code = hub.code_at(&email("individual")).await;

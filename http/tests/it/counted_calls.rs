@@ -10,7 +10,7 @@ use hub_http::tokens::TokenKind;
 use hub_store::identity::second_factors;
 use serde_json::{Value, json};
 
-/// How many are fired at once, unless a call says otherwise.
+/// Concurrent requests, unless a call says otherwise.
 const SHOTS: usize = 40;
 
 /// One request.

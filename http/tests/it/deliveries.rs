@@ -19,7 +19,7 @@ async fn post(hub: &TestHub, token: &str, path: &str, body: Value) -> (u16, Valu
     (status.as_u16(), answer)
 }
 
-/// The thread's entry as it stands now.
+/// The thread's entry, read again.
 async fn entry(hub: &TestHub, token: &str, id: &str) -> Value {
     let (_, thread) = hub.call("GET", "/api/threads/t1", Some(token), None).await;
     let messages = thread["messages"].as_array().unwrap();

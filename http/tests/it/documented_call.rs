@@ -10,7 +10,7 @@ static DOCUMENT: LazyLock<Value> =
 #[derive(Debug, Clone, PartialEq)]
 pub struct Member {
     pub name: String,
-    /// JSON's names of what it may be; empty for anything.
+    /// JSON type names; empty for any.
     pub kinds: Vec<String>,
     pub required: bool,
 }
@@ -42,7 +42,7 @@ pub struct DocumentedCall {
     pub query: Vec<Member>,
 }
 
-/// Looks a call up.
+/// Finds a call in the document.
 pub fn documented_call(method: &str, path: &str) -> DocumentedCall {
     let operation = &DOCUMENT["paths"][path][method.to_lowercase()];
     assert!(operation.is_object(), "{method} {path} is not documented");

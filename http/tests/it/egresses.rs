@@ -29,7 +29,7 @@ async fn twirp(hub: &TestHub, token: &str, call: &str, body: Value) -> (u16, Val
     (status.as_u16(), answer)
 }
 
-/// Waits until an egress stands so.
+/// Waits until an egress has this status.
 async fn reaches(hub: &TestHub, token: &str, id: &Value, wanted: &str) -> Value {
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
@@ -133,10 +133,10 @@ async fn a_program_records_a_room_and_staff_fetch_the_file() {
         .decode_all()
         .unwrap();
     let seconds = samples.len() as f64 / 48_000.0;
-    let told = file["duration"].as_str().unwrap().parse::<f64>().unwrap() / 1e9;
+    let received = file["duration"].as_str().unwrap().parse::<f64>().unwrap() / 1e9;
     assert!(
-        seconds >= 2.0 && (seconds - told).abs() < 0.1,
-        "{seconds} s, told {told} s"
+        seconds >= 2.0 && (seconds - received).abs() < 0.1,
+        "{seconds} s, told {received} s"
     );
     let loudest = samples
         .iter()

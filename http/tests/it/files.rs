@@ -25,10 +25,10 @@ async fn given(hub: &TestHub, token: &str, name: &str) -> String {
         (status.as_u16(), wrong["key"].as_str()),
         (409, Some("upload_offset"))
     );
-    let (status, stands) = hub
+    let (status, upload) = hub
         .call("GET", &format!("/api/files/uploads/{id}"), Some(token), None)
         .await;
-    assert_eq!((status.as_u16(), stands["offset"].as_i64()), (200, Some(10)));
+    assert_eq!((status.as_u16(), upload["offset"].as_i64()), (200, Some(10)));
     let (status, last) = upload_part(hub, token, &id, 10, WORDS[10..].into()).await;
     assert_eq!(status.as_u16(), 200, "{last}");
     assert_eq!(last["file"]["state"], "unscanned");

@@ -1,6 +1,6 @@
-//! Generated: every call of sign-in that takes a token × a member of another tenant; access.rs does the same for every id in
-//! a path, by real ids and against those of nobody. What names something of the county is
-//! refused; what names nothing is about the stranger alone; nothing of the county is changed or told.
+//! Generated: every call of sign-in that takes a token, as a member of another tenant; access.rs does the same for
+//! every id in a path, with real ids compared to unknown ones. A call that names something of the county is refused;
+//! one that names nothing is about the caller; nothing of the county is changed or revealed.
 
 use crate::bad_input_calls::{Bearer, calls};
 use crate::bad_input_hub::{kind, open, says_no, settle};
@@ -19,7 +19,7 @@ const STRANGER: &str = "elsewhere";
 /// Somebody of the county with things of every kind.
 const OWNER: &str = "individual";
 
-/// Calls that name nothing: they are about whoever calls.
+/// Calls that name nothing: they are about the caller.
 const OWN: &[&str] = &[
     "GET /api/jobs",
     "GET /api/users/accounts",
@@ -148,7 +148,7 @@ async fn token(hub: &TestHub, bearer: Bearer, things: &Things) -> String {
     }
 }
 
-/// A call that names something of the county: what is sent, and how it is refused.
+/// A call that names something of the county: the request, and its refusal.
 struct Naming {
     call: &'static str,
     address: String,
@@ -297,7 +297,7 @@ fn namings(things: &Things) -> Vec<Naming> {
 }
 
 /// Nothing in an answer is the county's.
-fn assert_tells_nothing(answer: &Answer, name: &str) {
+fn assert_reveals_nothing(answer: &Answer, name: &str) {
     let text = answer.body.to_string();
     for theirs in [email(OWNER), email("admin"), "Riverbend County".to_owned()] {
         assert!(!text.contains(&theirs), "{name} tells {theirs}: {text}");
@@ -335,7 +335,7 @@ async fn a_member_of_another_tenant_reaches_and_changes_nothing_of_this_one() {
             sent.status,
             sent.body
         );
-        assert_tells_nothing(&sent, &name);
+        assert_reveals_nothing(&sent, &name);
     }
     county.assert_same(&Rows::without(&hub, STRANGER).await, "a stranger who was refused");
     for call in OWN {
@@ -354,7 +354,7 @@ async fn a_member_of_another_tenant_reaches_and_changes_nothing_of_this_one() {
                 sent.status,
                 sent.body
             );
-            assert_tells_nothing(&sent, call);
+            assert_reveals_nothing(&sent, call);
         }
     }
     county.assert_same(&Rows::without(&hub, STRANGER).await, "a stranger");

@@ -10,7 +10,7 @@ use hub_domain::clock::now_ms;
 use hub_http::sign_in::totp;
 use serde_json::json;
 
-/// A code of the app, entered with a login token of its own; answers `ok` or the refusal's key.
+/// Enters a code of the app with its own login token; returns `ok` or the refusal's key.
 async fn enter(hub: &TestHub, name: &str, code: &str) -> String {
     let token = hub.app.tokens.login(CdUser(cd_user(name))).unwrap();
     let mut body = hub.choice(name);
@@ -46,13 +46,16 @@ async fn of_three_hundred_guesses_at_once_ten_are_looked_at() {
     let token = browser.sign_in("reviewer").await;
     let (secret, _) = with_app(&mut browser, &token).await;
     let wrong = wrong_code(&secret);
-    let told = join_all((0..300).map(|_| enter(&hub, "reviewer", &wrong))).await;
-    let of = |key: &str| told.iter().filter(|told| *told == key).count();
+    let received = join_all((0..300).map(|_| enter(&hub, "reviewer", &wrong))).await;
+    let of = |key: &str| received.iter().filter(|received| *received == key).count();
     assert_eq!((of("code_wrong"), of("code_locked")), (10, 290));
-    // Nor is what was refused looked at in silence: right ones, as many at once, open nothing.
+    // Refused attempts are not checked either: right codes, as many at once, open nothing.
     let right = next_code(&secret);
-    let told = join_all((0..50).map(|_| enter(&hub, "reviewer", &right))).await;
-    assert!(told.iter().all(|told| told == "code_locked"), "{told:?}");
+    let received = join_all((0..50).map(|_| enter(&hub, "reviewer", &right))).await;
+    assert!(
+        received.iter().all(|received| received == "code_locked"),
+        "{received:?}"
+    );
     hub.age_attempts(600_001).await;
     assert_eq!(enter(&hub, "reviewer", &next_code(&secret)).await, "ok");
     hub.stop().await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 struct Placed {
     call: String,
-    /// As it stands in the link.
+    /// The code in the link.
     link: String,
     /// As it is said.
     code: String,
@@ -31,7 +31,7 @@ async fn placed(hub: &TestHub, reviewer: &str) -> Placed {
     }
 }
 
-async fn look(hub: &TestHub, code: &str) -> (StatusCode, Value) {
+async fn open_link(hub: &TestHub, code: &str) -> (StatusCode, Value) {
     hub.call("GET", &format!("/api/guest/{code}"), None, None).await
 }
 
@@ -56,20 +56,24 @@ async fn a_code_opens_the_call_of_its_link_however_it_is_typed_on_one_device() {
         "{code}"
     );
     assert!(!code.contains(['0', 'O', '1', 'I', 'L']), "{code}");
-    let (_, by_link) = look(&hub, &link).await;
+    let (_, by_link) = open_link(&hub, &link).await;
     assert_eq!(by_link["state"], "ringing");
     for typed in [
         code.clone(),
         code.replace('-', ""),
         code.to_lowercase().replace('-', "%20"),
     ] {
-        let (status, seen) = look(&hub, &typed).await;
+        let (status, seen) = open_link(&hub, &typed).await;
         assert_eq!((status.as_u16(), &seen), (200, &by_link), "{typed}");
     }
-    let (status, way) = answer(&hub, &code.to_lowercase(), "phone").await;
-    assert_eq!((status.as_u16(), &way["call_id"]), (200, &json!(call)), "{way}");
-    assert_eq!(way["room"]["identity"], "applicant");
-    // Code and link are one way in: what one device has taken, another cannot have by the other.
+    let (status, access) = answer(&hub, &code.to_lowercase(), "phone").await;
+    assert_eq!(
+        (status.as_u16(), &access["call_id"]),
+        (200, &json!(call)),
+        "{access}"
+    );
+    assert_eq!(access["room"]["identity"], "applicant");
+    // Code and link are the same access: once one device has used one, another device cannot use the other.
     for other in [&code, &link] {
         let (status, refused) = answer(&hub, other, "tablet").await;
         assert_eq!((status.as_u16(), &refused["key"]), (409, &json!("link_used")));
@@ -94,10 +98,10 @@ async fn a_code_lives_as_long_as_its_link() {
         }
     };
     expire(now_ms() + 60_000).await;
-    assert_eq!(look(&hub, &code).await.0, 200);
+    assert_eq!(open_link(&hub, &code).await.0, 200);
     expire(now_ms() - 1).await;
     for one in [&code, &link] {
-        let (status, refused) = look(&hub, one).await;
+        let (status, refused) = open_link(&hub, one).await;
         assert_eq!((status.as_u16(), &refused["key"]), (410, &json!("link_over")));
     }
     let (status, refused) = answer(&hub, &code, "phone").await;
@@ -122,10 +126,10 @@ async fn every_link_that_is_made_has_a_code_and_none_is_kept_as_it_is_said() {
         invited["guest_code"].as_str().unwrap().to_owned(),
     ];
     for code in &codes {
-        assert_eq!(look(&hub, code).await.0, 200, "{code}");
+        assert_eq!(open_link(&hub, code).await.0, 200, "{code}");
     }
-    let (_, way) = answer(&hub, &codes[2], "desk").await;
-    assert_eq!(way["room"]["identity"], invited["identity"]);
+    let (_, access) = answer(&hub, &codes[2], "desk").await;
+    assert_eq!(access["room"]["identity"], invited["identity"]);
     let sql = "SELECT spoken_hash FROM guest_links WHERE tenant_id = $1";
     let kept: Vec<(String,)> = hub.app.store.db().all(sql, args![COUNTY]).await.unwrap();
     assert_eq!(kept.len(), 3);
@@ -142,7 +146,7 @@ async fn a_code_outlives_the_key_it_was_kept_with_and_is_nothing_at_another_tena
     let reviewer = hub.session("reviewer").await;
     let Placed { code, .. } = placed(&hub, &reviewer).await;
     hub.app.keyring.rotate_tenant_key(COUNTY).await.unwrap();
-    assert_eq!(look(&hub, &code).await.0, 200);
+    assert_eq!(open_link(&hub, &code).await.0, 200);
     hub.app.keyring.tenant_key(OTHER).await.unwrap();
     let elsewhere = hub
         .client
@@ -167,14 +171,14 @@ async fn after_ten_wrong_codes_an_address_waits_and_links_go_on_working() {
         .map(|other| format!("{start}{other}"))
         .collect();
     for wrong in &wrong[..10] {
-        // What is right, or could be no code at all, is not counted.
-        assert_eq!(look(&hub, &code).await.0, 200);
-        assert_eq!(look(&hub, "K7M-3PX").await.0, 404);
-        let (status, refused) = look(&hub, wrong).await;
+        // Right codes, and texts that cannot be a code, are not counted.
+        assert_eq!(open_link(&hub, &code).await.0, 200);
+        assert_eq!(open_link(&hub, "K7M-3PX").await.0, 404);
+        let (status, refused) = open_link(&hub, wrong).await;
         assert_eq!((status.as_u16(), &refused["key"]), (404, &json!("not_found")));
     }
     for one in [&code, &wrong[0]] {
-        let (status, refused) = look(&hub, one).await;
+        let (status, refused) = open_link(&hub, one).await;
         assert_eq!((status.as_u16(), &refused["key"]), (429, &json!("rate_limited")));
         assert!(
             refused["retry_after_ms"]
@@ -187,6 +191,6 @@ async fn after_ten_wrong_codes_an_address_waits_and_links_go_on_working() {
     assert_eq!(answer(&hub, &link, "phone").await.0, 200);
     // What was wrong longer ago than ten minutes counts no more.
     hub.age_attempts(600_001).await;
-    assert_eq!(look(&hub, &code).await.0, 200);
+    assert_eq!(open_link(&hub, &code).await.0, 200);
     hub.stop().await;
 }

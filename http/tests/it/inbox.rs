@@ -1,4 +1,4 @@
-//! The inbox: what is new, what is one's own, what was put aside, and for whom.
+//! The inbox: new conversations, one's own, snoozed ones, and who sees which.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::ThreadId;

@@ -5,7 +5,7 @@ use serde_json::json;
 #[actix_web::test]
 async fn a_tenant_is_found_by_host_number_name_and_subdomain() {
     let hub = TestHub::start().await;
-    let look = async |host: &str, path: &str| hub.call_at(host, "GET", path, None, None).await;
+    let branding = async |host: &str, path: &str| hub.call_at(host, "GET", path, None, None).await;
     for (host, path, name) in [
         ("localhost", "/api/instances/branding", "Riverbend County"),
         (
@@ -21,7 +21,7 @@ async fn a_tenant_is_found_by_host_number_name_and_subdomain() {
         ),
         ("localhost", "/api/instances/branding/tenant2", "Lakeshore County"),
     ] {
-        let (status, answer) = look(host, path).await;
+        let (status, answer) = branding(host, path).await;
         assert_eq!(
             (status.as_u16(), &answer["data"]["instance_name"]),
             (200, &json!(name)),
@@ -33,7 +33,7 @@ async fn a_tenant_is_found_by_host_number_name_and_subdomain() {
         "/api/instances/branding/nowhere",
         "/api/instances/77",
     ] {
-        assert_eq!(look("localhost", path).await.0, 404, "{path}");
+        assert_eq!(branding("localhost", path).await.0, 404, "{path}");
     }
     hub.stop().await;
 }
@@ -43,16 +43,16 @@ async fn words_come_in_the_language_that_is_asked_for_where_the_tenant_has_it() 
     let hub = TestHub::start().await;
     let words = json!({ "es": { "ds_loginHeading": "Bienvenido", "support": { "heading": "¿Preguntas?", "programs": [], "email": "a@b.example" } } });
     hub.brand(COUNTY, json!({ "words": words })).await;
-    let look = async |query: &str| {
+    let branding = async |query: &str| {
         let path = format!("/api/instances/branding{query}");
         hub.call("GET", &path, None, None).await.1["data"].clone()
     };
-    assert_eq!(look("").await["ds_loginHeading"], "Welcome");
-    let spanish = look("?lang=es-MX").await;
+    assert_eq!(branding("").await["ds_loginHeading"], "Welcome");
+    let spanish = branding("?lang=es-MX").await;
     assert_eq!(spanish["ds_loginHeading"], "Bienvenido");
     assert_eq!(spanish["support"]["heading"], "¿Preguntas?");
     assert_eq!(spanish["brand_color"], "#1f5f8b");
-    let korean = look("?lang=ko").await;
+    let korean = branding("?lang=ko").await;
     assert_eq!(
         (&korean["ds_loginHeading"], &korean["support"]),
         (&json!("Welcome"), &json!(null))
@@ -62,31 +62,31 @@ async fn words_come_in_the_language_that_is_asked_for_where_the_tenant_has_it() 
 }
 
 #[actix_web::test]
-async fn a_partners_host_has_a_look_and_languages_of_its_own() {
+async fn a_partners_host_has_branding_and_languages_of_its_own() {
     let hub = TestHub::start().await;
     let mut write = hub.app.store.write().await.unwrap();
     tenants::set_host(&mut write, "exchange.localhost", COUNTY)
         .await
         .unwrap();
-    let look = json!({ "languages": ["es", "vi", "ko", "en", "zh-Hans"], "hide_individual_signup": true, "brand_color": "#2f6b3a" });
-    tenants::set_host_branding(&mut write, COUNTY, "exchange.localhost", &look)
+    let branding = json!({ "languages": ["es", "vi", "ko", "en", "zh-Hans"], "hide_individual_signup": true, "brand_color": "#2f6b3a" });
+    tenants::set_host_branding(&mut write, COUNTY, "exchange.localhost", &branding)
         .await
         .unwrap();
     write.commit().await.unwrap();
     let (_, answer) = hub
         .call_at("exchange.localhost", "GET", "/api/instances/branding", None, None)
         .await;
-    let look = &answer["data"];
-    assert_eq!(look["languages"], json!(["es", "vi", "ko", "en", "zh-Hans"]));
+    let branding = &answer["data"];
+    assert_eq!(branding["languages"], json!(["es", "vi", "ko", "en", "zh-Hans"]));
     assert_eq!(
         (
-            &look["cd_instance"],
-            &look["hide_individual_signup"],
-            &look["brand_color"]
+            &branding["cd_instance"],
+            &branding["hide_individual_signup"],
+            &branding["brand_color"]
         ),
         (&json!(1), &json!(true), &json!("#2f6b3a"))
     );
-    assert_eq!(look["ds_loginHeading"], "Welcome");
+    assert_eq!(branding["ds_loginHeading"], "Welcome");
     let (_, own) = hub.call("GET", "/api/instances/branding", None, None).await;
     assert_eq!(
         (&own["data"]["languages"], &own["data"]["hide_individual_signup"]),
@@ -96,18 +96,18 @@ async fn a_partners_host_has_a_look_and_languages_of_its_own() {
 }
 
 #[actix_web::test]
-async fn a_look_says_which_form_of_sign_in_and_which_passwords_the_tenant_wants() {
+async fn branding_says_which_form_of_sign_in_and_which_passwords_the_tenant_wants() {
     let hub = TestHub::start().await;
     hub.settings(OTHER, |settings| {
         settings.login_form = "login_id".into();
         settings.password_policy = "login_id".into();
     })
     .await;
-    let look = async |id: i64| {
+    let branding = async |id: i64| {
         let path = format!("/api/instances/branding/{id}");
         hub.call("GET", &path, None, None).await.1["data"].clone()
     };
-    let (classic, by_id) = (look(1).await, look(2).await);
+    let (classic, by_id) = (branding(1).await, branding(2).await);
     assert_eq!(
         (&classic["ic_forward_login"], &classic["password_policy"]),
         (&json!(false), &json!("classic"))

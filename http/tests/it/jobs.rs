@@ -1,4 +1,4 @@
-//! Administrators see how their tenant's jobs stand, and nobody else's.
+//! Administrators see the jobs of their own tenant, and of no other.
 
 use crate::test_hub::TestHub;
 use serde_json::{Value, json};

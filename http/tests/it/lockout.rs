@@ -126,13 +126,13 @@ async fn guesses_at_the_same_time_do_not_slip_past_the_limit() {
     let hub = TestHub::start().await;
     let address = email("subscriber");
     let outcomes = futures::future::join_all((0..40).map(|_| attempt(&hub, &address, "wrong"))).await;
-    let told: Vec<&str> = outcomes.iter().map(|(_, key, _)| key.as_str()).collect();
-    let of = |key: &str| told.iter().filter(|told| **told == key).count();
+    let received: Vec<&str> = outcomes.iter().map(|(_, key, _)| key.as_str()).collect();
+    let of = |key: &str| received.iter().filter(|received| **received == key).count();
     // The fifth is answered with the lock, like those that are not looked at.
     assert_eq!(
         (of("credentials"), of("attempts_left"), of("login_lockout")),
         (1, 3, 36),
-        "{told:?}"
+        "{received:?}"
     );
     assert_eq!(attempt(&hub, &address, PASSWORD).await.1, "login_lockout");
     hub.stop().await;

@@ -437,7 +437,7 @@ async fn doors_of_programs_are_named_and_a_closed_one_stops_the_sign_in() {
             &json!("program_closed")
         )
     );
-    // A wrong password learns nothing of it.
+    // A wrong password does not reveal it.
     let (_, answer) = sign_in(&hub, json!({ "email": email("member"), "password": "wrong" })).await;
     assert_eq!(answer["key"], "credentials");
     let mut write = hub.app.store.write().await.unwrap();
@@ -469,7 +469,7 @@ async fn doors_of_programs_are_named_and_a_closed_one_stops_the_sign_in() {
 }
 
 #[actix_web::test]
-async fn a_tenant_that_tells_nothing_sends_everybody_down_the_same_road() {
+async fn a_tenant_that_reveals_nothing_gives_everybody_the_same_steps() {
     let hub = open().await;
     hub.settings(OTHER, |settings| settings.account_disclosure = "uniform".into())
         .await;

@@ -1,4 +1,4 @@
-//! Whoever loses a session, a right or a link loses the call that they were in by it: media, captions and topics.
+//! A participant who loses their session, right or link loses the call too: media, captions and topics.
 
 use crate::browser::Browser;
 use crate::test_hub::{COUNTY, TestHub, account_id, cd_user};
@@ -142,7 +142,7 @@ fn caption(hub: &TestHub, call: &str, text: &str) {
     });
 }
 
-/// A second node: the same database, and what it says on its bus is heard here.
+/// A second node: the same database, and its bus is connected to this one.
 fn other_node(hub: &TestHub) -> Store {
     let bus = Arc::new(InProcessBus::default());
     let mut said = bus.subscribe();
@@ -231,7 +231,8 @@ async fn a_supervisor_without_the_right_hears_nothing_more_though_nobody_has_sai
     hub.run("UPDATE accounts SET roles = '[]' WHERE cd_user = $1", taken)
         .await;
     assert!(is_closed_within(&mut listener, Duration::from_secs(3)).await);
-    // What was found by looking is told: the topic goes too, though this socket's turn to be looked at is later.
+    // A loss found by checking is announced: the topic is closed too, although this socket's own check would come
+    // later.
     let tenant_topic = hub
         .app
         .hub
@@ -284,10 +285,10 @@ async fn a_guest_who_was_removed_reads_nothing_more_and_has_a_token_for_nothing(
     let code = invited["guest_code"].as_str().unwrap().to_owned();
     let path = format!("/api/guest/{code}/answer");
     let answer = async || post(&hub, &path, None, json!({ "device_id": "desk" })).await;
-    let (status, way) = answer().await;
-    assert_eq!(status, 200, "{way}");
-    let mut media = connect(&hub, &way["room"]).await.unwrap();
-    let token = way["token"].as_str().unwrap().to_owned();
+    let (status, access) = answer().await;
+    assert_eq!(status, 200, "{access}");
+    let mut media = connect(&hub, &access["room"]).await.unwrap();
+    let token = access["token"].as_str().unwrap().to_owned();
     let (mut screen, watched) = Screen::watching(&hub, &token, &format!("guest:{call}")).await;
     assert_eq!(watched["op"], "subscribed", "{watched}");
     caption(&hub, &call, "while inside");
@@ -299,7 +300,7 @@ async fn a_guest_who_was_removed_reads_nothing_more_and_has_a_token_for_nothing(
     assert_eq!(screen.hear().await, Some(json!({ "closed": 4409 })));
     caption(&hub, &call, "not for them");
     assert_eq!(screen.hear().await, None);
-    assert!(connect(&hub, &way["room"]).await.is_none());
+    assert!(connect(&hub, &access["room"]).await.is_none());
     for action in ["agree-to-recording", "decline-recording", "hang-up"] {
         let (status, refused) = post(
             &hub,
@@ -323,8 +324,8 @@ async fn a_guests_token_ends_with_its_link_also_where_the_word_of_it_was_lost() 
     let reviewer = hub.session("reviewer").await;
     let (call, code) = placed(&hub, &reviewer).await;
     let path = format!("/api/guest/{code}/answer");
-    let (_, way) = post(&hub, &path, None, json!({ "device_id": "phone" })).await;
-    let token = way["token"].as_str().unwrap();
+    let (_, access) = post(&hub, &path, None, json!({ "device_id": "phone" })).await;
+    let token = access["token"].as_str().unwrap();
     hub.run("UPDATE guest_links SET revoked_at_ms = 1", args![]).await;
     let path = format!("/api/guest/{code}/hang-up");
     assert_eq!(post(&hub, &path, Some(token), json!({})).await.0, 410);
@@ -375,7 +376,7 @@ async fn what_a_device_has_taken_no_other_declines() {
     assert_eq!(status, 204);
     ended_as(&hub, &reviewer, &call, "declined").await;
 
-    // Nobody has taken it: whoever has the link may say no, with a device or without.
+    // Nobody has taken it: anyone with the link may decline, with a device or without.
     for body in [None, Some(json!({ "device_id": "tablet" }))] {
         let (call, code) = placed(&hub, &reviewer).await;
         let path = format!("/api/guest/{code}/decline");

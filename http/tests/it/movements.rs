@@ -37,7 +37,7 @@ async fn move_it(hub: &TestHub, token: &str) {
 }
 
 #[actix_web::test]
-async fn moves_are_listed_in_three_versions_with_whoever_made_them() {
+async fn moves_are_listed_in_three_versions_with_their_authors() {
     let hub = TestHub::start().await;
     let token = hub.session("reviewer").await;
     move_it(&hub, &token).await;

@@ -13,11 +13,11 @@ use hub_store::bus::{Bus, BusMessage, InProcessBus};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The sessions as another node knows them, believing a row for so long, and its way to hear of news.
-async fn other_node(hub: &TestHub, believed_ms: i64) -> (Tokens, Arc<InProcessBus>) {
+/// The sessions of another node, with this maximum age of cached rows, and its bus.
+async fn other_node(hub: &TestHub, max_age_ms: i64) -> (Tokens, Arc<InProcessBus>) {
     let bus = Arc::new(InProcessBus::default());
     let store = Store::new(hub.app.store.db().clone(), bus.clone());
-    let tokens = Tokens::start_rereading(store, hub.app.keyring.clone(), true, believed_ms)
+    let tokens = Tokens::start_rereading(store, hub.app.keyring.clone(), true, max_age_ms)
         .await
         .unwrap();
     (tokens, bus)
@@ -75,7 +75,7 @@ async fn without_a_bus_the_row_is_read_again_in_time() {
     let sid = there.caller(&token, HERE).await.unwrap().sid.clone();
     patient.caller(&token, HERE).await.unwrap();
     hub.app.store.sessions().revoke(&sid, now_ms()).await.unwrap();
-    // No word of it: a row that was read a moment ago is still believed …
+    // Without an announcement, a recently read row is still used …
     assert!(patient.caller(&token, HERE).await.is_ok());
     // … and no longer than it was said.
     assert_eq!(refusal(&there, &token).await, Key::SessionRevoked);
@@ -94,7 +94,7 @@ async fn an_administrators_own_end_is_found_too_when_they_act_as_somebody() {
     assert_eq!(status, 200, "{answer}");
     let token = answer["data"]["token"].as_str().unwrap();
     assert!(there.caller(token, HERE).await.is_ok());
-    // The administrator's row alone, as an older hub would have ended it.
+    // The administrator's row only, as an older hub would have ended it.
     hub.run(
         "UPDATE sessions SET revoked_at_ms = $1 WHERE impersonator_sid IS NULL",
         args![now_ms()],

@@ -1,4 +1,4 @@
-//! Sessions as their owners see them: what ends them, where they are, who is told.
+//! Sessions as their owners see them: what ends them, where they are, and the notices.
 
 use crate::browser::Browser;
 use crate::test_hub::{COUNTY, TestHub, cd_user, email};
@@ -222,7 +222,7 @@ async fn mail(hub: &TestHub, name: &str, subject: &str) -> String {
 const NEW_SIGN_IN: &str = "New sign-in to Riverbend County";
 
 #[actix_web::test]
-async fn a_new_device_is_told_of_by_mail_and_a_known_one_is_not() {
+async fn a_sign_in_on_a_new_device_is_notified_by_mail_and_on_a_known_one_is_not() {
     let hub = TestHub::start().await;
     let mut own = Browser::new(&hub);
     own.sign_in("household").await;
@@ -237,7 +237,7 @@ async fn a_new_device_is_told_of_by_mail_and_a_known_one_is_not() {
     assert!(body.contains(&format!("\n{}/not-me?token=", hub.url)), "{body}");
     other.sign_in("household").await;
     own.sign_in("household").await;
-    // What is sent later arrives later: had there been another mail, it would be here by now.
+    // Mails arrive in order: another one would be here by now.
     let mut third = Browser::new(&hub);
     hub.run(
         "UPDATE accounts SET lang = 'es' WHERE cd_user = $1",
@@ -380,7 +380,7 @@ async fn who_says_it_was_not_them_ends_every_session_and_the_password() {
         .send("POST", path, None, Some(json!({ "token": link })))
         .await;
     assert_eq!((again.status, again.key()), (410, "link_expired"));
-    // The old password opens nothing any more, and earns no way to choose a new one.
+    // The old password no longer works, and cannot be used to choose a new one.
     let old = json!({ "email": email("reviewer"), "password": crate::test_hub::PASSWORD });
     let refused = thief.send("POST", "/api/users/login-v2", None, Some(old)).await;
     assert_eq!((refused.status, refused.key()), (401, "credentials"));

@@ -89,8 +89,8 @@ async fn a_forgotten_password_is_replaced_by_the_link_in_the_mail() {
     assert_eq!(hub.call("GET", &path, None, None).await.0, 410);
     assert_eq!(sign_in(&hub, name, PASSWORD).await, 401);
     assert_eq!(sign_in(&hub, name, NEW).await, 200);
-    let told = hub.messages_at(&address, 2).await.remove(1);
-    assert_eq!(told["subject"], "Your Riverbend County password was changed");
+    let received = hub.messages_at(&address, 2).await.remove(1);
+    assert_eq!(received["subject"], "Your Riverbend County password was changed");
     assert!(matches!(
         hub.app.store.audit().verify(COUNTY).await.unwrap(),
         ChainState::Whole { lines: 2 }

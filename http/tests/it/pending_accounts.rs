@@ -29,7 +29,7 @@ async fn pending_link(hub: &TestHub) -> String {
     token
 }
 
-/// Staff without a password (single sign-on alone) adds no account by a mailbox alone.
+/// Staff without a password (single sign-on only) cannot add an account by a mailbox alone.
 #[actix_web::test]
 async fn staff_without_a_password_adds_no_account_by_the_link_alone() {
     let hub = TestHub::start().await;

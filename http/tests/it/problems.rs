@@ -53,7 +53,7 @@ async fn bodies_that_are_too_large_or_no_json_are_said_so() {
 }
 
 #[actix_web::test]
-async fn unknown_calls_and_wrong_methods_are_told_apart() {
+async fn unknown_calls_and_wrong_methods_get_different_answers() {
     let hub = TestHub::start().await;
     let cases = [
         ("GET", "/api/nothing", 404, "not_found"),

@@ -1,4 +1,5 @@
-//! Rights on objects: a reviewer with a membership in one program finds nothing of another one. Generated from the route table.
+//! Rights on objects: a reviewer who is a member of one program finds nothing of another one. Generated from the route
+//! table.
 
 use crate::bad_input_calls::every_call;
 use crate::test_hub::{COUNTY, TestHub, account_id};

@@ -1,4 +1,4 @@
-//! The queue over HTTP: what narrows it, what it can be narrowed by, its saved views and its files.
+//! The queue over HTTP: its filters and their choices, its saved views and its exports.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::cases::case::CasePayment;

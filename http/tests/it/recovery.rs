@@ -171,7 +171,7 @@ async fn a_device_is_trusted_only_by_a_proof_that_is_enough_for_the_login() {
         .sign_in_with("reviewer", json!({ "trust_device": true }))
         .await;
     let now = hub_domain::clock::now_ms();
-    // All accounts of this login are in one tenant: what that tenant vouches for is enough.
+    // All accounts of this login are in one tenant: that tenant's proof is enough.
     assert_eq!(hub.app.store.devices().trusted(user, now).await.unwrap(), 1);
     hub.run("UPDATE devices SET trusted_until_ms = 0", args![]).await;
     let mut account = hub.app.store.accounts().by_login(user).await.unwrap().remove(0);

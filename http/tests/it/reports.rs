@@ -1,4 +1,4 @@
-//! Reports over HTTP: what the store counts, for whom it is, and as a file that goes to whoever asked for it and to nobody else.
+//! Reports over HTTP: the store's figures, their audience, and files that only the requester can download.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::clock::now_ms;
@@ -145,7 +145,7 @@ async fn what_no_report_is_or_no_period_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_report_becomes_a_file_of_the_same_figures_for_whoever_asked() {
+async fn a_report_becomes_a_file_of_the_same_figures_for_its_requester() {
     let hub = TestHub::start().await;
     file_some(&hub).await;
     let sql = "UPDATE programs SET name = '=HYPERLINK(1), \"rent\"' WHERE tenant_id = $1 AND id = 5";

@@ -17,7 +17,7 @@ const COUNTED: &[(&str, &str)] = &[
 pub struct Rows(BTreeMap<String, Vec<String>>);
 
 impl Rows {
-    /// All of them, but for what is counted.
+    /// All tables except counters.
     pub async fn of(hub: &TestHub) -> Self {
         Self::read(hub, |_| String::new()).await
     }
@@ -32,7 +32,7 @@ impl Rows {
                 ("cd_user", format!("cd_user <> {user}")),
                 ("tenant_id", format!("tenant_id <> {tenant}")),
                 ("sid", format!("sid NOT LIKE 'sid-{name}-%'")),
-                // What the simulated phones and mailboxes are told, and the number of their newest message.
+                // Messages of the simulated phones and mailboxes, and the newest message's number.
                 ("topic", "topic NOT LIKE 'sandbox:%'".to_owned()),
                 ("name", "name <> 'sandbox_messages'".to_owned()),
                 ("to_address", format!("to_address NOT IN ('{mail}', '{number}')")),
@@ -89,7 +89,7 @@ impl Rows {
     }
 }
 
-/// A column as text that tells NULL from an empty text.
+/// A column as text that distinguishes NULL from an empty text.
 fn as_text(hub: &TestHub, column: &str) -> String {
     match hub.app.store.db().engine() {
         Engine::Sqlite => format!("quote({column})"),

@@ -75,7 +75,7 @@ async fn an_app_proves_staff_and_each_code_works_once() {
     verify(&mut other, &login, "reviewer", "totp", &code)
         .await
         .token();
-    // The same code again, by whoever looked over the shoulder; and the one before it.
+    // The same code again, as somebody who watched it would; and the one before it.
     let (login, _) = asked(&mut other, "reviewer").await;
     let again = verify(&mut other, &login, "reviewer", "totp", &code).await;
     assert_eq!((again.status, again.key()), (400, "code_expired"));
@@ -233,7 +233,7 @@ async fn an_app_counts_once_it_is_confirmed_and_a_new_one_leaves_the_old_until_t
 }
 
 #[actix_web::test]
-async fn the_owner_is_told_of_every_change_and_it_is_written_down() {
+async fn the_owner_is_notified_of_every_change_and_it_is_audited() {
     let hub = TestHub::start().await;
     let mut browser = Browser::new(&hub);
     let token = browser.sign_in("individual").await;
@@ -261,13 +261,13 @@ async fn the_owner_is_told_of_every_change_and_it_is_written_down() {
     let path = format!("/sandbox/api/messages?to={}", email("individual"));
     for _ in 0..200 {
         let (_, messages) = hub.call("GET", &path, None, None).await;
-        let told: Vec<&str> = messages
+        let received: Vec<&str> = messages
             .as_array()
             .unwrap()
             .iter()
             .filter_map(|message| message["body"].as_str())
             .collect();
-        let heard = |words: &str| told.iter().any(|body| body.starts_with(words));
+        let heard = |words: &str| received.iter().any(|body| body.starts_with(words));
         if heard("An authenticator app was added.") && heard("The authenticator app was removed.") {
             hub.stop().await;
             return;
@@ -279,7 +279,7 @@ async fn the_owner_is_told_of_every_change_and_it_is_written_down() {
 
 #[actix_web::test]
 async fn staff_keeps_one_second_factor() {
-    // Without carriers an app is the only way left.
+    // Without carriers an app is the only method left.
     let hub = TestHub::with_carriers(|parts, phones| parts.phones(phones)).await;
     let token = hub.session("reviewer").await;
     let mut browser = Browser::new(&hub);

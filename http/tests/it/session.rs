@@ -165,13 +165,13 @@ async fn logout_kills_the_token_at_once_and_the_cookie_with_it() {
     );
     let renewed = refresh(&hub, &browser.refresh, &browser.device, Some(&hub.url)).await;
     assert_eq!(key(renewed).await, (401, "session_revoked".into()));
-    let told = tokio::time::timeout(Duration::from_secs(5), async {
+    let received = tokio::time::timeout(Duration::from_secs(5), async {
         while !matches!(
             bus.recv().await.unwrap(),
             hub_store::bus::BusMessage::SessionRevoked { .. }
         ) {}
     });
-    told.await.unwrap();
+    received.await.unwrap();
     hub.stop().await;
 }
 

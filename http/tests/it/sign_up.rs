@@ -269,7 +269,7 @@ async fn a_known_partner_is_kept() {
 }
 
 #[actix_web::test]
-async fn a_tenant_that_tells_nothing_answers_everybody_alike() {
+async fn a_tenant_that_reveals_nothing_answers_everybody_alike() {
     let hub = open().await;
     hub.settings(COUNTY, |settings| settings.account_disclosure = "uniform".into())
         .await;
@@ -279,7 +279,7 @@ async fn a_tenant_that_tells_nothing_answers_everybody_alike() {
             post(&hub, "/api/create-individual/instance/1", person(&address)).await,
             created
         );
-        // Once more at once: too soon, and that is not said either.
+        // Again at once: it is too soon, and the answer does not say so.
         assert_eq!(
             post(&hub, "/api/create-individual/instance/1", person(&address)).await,
             created

@@ -1,4 +1,4 @@
-//! What a LiveKit client is told when it asks why its signal socket was refused.
+//! What a LiveKit client learns when it asks why its signal socket was refused.
 
 use crate::egresses::key_token;
 use crate::test_hub::{COUNTY, TestHub};

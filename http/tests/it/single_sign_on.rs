@@ -94,7 +94,7 @@ async fn return_to_hub(browser: &mut Browser<'_>, callback: &str) -> HashMap<Str
     landing.query_pairs().into_owned().collect()
 }
 
-/// The whole way there and back.
+/// The whole redirect round trip.
 async fn sign_on(browser: &mut Browser<'_>, path: &str, who: &str) -> HashMap<String, String> {
     let answer = link(browser, path, "/resources").await;
     assert_eq!(answer.status, 200, "{}", answer.body);
@@ -142,7 +142,7 @@ async fn a_member_signs_on_and_is_known_again_by_the_providers_own_name() {
             .token();
         let me = browser.get("/api/users/me", &session).await;
         assert_eq!(me.body["data"]["cd_user"], cd_user("business"));
-        // From now on the provider's subject counts, whatever becomes of the address.
+        // From now on the provider's subject counts, even if the address changes.
         if round == 0 {
             hub.run(
                 "UPDATE logins SET email = 'moved@riverbend.example' WHERE cd_user = $1",
@@ -263,7 +263,7 @@ async fn a_sign_on_ends_once_and_in_the_browser_where_it_began() {
     let mut browser = Browser::new(&hub);
     let answer = link(&mut browser, MEMBERSHIP_LINK, "/").await;
     let callback = at_provider(answer.body["data"]["redirectUrl"].as_str().unwrap(), "known").await;
-    // Another browser follows the provider's link: without the mark, and with one of its own.
+    // Another browser follows the provider's link: without the cookie, and with its own.
     let mut other = Browser::new(&hub);
     assert_eq!(
         return_to_hub(&mut other, &callback).await["error"],
@@ -347,7 +347,7 @@ async fn faults_of_the_provider_and_hostile_returns_end_in_an_error_key() {
     configure(&hub, COUNTY, ProviderKind::Membership, &idp.issuer, "wrong").await;
     let landed = sign_on(&mut browser, MEMBERSHIP_LINK, "known").await;
     assert_eq!(landed["error"], "sso_failed");
-    // It is gone in mid-flight, and then altogether.
+    // The provider breaks off in the middle of a request, then is unreachable.
     configure(&hub, COUNTY, ProviderKind::Membership, &idp.issuer, SECRET).await;
     let answer = link(&mut browser, MEMBERSHIP_LINK, "/").await;
     let callback = at_provider(answer.body["data"]["redirectUrl"].as_str().unwrap(), "known").await;

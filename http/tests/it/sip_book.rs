@@ -58,7 +58,7 @@ async fn a_trunk_is_kept_sealed_for_its_tenant_alone() {
         .unwrap();
     let id = made["sipTrunkId"].as_str().unwrap().to_owned();
     assert_eq!(lines, [(format!("API key {key}"), id)]);
-    // What is said of a gateway that is not there.
+    // The status of a missing gateway.
     let grant = TokenGrant {
         sip_call: true,
         ..Default::default()

@@ -46,7 +46,7 @@ async fn staff_proves_itself_again_by_a_second_factor() {
         browser.get("/api/sessions", &session).await.key(),
         "step_up_required"
     );
-    // The password alone leads nowhere.
+    // The password alone is not enough.
     let answer = browser
         .post(
             "/api/session/assurance/password",

@@ -14,7 +14,7 @@ async fn ask(hub: &TestHub, token: &str, channel: &str, address: &str) -> (u16, 
     (status.as_u16(), answer)
 }
 
-/// Texts, calls and mails that were handed to a carrier, whoever they are for.
+/// Texts, calls and mails handed to a carrier, to any recipient.
 async fn on_their_way(hub: &TestHub) -> i64 {
     let sql = "SELECT COUNT(*) FROM outbox";
     hub.app
@@ -53,12 +53,12 @@ async fn three_hundred_codes_to_strangers_from_one_session_are_five() {
     let hub = TestHub::with(|config| config.sign_in_per_minute = 100_000).await;
     let token = hub.session("individual").await;
     let premium: Vec<String> = (0..150).map(|number| format!("+1900555{number:04}")).collect();
-    let told = join_all(premium.iter().enumerate().map(|(number, address)| {
+    let received = join_all(premium.iter().enumerate().map(|(number, address)| {
         let channel = if number % 2 == 0 { "phone" } else { "call" };
         ask(&hub, &token, channel, address)
     }))
     .await;
-    for (status, answer) in &told {
+    for (status, answer) in &received {
         assert_eq!(
             (*status, &answer["key"], &answer["errors"][0]),
             (
@@ -72,19 +72,19 @@ async fn three_hundred_codes_to_strangers_from_one_session_are_five() {
     let ordinary: Vec<String> = (0..150)
         .map(|number| format!("+1{}555012{}", 202 + number / 10, number % 10))
         .collect();
-    let told = join_all(ordinary.iter().enumerate().map(|(number, address)| {
+    let received = join_all(ordinary.iter().enumerate().map(|(number, address)| {
         let channel = if number % 2 == 0 { "phone" } else { "call" };
         ask(&hub, &token, channel, address)
     }))
     .await;
-    let sent = told.iter().filter(|(status, _)| *status == 200).count();
+    let sent = received.iter().filter(|(status, _)| *status == 200).count();
     let limited = |answer: &Value| {
         answer["key"] == "rate_limited"
             && answer["retry_after_ms"]
                 .as_i64()
                 .is_some_and(|wait| wait > 3_000_000)
     };
-    let refused = told
+    let refused = received
         .iter()
         .filter(|(status, answer)| *status == 429 && limited(answer))
         .count();
@@ -114,7 +114,7 @@ async fn a_tenant_says_which_countries_numbers_it_serves() {
     assert_eq!(ask(&hub, &token, "phone", "+18765551234").await.0, 422);
     // A mail address has no country.
     assert_eq!(ask(&hub, &token, "email", "rosa@mill.example").await.0, 200);
-    // What is on file is served, wherever it is.
+    // Addresses on file are served, in any country.
     hub.run(
         "UPDATE logins SET phone = '+18765551234' WHERE cd_user = $1",
         args![cd_user("individual")],
@@ -134,7 +134,7 @@ async fn codes_to_addresses_on_file_are_not_counted_among_those_to_strangers() {
     }
     let (status, answer) = ask(&hub, &token, "email", "somebody5@mill.example").await;
     assert_eq!((status, &answer["key"]), (429, &json!("rate_limited")));
-    // The login's own number, which is to become the login id.
+    // The login's own number, which becomes the login id.
     assert_eq!(ask(&hub, &token, "phone", &phone("individual")).await.0, 200);
     let body = json!({ "operation": "change_password", "mfaChannel": "email" });
     let (status, answer) = hub.call("POST", SEND, Some(&token), Some(body)).await;

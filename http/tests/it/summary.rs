@@ -1,4 +1,4 @@
-//! The summary of a call: drafted from its transcript, accepted or edited by whoever called.
+//! The summary of a call: drafted from its transcript, accepted or edited by its caller.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::calls::call::CallOutcome;

@@ -235,7 +235,7 @@ impl TestHub {
             .await
     }
 
-    /// A session of somebody's account that was proved in some way, perhaps with an administrator in it.
+    /// A session of an account with a given proof, possibly an administrator's impersonation.
     pub async fn session_of(
         &self,
         name: &str,
@@ -271,7 +271,7 @@ impl TestHub {
         for _ in 0..200 {
             let path = format!("/sandbox/api/messages?to={}", address.replace('+', "%2B"));
             let (_, messages) = self.call("GET", &path, None, None).await;
-            // A code stands at the beginning of its message, or is read out digit by digit; notices are passed over.
+            // A code starts its message, or is read out digit by digit; notices are skipped.
             let mut codes = messages.as_array().into_iter().flatten().filter_map(|message| {
                 let body = message["body"].as_str()?;
                 let spoken = body.contains("Your code is:");

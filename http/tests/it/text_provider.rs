@@ -130,7 +130,7 @@ async fn a_report_that_is_not_signed_for_this_address_is_refused_and_writes_noth
         post(&hub, "/hooks/texts/999/texts", &here, TOKEN, &stop).await,
         401
     );
-    // Signed, and changed on the way.
+    // Signed, then changed.
     let signature = sign(TOKEN, &here, &Body::Form(&text("SM1", STRANGER, "hello")));
     let changed = hub
         .client
@@ -301,7 +301,7 @@ async fn a_receipt_moves_its_message_on_and_a_late_one_does_not_move_it_back() {
         .await,
         204
     );
-    // The provider has it: it is not handed over again, though the attempt in hand may have failed since.
+    // The provider has it: it is not handed over again, even if the current attempt has failed.
     for _ in 0..400 {
         let due = hub
             .app

@@ -30,9 +30,9 @@ pub struct Things {
     pub item: String,
     pub thread: String,
     pub message: String,
-    /// A mail that stands in the thread.
+    /// A mail in a thread.
     pub mail: String,
-    /// A running call, which is a conference.
+    /// A running call, with its conference.
     pub call: String,
     /// A call that is over, with a recording.
     pub recorded: String,
@@ -43,7 +43,7 @@ pub struct Things {
     pub sid: String,
     pub passkey: String,
     pub file: String,
-    /// An upload under way.
+    /// A running upload.
     pub upload: String,
     /// A report that was asked for as a file.
     pub export: String,
@@ -309,7 +309,7 @@ pub async fn put_waiting_mail(hub: &TestHub, tenant: TenantId, from: &str) -> St
     mail.id
 }
 
-/// A mail that stands in a thread.
+/// Files a mail in a thread.
 async fn put_mail(hub: &TestHub, tenant: TenantId, thread: &str) -> String {
     let id = put_waiting_mail(hub, tenant, "maria@town.example").await;
     let (store, thread) = (&hub.app.store, ThreadId(thread.to_owned()));

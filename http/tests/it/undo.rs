@@ -88,7 +88,7 @@ async fn a_moved_login_id_and_everything_after_it_go_back_by_the_link_at_each_ol
     add_app(&hub, &session).await;
     let login = hub.app.store.logins().by_id(user).await.unwrap();
     assert_eq!(login.email.as_deref(), Some("thief@mill.example"));
-    // The phone is told of both, and so is the mailbox that the login has given up.
+    // The phone is notified of both, and so is the mailbox that the login has given up.
     let by_text = link_to(&hub, &phone("reviewer"), 2, "app_added").await;
     let by_mail = link_to(&hub, &email("reviewer"), 2, "app_added").await;
     // Signing up with the address that was given up keeps it from nobody.

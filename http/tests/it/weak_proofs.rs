@@ -1,4 +1,4 @@
-//! What looks like a proof and is none: a listed realm, an address or a factor that is too new, another tenant's word.
+//! Insufficient proofs: a listed realm, a new address or factor, a proof of another tenant.
 
 use crate::browser::Browser;
 use crate::second_factors::with_app;
@@ -10,7 +10,7 @@ use hub_store::args;
 use hub_store::tenants::FactorEnrolment;
 use serde_json::{Value, json};
 
-/// Outside the demonstration, which answers known hosts alone.
+/// Outside the demonstration, which answers known hosts only.
 #[actix_web::test]
 async fn a_listed_realm_that_is_no_host_of_ours_exchanges_nothing() {
     let hub = TestHub::with(|config| config.demo = false).await;
@@ -81,7 +81,7 @@ async fn a_right_code_of_a_step_up_forgives_no_wrong_ones() {
     hub.stop().await;
 }
 
-/// Whoever acts for somebody never sees the login's addresses, however well they are proved themselves.
+/// An impersonator never sees the login's addresses, whatever their own proof.
 #[actix_web::test]
 async fn an_administrator_who_acts_for_somebody_sees_masked_addresses() {
     let hub = TestHub::start().await;
@@ -122,7 +122,7 @@ async fn an_address_that_was_verified_in_a_session_does_not_prove_it() {
 
 /// Who must add a factor first has no right on a socket either.
 #[actix_web::test]
-async fn who_must_add_a_factor_first_has_no_right_by_any_way() {
+async fn an_account_that_must_add_a_factor_first_has_no_right_at_all() {
     let hub = TestHub::start().await;
     hub.settings(COUNTY, |settings| {
         settings.factor_enrolment = FactorEnrolment::Always
@@ -160,9 +160,9 @@ async fn a_code_at_one_tenants_address_is_no_second_factor_in_another() {
     hub.stop().await;
 }
 
-/// What the tenant of a login hides is not told by another tenant's forgotten-password page.
+/// What a login's own tenant hides is not revealed by another tenant's forgotten-password page.
 #[actix_web::test]
-async fn a_forgotten_password_tells_of_no_hidden_login_of_another_tenant() {
+async fn a_forgotten_password_reveals_no_hidden_login_of_another_tenant() {
     let hub = TestHub::start().await;
     hub.settings(OTHER, |settings| settings.account_disclosure = "uniform".into())
         .await;

@@ -1,5 +1,5 @@
-//! Configuration that takes effect when somebody publishes it: drafts, the one version that holds, and those before it. What is
-//! published has passed the check of its kind.
+//! Versioned configuration: drafts, the version in force, and earlier ones. A published version has passed the check of
+//! its kind.
 
 use crate::cases::denial_reasons::{self, DenialReason, ReasonFault};
 use crate::cases::form::{FormError, Schema};
@@ -8,7 +8,7 @@ use crate::cases::workflow::{Workflow, WorkflowError};
 use crate::conversations::notification_rule::{NotificationRule, NotificationRuleFault};
 use crate::conversations::template::{MessageTemplate, TemplateFault};
 
-/// What is configured.
+/// Kind of configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConfigKind {
     /// A program's workflow; its key is the program's number.
@@ -21,7 +21,7 @@ pub enum ConfigKind {
     MessageTemplate,
     /// Why a program's applications may be denied; its key is the program's number.
     DenialReasons,
-    /// Who is notified of a change of status; its key is its own.
+    /// Who is notified of a change of status. Each rule has its own key.
     NotificationRule,
 }
 
@@ -38,7 +38,7 @@ impl ConfigKind {
         }
     }
 
-    /// Whether this text may be published as far as the text alone can say: every fault of it.
+    /// Every fault that can be found in the text alone; none if it may be published.
     pub fn check(self, body: &str) -> Result<(), Vec<ConfigFault>> {
         match self {
             ConfigKind::Workflow => {
@@ -83,7 +83,7 @@ impl ConfigKind {
     }
 }
 
-/// Where a version stands.
+/// State of a version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum VersionState {
     /// Nothing reads it but those who edit it.

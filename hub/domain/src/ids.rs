@@ -30,7 +30,7 @@ macro_rules! text_id {
         #[serde(transparent)]
         pub struct $name(pub String);
         impl $name {
-            /// The id as text, as it stands on the wire and in the store.
+            /// The id as text, as on the wire and in the store.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -66,7 +66,7 @@ number_id!(
 );
 
 impl ProgramId {
-    /// Stands where something holds for every program.
+    /// Every program.
     pub const ALL: ProgramId = ProgramId(0);
 }
 number_id!(
@@ -78,7 +78,7 @@ number_id!(
     StateId
 );
 number_id!(
-    /// Whoever applies; may or may not have an account.
+    /// A person who applies, with or without an account.
     ApplicantId
 );
 text_id!(

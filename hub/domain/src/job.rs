@@ -1,18 +1,18 @@
-//! Work that outlives a request and a process: where it stands, and how often it is tried.
+//! Work that outlives a request and a process: its state and its number of attempts.
 
 use serde::{Deserialize, Serialize};
 
-/// Where a job stands.
+/// State of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
-    /// It begins, or goes on, when its time has come.
+    /// Starts or continues when it is due.
     Waiting,
-    /// A node works on it, as long as that node renews its lease.
+    /// A node works on it and renews its lease.
     Running,
     /// Finished, of those that run once.
     Done,
-    /// Given up after `ATTEMPTS`. A recurring job begins anew when its next time has come, any other waits for the operator.
+    /// Given up after `ATTEMPTS`. A recurring job starts again when it is next due; any other waits for the operator.
     Dead,
     /// Stopped by the operator, until the operator starts it again.
     Cancelled,
@@ -59,7 +59,7 @@ pub struct JobStatus {
     pub total: Option<i64>,
     /// Attempts since it last made progress, the one that runs included.
     pub attempts: i64,
-    /// When it begins, or goes on.
+    /// When it starts or continues.
     pub next_at_ms: i64,
     /// When it last came to its end.
     pub finished_at_ms: Option<i64>,

@@ -1,4 +1,4 @@
-//! Topics of the event socket: what a screen may subscribe to. Each has a sequence of its own, without holes.
+//! Topics of the event socket, which screens subscribe to. Each has its own gapless sequence.
 
 use crate::ids::{ProgramId, ThreadId};
 use std::fmt;
@@ -12,9 +12,10 @@ pub enum Topic {
     Queue(ProgramId),
     /// The supervisors' board of running conferences.
     Conferences,
-    /// The tenant's jobs: work that goes on by itself.
+    /// The tenant's background jobs.
     Jobs,
-    /// The tenant's telephones: that a call comes in, or rings no more. Which one is asked for by whoever may know.
+    /// The tenant's telephones: an event says only that an incoming call rings or stops ringing. Permitted screens then
+    /// fetch the call.
     Phones,
     /// The signed-in account's own matters.
     Me(i64),

@@ -51,7 +51,7 @@ pub async fn run(config: Config, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies a folder and what is below it; answers how many files there were. A folder that is missing has none.
+/// Copies a folder recursively; returns the number of files. A missing folder has none.
 pub fn copy_folder(from: &Path, to: &Path) -> Result<u64> {
     std::fs::create_dir_all(to).map_err(|error| HubError::file(to, error))?;
     if !from.exists() {

@@ -67,7 +67,7 @@ async fn serve_public_host(store: &Store, public_url: &str) -> Result<()> {
     Ok(write.commit().await?)
 }
 
-/// A database address without what is secret in it.
+/// A database URL without its password.
 pub fn without_password(url: &str) -> String {
     match url
         .split_once("://")

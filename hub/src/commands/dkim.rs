@@ -33,7 +33,7 @@ pub(super) fn list(tenant: &Tenant) {
     }
 }
 
-/// Makes a key. Mails are signed with it from the next one on, so the record has to stand in the DNS before.
+/// Creates a key. Mails are signed with it from the next one on, so its DNS record must exist first.
 pub async fn add(
     config: Config,
     tenant: i64,
@@ -79,7 +79,7 @@ pub async fn add(
     Ok(())
 }
 
-/// Takes a key away; mails that it has signed are verified as long as its record stands.
+/// Removes a key; mails signed with it can be verified as long as its DNS record exists.
 pub async fn remove(config: Config, tenant: i64, domain: &str, selector: &str) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;

@@ -1,4 +1,4 @@
-//! `hub doctor`: looks at everything the hub stands on and says what is wrong, each in a sentence.
+//! `hub doctor`: checks everything the hub depends on and reports each fault in a sentence.
 
 use super::audit::chains;
 use super::demo::without_password;
@@ -41,7 +41,7 @@ impl Findings {
     }
 }
 
-/// Looks; the exit code is 1 when something is wrong.
+/// Runs the checks; the exit code is 1 if there is a fault.
 pub async fn run(config: Config) -> Result<ExitCode> {
     let mut findings = Findings::default();
     data_folder(&config, &mut findings);
@@ -138,7 +138,7 @@ async fn database(config: &Config, findings: &mut Findings) {
     store.db().close().await;
 }
 
-/// Which keys recordings are sealed with; one that is gone is said with what it takes along.
+/// The keys that seal recordings; a lost one is reported with the recordings it affects.
 async fn recording_keys(store: &Store, keyring: &Keyring, findings: &mut Findings) {
     let used = match store.calls().keys_in_use().await {
         Ok(used) => used,
@@ -246,7 +246,7 @@ fn ports(config: &Config, findings: &mut Findings) {
     }
 }
 
-/// Which place keeps files, and which scanner looks into them.
+/// The storage of files, and their scanner.
 async fn files(config: &Config, findings: &mut Findings) {
     let remote = crate::files::remote(config).and_then(|settings| {
         let growing = FolderFiles::open(config.data_dir.join("growing"));

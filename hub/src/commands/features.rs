@@ -23,7 +23,7 @@ pub struct FeatureArguments {
     on: Vec<String>,
 }
 
-/// Switches, for calls from now on, and says how each stands.
+/// Switches features for future calls, and prints their states.
 pub async fn run(config: Config, arguments: FeatureArguments) -> Result<()> {
     let (off, on) = (parsed(&arguments.off)?, parsed(&arguments.on)?);
     let base = boot::open(&config, keys::required(&config)?).await?;

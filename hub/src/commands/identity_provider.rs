@@ -11,7 +11,7 @@ use hub_store::Store;
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::identity::identity_providers::{self, Provider};
 
-/// What holds the client's secret: an argument would stand in the list of processes.
+/// Environment variable with the client's secret: an argument would be visible in the list of processes.
 const SECRET: &str = "HUB_CLIENT_SECRET";
 
 /// Sets a tenant's provider. The client's secret is read from the environment; without one the client is a public one.
@@ -56,7 +56,7 @@ pub async fn set(config: Config, tenant: i64, kind: &str, issuer: &str, client_i
     Ok(())
 }
 
-/// Takes a tenant's provider away. Sessions that it began go on.
+/// Removes a tenant's provider. Existing sessions from it continue.
 pub async fn remove(config: Config, tenant: i64, kind: &str) -> Result<()> {
     let kind = named(kind)?;
     let base = boot::open(&config, keys::required(&config)?).await?;

@@ -1,4 +1,4 @@
-//! `hub jobs …`: the work that goes on by itself, as it stands, and the operator's hand in it.
+//! `hub jobs …`: the states of background jobs, and the operator's control of them.
 
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -34,7 +34,7 @@ pub async fn list(config: Config) -> Result<()> {
     Ok(())
 }
 
-/// How a job stands, in a sentence.
+/// The state of a job, in a sentence.
 fn words(job: &Job, now_ms: i64) -> String {
     let steps = match (job.done, job.total) {
         (0, None) => String::new(),

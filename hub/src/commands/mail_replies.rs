@@ -1,5 +1,5 @@
-//! `hub mail-server replies …`: the address that answers to a tenant's mails come back to. Each thread has a variant of its own,
-//! signed by a key that is made here and kept sealed under the tenant's key.
+//! `hub mail-server replies …`: the address for replies to a tenant's mails. Each thread has its own variant, signed by
+//! a key that is created here and sealed under the tenant's key.
 
 use super::mail_server::save;
 use crate::boot;
@@ -21,7 +21,7 @@ pub(super) fn show(tenant: &Tenant) {
     }
 }
 
-/// Sets the address; its key stays as long as the address does, so that answers to earlier mails find their threads.
+/// Sets the address; its key is kept with it, so that answers to earlier mails find their threads.
 pub async fn set(config: Config, tenant: i64, address: &str) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;

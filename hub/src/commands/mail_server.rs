@@ -32,7 +32,8 @@ pub async fn show(config: Config, tenant: i64) -> Result<()> {
     Ok(())
 }
 
-/// Sets or replaces it, or adds one that stands by for it. A user in the URL needs a password: one line of standard input.
+/// Sets or replaces the server, or adds a fallback for it. A user in the URL needs a password: one line of standard
+/// input.
 pub async fn set(config: Config, tenant: i64, url: &str, spare: bool) -> Result<()> {
     let mut settings = mail::settings(url)?;
     if settings
@@ -115,7 +116,7 @@ async fn change(
     save(base, tenant.id, &settings, "tenant.mail_server", (was, is)).await
 }
 
-/// Keeps changed settings with a line in the audit log that says what was and what is.
+/// Saves changed settings with an audit line that has the values before and after.
 pub(super) async fn save(
     base: &Base,
     tenant: TenantId,

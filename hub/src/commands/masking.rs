@@ -22,7 +22,7 @@ pub struct MaskingArguments {
     limit_s: Option<u32>,
 }
 
-/// Changes the setting, for calls that are placed from now on, and says what it is now.
+/// Changes the setting for future calls, and prints it.
 pub async fn run(config: Config, arguments: MaskingArguments) -> Result<()> {
     if let Some(limit) = arguments.limit_s.filter(|limit| !LIMITS_S.contains(limit)) {
         return Err(HubError::refused(format!("{limit} s is not between 15 and 600")));

@@ -51,7 +51,7 @@ pub fn list(config: &Config) -> Result<()> {
     Ok(())
 }
 
-/// Fetches one with a progress bar; what is here already is not fetched again.
+/// Downloads a model with a progress bar, unless it is installed.
 pub async fn fetch(config: &Config, name: &str, source: Option<&str>) -> Result<()> {
     let model = Model::find(name)
         .ok_or_else(|| HubError::refused(format!("there is no model {name:?}; `hub models` lists them")))?;

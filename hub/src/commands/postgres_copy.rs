@@ -1,4 +1,4 @@
-//! Copies of a PostgreSQL database by its own tools, `pg_dump` and `pg_restore`, which know every version's ways.
+//! Copies of a PostgreSQL database by its own tools, `pg_dump` and `pg_restore`, which handle every server version.
 
 use super::demo::without_password;
 use crate::error::{HubError, Result};
@@ -31,7 +31,7 @@ pub fn load(url: &str, file: &Path) -> Result<()> {
     finish(command, "pg_restore", url)
 }
 
-/// A tool told of the database by its environment: the arguments of a process can be read by everybody on the machine.
+/// A tool that gets the database by its environment: everybody on the machine can read a process's arguments.
 fn tool(name: &str, url: &str) -> Command {
     let mut command = Command::new(name);
     let (address, password) = split_password(url);

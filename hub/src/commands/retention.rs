@@ -9,7 +9,7 @@ use hub_domain::{ProgramId, TenantId};
 use hub_store::audit::{self, AuditLine};
 use hub_store::calls::retention;
 
-/// A century: whoever wants more says `never`.
+/// A century: for more there is `never`.
 const LONGEST_DAYS: i64 = 36_525;
 
 /// A number of days, or never.

@@ -28,7 +28,7 @@ pub struct SendingArguments {
     consent_first: Option<String>,
 }
 
-/// Changes the settings, for what is sent from now on, and says what they are.
+/// Changes the settings for future messages, and prints them.
 pub async fn run(config: Config, arguments: SendingArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);

@@ -1,4 +1,4 @@
-//! `hub sign-in`: how people sign in to a tenant, and what is told to those who only ask.
+//! `hub sign-in`: how people sign in to a tenant, and what its answers reveal about logins.
 
 use crate::boot;
 use crate::config::Config;

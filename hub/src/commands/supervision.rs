@@ -1,4 +1,4 @@
-//! `hub supervision`: what reviewers of a tenant are told of those who supervise their calls.
+//! `hub supervision`: whether a tenant's reviewers see who supervises their calls.
 
 use crate::boot;
 use crate::config::Config;
@@ -19,7 +19,7 @@ pub struct SupervisionArguments {
     listeners_shown: Option<bool>,
 }
 
-/// Changes the setting, for calls that are placed from now on, and says what it is now.
+/// Changes the setting for future calls, and prints it.
 pub async fn run(config: Config, arguments: SupervisionArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);

@@ -19,7 +19,7 @@ pub struct SyncReportArguments {
     shown: Option<bool>,
 }
 
-/// Changes the setting and says what it is now.
+/// Changes the setting and prints it.
 pub async fn run(config: Config, arguments: SyncReportArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);

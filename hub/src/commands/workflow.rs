@@ -14,7 +14,7 @@ use hub_store::config_versions::{self, ConfigId, ConfigVersion, Publishing};
 use hub_store::{Store, StoreError};
 use std::path::{Path, PathBuf};
 
-/// Applications that are looked up at once.
+/// Applications read at a time.
 const STEP: i64 = 200;
 
 /// Of which program, and what to do with it.
@@ -59,7 +59,8 @@ enum What {
     },
 }
 
-/// Does it. Applications follow what is published at once: by new rules each of them is judged before the command ends.
+/// Runs the command. Applications follow a published version at once: new rules judge each of them before the command
+/// ends.
 pub async fn run(config: Config, kind: ConfigKind, arguments: WorkflowArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(arguments.tenant)).await?;
@@ -135,7 +136,7 @@ pub async fn run(config: Config, kind: ConfigKind, arguments: WorkflowArguments)
     Ok(())
 }
 
-/// Judges every application of a program by the rules that hold, each in a transaction of its own.
+/// Judges every application of a program by the published rules, each in its own transaction.
 async fn judge_all(store: &Store, tenant: TenantId, program: i64) -> Result<usize> {
     let (mut after, mut judged) = (0, 0);
     loop {
@@ -153,7 +154,7 @@ async fn judge_all(store: &Store, tenant: TenantId, program: i64) -> Result<usiz
     }
 }
 
-/// Publishes a draft, or a file by way of one, in one transaction.
+/// Publishes a draft, or a file as a draft first, in one transaction.
 async fn publish(
     store: &Store,
     id: ConfigId<'_>,

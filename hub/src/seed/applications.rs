@@ -20,7 +20,7 @@ use hub_store::{Result, Store, args, cases::search};
 
 /// First application number of a tenant.
 const FIRST_ID: i64 = 100_001;
-/// Applications of Riverbend with a conversation and a case; those beyond are there for their number alone.
+/// Applications of Riverbend with a conversation and a case; the others only add to their number.
 const WITH_CONVERSATION: i64 = 2_000;
 /// Applications of the two small tenants.
 const SMALL_TENANT: i64 = 24;
@@ -39,7 +39,7 @@ const OWNERS: [(&str, &str); 4] = [
     ("supervisor", "Margaret Osei"),
 ];
 
-/// Whoever applies.
+/// An applicant.
 pub struct Applicant {
     pub id: i64,
     pub account: Option<i64>,
@@ -405,7 +405,7 @@ impl Batch {
     }
 }
 
-/// First and last name of whoever owns nothing yet: texts are signed by somebody.
+/// First and last name of an application's owner, or of some member of staff if there is none: texts need a signature.
 pub fn staff_of(application: &Application) -> (i64, &'static str) {
     application
         .owner

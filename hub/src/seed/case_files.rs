@@ -1,4 +1,4 @@
-//! What cases hold: answers, papers, payments, and the way that each application took through the workflow.
+//! What cases hold: answers, papers, payments, and the path of each application through the workflow.
 
 use super::applications::{Applicant, Application, staff_of, status_name};
 use super::forms::{self, Kind, Question};
@@ -6,7 +6,7 @@ use super::names;
 use super::programs;
 use super::seeded_random::SeededRandom;
 use hub_domain::cases::case::CasePayment;
-use hub_domain::cases::change::{Change, ChangeKind, Owner, Standing};
+use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::iso8601;
 use hub_domain::{ApplicationId, TenantId};
@@ -33,8 +33,8 @@ pub struct CaseFiles {
     changes: Vec<NewChange>,
 }
 
-/// The states of an application on its way to one of them: by the fewest moves from a beginning.
-fn way_to(state: i64) -> Vec<i64> {
+/// The states of an application before one of them, by the fewest moves from an initial state.
+fn path_to(state: i64) -> Vec<i64> {
     let mut came_from: BTreeMap<i64, i64> = BTreeMap::new();
     // 16 is where forms are filled in; 4 is where those that come in finished begin.
     let mut waiting = VecDeque::from([16]);
@@ -46,15 +46,16 @@ fn way_to(state: i64) -> Vec<i64> {
             }
         }
     }
-    let mut way = vec![state];
-    while let Some(before) = came_from.get(&way[0]) {
-        way.insert(0, *before);
+    let mut path = vec![state];
+    while let Some(before) = came_from.get(&path[0]) {
+        path.insert(0, *before);
     }
-    way
+    path
 }
 
 impl CaseFiles {
-    /// Adds the case of an application. It draws for itself, so that the county is the same with and without cases.
+    /// Adds the case of an application. It has its own random sequence, so that the county is the same with and without
+    /// cases.
     pub fn add(&mut self, application: &Application, applicant: &Applicant, now_ms: i64) {
         let random = &mut SeededRandom::new(0x00ca_5e00 ^ application.id as u64);
         let id = ApplicationId(application.id);
@@ -120,32 +121,32 @@ impl CaseFiles {
         self.payments.push((ApplicationId(application.id), 1, payment));
     }
 
-    /// Every state on the way, spread from the filing to the last change.
+    /// Every state on the path, spread from the filing to the last change.
     fn add_changes(&mut self, random: &mut SeededRandom, application: &Application) {
-        let way = way_to(application.state);
+        let path = path_to(application.state);
         let (staff_id, staff_name) = staff_of(application);
         let owner = application.owner.map(|(id, name)| Owner {
             id,
             name: name.to_owned(),
         });
         let span_ms = (application.state_since_ms - application.created_at_ms).max(0);
-        let moves = way.len() as i64 - 1;
-        let mut before = Standing {
+        let moves = path.len() as i64 - 1;
+        let mut before = CaseState {
             state: 0,
             since_ms: application.created_at_ms,
             owner: None,
         };
-        for (position, state) in way.iter().enumerate() {
+        for (position, state) in path.iter().enumerate() {
             let position = position as i64;
             let at_ms = match moves {
                 0 => application.state_since_ms,
                 moves => application.created_at_ms + span_ms * position / moves,
             };
             let is_last = position == moves;
-            let after = Standing {
+            let after = CaseState {
                 state: *state,
                 since_ms: at_ms,
-                // The owner stands from the first move of staff on.
+                // There is an owner from the first move of staff on.
                 owner: if position > 1 || is_last {
                     owner.clone()
                 } else {
@@ -247,7 +248,7 @@ fn answers(
         "Oak Terrace",
     ]);
     let mut request = Map::new();
-    // What is still being filled in has gaps.
+    // An unfinished form has gaps.
     let gaps = if application.state == 16 { 45 } else { 0 };
     for question in forms::own_part(application.program.id.0).1 {
         if !random.chance(gaps) {
@@ -338,12 +339,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_way_is_one_that_the_workflow_allows() {
+    fn the_workflow_allows_every_path() {
         for state in &WORKFLOW.states {
-            let way = way_to(state.id);
-            assert_eq!((way[0], *way.last().unwrap()), (16, state.id));
-            for pair in way.windows(2) {
-                assert!(WORKFLOW.transition(pair[0], pair[1]).is_some(), "{way:?}");
+            let path = path_to(state.id);
+            assert_eq!((path[0], *path.last().unwrap()), (16, state.id));
+            for pair in path.windows(2) {
+                assert!(WORKFLOW.transition(pair[0], pair[1]).is_some(), "{path:?}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The threads' entries: texts, mails, notes and status comments, with their delivery and what is still unread.
+//! The threads' entries: texts, mails, notes and status comments, with their delivery state and unread marks.
 
 use super::applications::{Applicant, Application, staff_of, status_name};
 use super::scripts::{APPROVAL, COMMENTS, ENGLISH, Line, SPANISH, greeting};
@@ -30,7 +30,7 @@ pub struct Contact {
     pub channel: &'static str,
 }
 
-/// How a thread stands after its last entry.
+/// State of a thread after its last entry.
 pub struct Ending {
     pub seq: i64,
     pub at_ms: i64,
@@ -59,7 +59,7 @@ impl Ending {
     }
 }
 
-/// An entry as it will stand in the thread.
+/// An entry of the thread.
 struct Entry {
     channel: &'static str,
     direction: &'static str,
@@ -68,7 +68,7 @@ struct Entry {
     change: Option<String>,
 }
 
-/// Writes a conversation for an application and answers how its thread stands.
+/// Writes a conversation for an application and returns the thread's state.
 pub fn add(
     rows: &mut Conversation,
     random: &mut SeededRandom,

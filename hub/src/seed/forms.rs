@@ -18,7 +18,7 @@ pub enum Kind {
     Money,
     Date,
     YesNo,
-    /// One of several: the answer and what it is called.
+    /// One of several choices: the answer and its titles.
     Choice(&'static [(&'static str, Titles)]),
 }
 
@@ -527,7 +527,7 @@ pub fn form(program: i64, name: &'static str) -> Schema {
 /// Programs that a form engine fills in, where a tenant has one, by their number (specification 2, section 2.2).
 const IN_FORM_ENGINE: [i64; 17] = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
 
-/// Publishes the first form of every program, and says where those of the form engine stand in it.
+/// Publishes the first form of every program, and sets the locations of those in the form engine.
 pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
     for program in &PROGRAMS {
         let form = form(program.id.0, program.name);

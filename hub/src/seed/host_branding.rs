@@ -1,4 +1,4 @@
-//! How the four tenants look: logos and pictures drawn here, words in Spanish, whom to ask, and a partner's host of its own.
+//! Branding of the four tenants: logos and pictures drawn here, Spanish texts, contacts, and a partner's own host.
 
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND, SERVICE};
 use hub_domain::TenantId;
@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 /// The host of a health-exchange partner: the county's programs under another name, in five languages.
 pub const EXCHANGE_HOST: &str = "exchange.localhost";
 
-/// A picture that needs no other address: the web app allows `data:` for images. Neither `#` nor `%` may stand in it, so that
-/// it is the same whether it is URI-encoded before use or not.
+/// A picture as a data URL, which the web app allows for images. It must contain neither `#` nor `%`, so that
+/// URI-encoding does not change it.
 fn picture(svg: &str) -> String {
     format!("data:image/svg+xml,{svg}")
 }
 
-/// `#rrggbb` as it may stand in a [`picture`].
+/// `#rrggbb` in the notation of a [`picture`].
 fn paint(color: &str) -> String {
     let part = |from: usize| {
         color
@@ -216,9 +216,9 @@ mod tests {
     #[test]
     fn every_tenant_has_a_logo_a_picture_and_spanish_words() {
         for tenant in [RIVERBEND, LAKESHORE, SERVICE, CAREFUND] {
-            let look = more(tenant);
+            let branding = more(tenant);
             for name in ["ds_logoUrl", "ds_backgroundUrl"] {
-                let url = look[name].as_str().unwrap();
+                let url = branding[name].as_str().unwrap();
                 let svg = url.strip_prefix("data:image/svg+xml,").unwrap();
                 assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"), "{svg}");
                 assert!(svg.contains("rgb(") && !svg.contains(['#', '%', '"']), "{svg}");
@@ -229,7 +229,7 @@ mod tests {
                 "ds_loginMessage",
                 "contact_info",
             ] {
-                assert!(look["words"]["es"][name].is_string(), "{tenant} {name}");
+                assert!(branding["words"]["es"][name].is_string(), "{tenant} {name}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! People of the instance with login ids, one for each way that a search for a login can end, and the programs behind them.
+//! People of the instance with login ids, one for each outcome of a search for a login, and their programs.
 
 use super::people::{email, phone};
 use super::tenants::{CAREFUND, ZONE};
@@ -10,7 +10,7 @@ use hub_store::{
     identity::{enrolments, logins},
 };
 
-/// Where applications go on.
+/// A program that is open for applications.
 const OPEN: ProgramId = ProgramId(15);
 /// A program that begins next year.
 const NOT_OPEN_YET: ProgramId = ProgramId(16);
@@ -23,7 +23,7 @@ const DAY_MS: i64 = 24 * 60 * 60_000;
 /// First login number, past everybody else's.
 const FIRST_USER: i64 = 201;
 
-/// Somebody whom the agency has on file.
+/// A person on file at the agency.
 struct Member {
     login: &'static str,
     first: &'static str,

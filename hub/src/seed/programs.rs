@@ -20,7 +20,7 @@ pub struct ProgramSeed {
     /// Begins the external ids.
     pub prefix: &'static str,
     pub category: &'static str,
-    /// What an application is about; stands in the applicant's name after the colon and in messages.
+    /// Matter of an application; appears after the colon in the applicant's name, and in messages.
     pub matters: &'static [&'static str],
     /// Applications come from businesses.
     pub businesses: bool,
@@ -334,9 +334,9 @@ const NOTICE_ES: &str = "Esta llamada puede ser grabada y el personal puede escu
 /// Spoken after it to those who have to agree.
 const QUESTION_EN: &str = "To agree, press one or the agree button. Until then nothing is recorded.";
 const QUESTION_ES: &str = "Para aceptar, oprima uno o el botón de aceptar. Hasta entonces no se graba nada.";
-/// Examples, and no advice on any law: where Riverbend's applicants live, and what is wanted there before a recording.
+/// Examples, not legal advice: the states of Riverbend's applicants, with their rule for recording.
 const RULES: [(&str, RecordingRule); 7] = [
-    // Those whose state is not known, and whoever is added to a call.
+    // People whose state is unknown, and people added to a call.
     ("", RecordingRule::Agreement),
     ("DC", RecordingRule::Notice),
     ("DE", RecordingRule::Notice),

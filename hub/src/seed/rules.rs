@@ -343,7 +343,7 @@ fn rule(seed: &Seed) -> Rule {
     }
 }
 
-/// The rules of a program: its papers, what all programs ask for, what it asks for itself.
+/// The rules of a program: its papers, the rules common to all programs, and its own.
 pub fn rules(program: i64) -> RuleSet {
     let wanted = papers(program);
     let of_papers = PAPERS

@@ -1,5 +1,5 @@
-//! What people here write to each other: short conversations, in the applicant's language where staff speaks it.
-//! `{first}` is the applicant's first name, `{staff}` the reviewer's, `{matter}` what is applied for, `{ext}` the external id,
+//! Messages of the demonstration: short conversations, in the applicant's language if staff speak it. `{first}` is the
+//! applicant's first name, `{staff}` the reviewer's, `{matter}` the matter of the application, `{ext}` the external id,
 //! `{program}` the program.
 
 /// Who speaks, and how.
@@ -181,7 +181,7 @@ pub const SPANISH: [&[Line]; 7] = [
     ],
 ];
 
-/// The first text of an applicant who writes in another language, as it stands in the thread.
+/// The first text of an applicant who writes in another language.
 pub fn greeting(lang: &str) -> Option<&'static str> {
     Some(match lang {
         "tl" => "Magandang araw po, gusto ko lang malaman kung natanggap ninyo ang aking aplikasyon.",

@@ -69,7 +69,7 @@ fn texts() -> [(&'static str, Value); 7] {
     ]
 }
 
-/// Whoever is denied is notified, by text where they take texts, else by mail: in the programs for rent and for energy.
+/// Denied applicants are notified, by text if possible, otherwise by mail: in the programs for rent and for energy.
 fn rules() -> [(&'static str, Value); 2] {
     let rule = |program: i64, name: &str| {
         json!({

@@ -1,4 +1,4 @@
-//! The four tenants of the demonstration, their hosts and looks.
+//! The four tenants of the demonstration, with their hosts and branding.
 
 use super::host_branding::{self, EXCHANGE_HOST};
 use hub_domain::TenantId;

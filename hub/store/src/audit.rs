@@ -117,13 +117,13 @@ impl AuditLine {
         self
     }
 
-    /// The object as it is now, as text; only its hash is kept. Left out where there is none any more.
+    /// The object after the change, as text; only its hash is kept. Not set if the object no longer exists.
     pub fn after(mut self, object: impl Display) -> Self {
         self.after = object.to_string();
         self
     }
 
-    /// Why, or whom or what it concerns besides the object.
+    /// The reason, or who or what is concerned besides the object.
     pub fn reason(mut self, reason: impl Display) -> Self {
         self.reason = reason.to_string();
         self

@@ -5,13 +5,14 @@ use crate::{Result, StoreError, args, statements};
 use std::path::Path;
 
 statements! {
-    /// SQLite's own way to a consistent copy; PostgreSQL has `pg_dump`.
+    /// Consistent copy of a SQLite database; for PostgreSQL use `pg_dump`.
     VACUUM_INTO for Sqlite = "VACUUM INTO $1";
     POSTGRES_TABLES for Postgres = "SELECT COUNT(*) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')";
     CHECK for Sqlite = "SELECT integrity_check FROM pragma_integrity_check";
 }
 
-/// Writes a consistent copy of a SQLite database to a file that must not exist yet. Readers and writers go on meanwhile.
+/// Writes a consistent copy of a SQLite database to a file that must not exist yet. Reads and writes continue
+/// meanwhile.
 pub async fn copy_sqlite(db: &Db, target: &Path) -> Result<()> {
     if db.engine() != Engine::Sqlite {
         return Err(StoreError::Io(std::io::Error::other(

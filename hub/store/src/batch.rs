@@ -9,8 +9,8 @@ const MAX_PLACEHOLDERS: usize = 30_000;
 /// Rows per statement beyond which nothing is gained.
 const MAX_ROWS: usize = 400;
 
-/// Inserts rows by a statement that inserts one, and answers how many were inserted. The statement's values are placeholders
-/// alone, `VALUES ($1, $2, …)`, and every row binds them all.
+/// Inserts rows with a single-row insert statement, and returns how many were inserted. The statement's values are
+/// placeholders only, `VALUES ($1, $2, …)`, and every row binds them all.
 pub(crate) async fn insert(write: &mut Tx, one: &'static str, rows: Vec<Vec<Value>>) -> Result<u64> {
     let width = rows.first().map_or(1, Vec::len).max(1);
     let at_once = (MAX_PLACEHOLDERS / width).clamp(1, MAX_ROWS);

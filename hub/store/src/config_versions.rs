@@ -1,5 +1,6 @@
-//! Versions of configuration, by tenant, kind and key. A draft is read by those who edit it alone; publishing it ends the version
-//! that held, in the same transaction as the audit line. Texts never change: what held at any time can be read afterwards.
+//! Versions of configuration, by tenant, kind and key. Only editors read a draft; publishing it ends the version in
+//! force, in the same transaction as the audit line. Texts never change, so the configuration of any past time can be
+//! read.
 
 use crate::audit::{self, Actor, AuditLine};
 use crate::error::{Result, StoreError};
@@ -29,7 +30,7 @@ statements! {
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4 AND state = 'draft'";
 }
 
-/// What is configured, and of whom.
+/// Kind and owner of a configuration.
 #[derive(Debug, Clone, Copy)]
 pub struct ConfigId<'a> {
     pub tenant: TenantId,
@@ -166,8 +167,8 @@ pub async fn version_of(write: &mut Write, id: ConfigId<'_>, version: i64) -> Re
     row.try_into()
 }
 
-/// Writes a draft that is to replace the version `based_on` (0: there is none yet), and answers its number. Whether it can be
-/// published is judged when it is.
+/// Writes a draft that replaces the version `based_on` (0: none yet), and returns its number. It is checked when it is
+/// published.
 pub async fn save_draft(
     write: &mut Write,
     id: ConfigId<'_>,
@@ -192,7 +193,7 @@ pub async fn save_draft(
     Ok(version)
 }
 
-/// Version 1 of something that is only being made, published at once; the line in the audit log is its maker's. The text must
+/// Version 1 of an object that is being created, published at once; its creator writes the audit line. The text must
 /// pass its check.
 pub async fn begin(write: &mut Write, id: ConfigId<'_>, body: &str, by: &Actor, at_ms: i64) -> Result<()> {
     if let Err(faults) = id.kind.check(body) {
@@ -237,9 +238,9 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
         ConfigKind::ValidationRules => {
             faults.extend(rule_faults(write, id, &draft.body).await?);
         }
-        // What was sent by a template stands in its thread.
+        // Messages sent by a template stay in their threads.
         ConfigKind::MessageTemplate => {}
-        // What was sent by a rule stands in its thread, and what was not in the log of errors.
+        // Messages sent by a rule stay in their threads; unsent ones stay in the log of errors.
         ConfigKind::NotificationRule => {}
         ConfigKind::DenialReasons => faults.extend(reason_faults(write, id, &draft.body).await?),
     }

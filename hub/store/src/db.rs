@@ -66,8 +66,8 @@ macro_rules! args {
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
-/// Text as both engines take it: NUL, which PostgreSQL has in no text and refuses with an error, becomes U+FFFD. Whoever asks
-/// for an id with a NUL finds nothing, and what people sent with one is kept with a sign in its place.
+/// Text that both engines accept: NUL, which PostgreSQL refuses, becomes U+FFFD. A query for an id with a NUL finds
+/// nothing; stored text shows a replacement character in its place.
 pub(crate) fn storable(text: String) -> String {
     if text.contains('\0') {
         text.replace('\0', "\u{fffd}")

@@ -16,7 +16,7 @@ pub enum StoreError {
     /// The same idempotency key came with a different request.
     #[error("idempotency key was used for another request")]
     IdempotencyConflict,
-    /// A value that the caller should have checked is not what it must be.
+    /// A value that the caller should have validated is invalid.
     #[error("{0} is malformed")]
     Malformed(&'static str),
     /// The database does not answer; the caller may try again.

@@ -1,5 +1,5 @@
-//! Jobs: work that outlives a request and a process. One node at a time holds a job by a lease and writes down how far it has
-//! come; the node that takes it up later goes on from there. A job runs at least once, so its steps must bear repeating.
+//! Jobs: work that outlives a request and a process. One node at a time holds a job by a lease and records its
+//! progress; another node resumes from there. A job runs at least once, so its steps must be repeatable.
 
 use crate::db::Value;
 use crate::error::Result;
@@ -34,7 +34,8 @@ statements! {
             claimed_by, claimed_until_ms, last_error, finished_at_ms, created_at_ms, updated_at_ms)
         VALUES ($1, $2, $3, 'waiting', $4, $5, 0, NULL, 0, 0, $6, '', 0, '', NULL, $7, $7)
         ON CONFLICT (tenant_id, id) DO UPDATE SET every_ms = excluded.every_ms";
-    // The condition stands outside as well: PostgreSQL judges it once more when it had to wait for another node's claim.
+    // The outer query repeats the condition: PostgreSQL evaluates it again after it had to wait for another node's
+    // claim.
     CLAIM = concat!("UPDATE jobs SET state = 'running', claimed_by = $1, claimed_until_ms = $2, fence = fence + 1,
             attempts = CASE WHEN state = 'dead' THEN 1 ELSE attempts + 1 END,
             done = CASE WHEN cursor = '' THEN 0 ELSE done END, total = CASE WHEN cursor = '' THEN NULL ELSE total END,
@@ -80,11 +81,11 @@ pub struct NewJob<'a> {
     pub every_ms: Option<i64>,
     /// Where the work begins, in the handler's own notation. A recurring job begins each run with an empty one.
     pub cursor: &'a str,
-    /// Not before this time.
+    /// Earliest start.
     pub at_ms: i64,
 }
 
-/// A job as it stands.
+/// A job and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
     pub tenant: TenantId,
@@ -92,7 +93,7 @@ pub struct Job {
     pub kind: String,
     pub state: JobState,
     pub every_ms: Option<i64>,
-    /// How far the handler has come, in its own notation.
+    /// Progress, in the handler's own notation.
     pub cursor: String,
     /// Steps that this run has done, or the last one did.
     pub done: i64,
@@ -101,7 +102,7 @@ pub struct Job {
     /// Attempts since it last made progress, this one included.
     pub attempts: i64,
     fence: i64,
-    /// When it begins, or goes on.
+    /// When it starts or continues.
     pub next_at_ms: i64,
     /// The node that works on it; empty when none does.
     pub claimed_by: String,
@@ -156,7 +157,7 @@ impl TryFrom<JobRow> for Job {
 }
 
 impl Job {
-    /// Without what is for the operator and the handler alone.
+    /// Without the fields that only the operator and the handler need.
     pub fn status(&self) -> JobStatus {
         JobStatus {
             id: self.id.clone(),
@@ -269,7 +270,7 @@ pub async fn add(write: &mut Write, new: &NewJob<'_>) -> Result<()> {
     write.execute(ADD, values).await.map(drop)
 }
 
-/// Writes down how far a claimed job has come, and keeps it for `lease_ms` more; false when it was lost or cancelled.
+/// Records the progress of a claimed job, and keeps it for `lease_ms` more; false if it was lost or cancelled.
 pub async fn progress(
     write: &mut Write,
     job: &Job,
@@ -303,13 +304,13 @@ pub async fn again(write: &mut Write, job: &Job, next_at_ms: i64, error: &str) -
     changed(write, AGAIN, values).await.map(|job| job.is_some())
 }
 
-/// Puts a claimed job back for any node to go on with at once; the attempt does not count.
+/// Returns a claimed job, so that any node may continue it at once; the attempt does not count.
 pub async fn give_back(write: &mut Write, job: &Job) -> Result<bool> {
     let values = args![job.tenant, &job.id, job.fence, now_ms()];
     changed(write, GIVE_BACK, values).await.map(|job| job.is_some())
 }
 
-/// Gives a claimed job up. A recurring one begins anew when its next time has come.
+/// Gives up a claimed job. A recurring one starts again when it is next due.
 pub async fn dead(write: &mut Write, job: &Job, error: &str) -> Result<bool> {
     let values = args![job.tenant, &job.id, job.fence, now_ms(), error];
     changed(write, DEAD, values).await.map(|job| job.is_some())
@@ -325,7 +326,7 @@ pub async fn retry(write: &mut Write, tenant: TenantId, id: &str) -> Result<Opti
     changed(write, RETRY, args![tenant, id, now_ms()]).await
 }
 
-/// Runs a statement that changes one job, and announces what it is now.
+/// Runs a statement that changes one job, and announces the result.
 async fn changed(write: &mut Write, sql: &str, values: Vec<Value>) -> Result<Option<Job>> {
     let row: Option<JobRow> = write.optional(sql, values).await?;
     let Some(row) = row else { return Ok(None) };

@@ -32,7 +32,7 @@ use db::Db;
 use statement::Statement;
 use std::sync::Arc;
 
-/// Everything that is kept, and the way to tell the other nodes.
+/// All storage, and the bus to the other nodes.
 #[derive(Clone)]
 pub struct Store {
     db: Db,
@@ -202,8 +202,8 @@ files! {
     write;
 }
 
-/// Every SQL statement of the store: those that are written out, and examples of every shape of those that are put together
-/// when they are asked. The tests prepare them on both engines and look in each for the tenant.
+/// Every SQL statement of the store: the constant ones, and examples of every shape of composed ones. The tests prepare
+/// them on both engines and look for the tenant in each.
 pub fn statements() -> Vec<Statement> {
     let mut all = Vec::new();
     for (file, declared) in gathered::DECLARED {

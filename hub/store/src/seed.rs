@@ -34,14 +34,14 @@ pub async fn mark_done(write: &mut Write) -> Result<()> {
     write.execute(MARK_DONE, args![]).await.map(drop)
 }
 
-/// A table that is loaded with rows as they are: with a past of its own, and nobody to be notified.
+/// A table that is loaded with complete rows, including their past and without notifying anybody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Table {
     /// Entries of threads.
     Messages,
     /// How their delivery went.
     MessageStatuses,
-    /// What is found of them; [`search::rebuild`](crate::cases::search::rebuild) follows.
+    /// Search documents; [`search::rebuild`](crate::cases::search::rebuild) follows.
     SearchDocuments,
     /// Who has read how far.
     ThreadReads,

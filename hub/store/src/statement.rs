@@ -25,7 +25,7 @@ pub(crate) type Declared = (&'static str, &'static str, Option<Engine>);
 macro_rules! statements {
     ($($(#[$doc:meta])* $name:ident $(for $engine:ident)? = $sql:expr;)+) => {
         $($(#[$doc])* const $name: &str = $sql;)+
-        /// Every statement of this file: name, SQL, and the engine if it is for one alone.
+        /// Every statement of this file: name, SQL, and the engine if it is for only one.
         pub(crate) const STATEMENTS: &[$crate::statement::Declared] =
             &[$((stringify!($name), $name, $crate::statements!(@engine $($engine)?))),+];
     };

@@ -52,7 +52,7 @@ pub struct Tenant {
 pub struct TenantSettings {
     /// `classic`, `login_id` or `nist`.
     pub password_policy: String,
-    /// `specified` or `uniform`: whether an answer may tell that an account does not exist.
+    /// `specified` or `uniform`: whether an answer may reveal that an account does not exist.
     pub account_disclosure: String,
     /// `classic`, or `login_id`: sign in by a login id (mail address or phone), with codes (specification 1, section 2).
     pub login_form: String,
@@ -72,21 +72,21 @@ pub struct TenantSettings {
     /// Countries (ISO 3166-1, two letters) to whose numbers a code goes that nobody has proved to own yet: see
     /// [`hub_domain::people::number_kind`].
     pub code_countries: Vec<String>,
-    /// Whether a reviewer is told of supervisors who only listen; of those who speak they are always told.
+    /// Whether reviewers see supervisors who only listen; those who speak are always shown.
     pub listeners_shown: bool,
     /// Seconds after which a pause of the recording for a number ends by itself; 15 to 600.
     pub number_pause_s: u32,
     /// Whether reviewers and remediators of a listed instance see the report on exchanges with systems outside.
     pub sync_report: bool,
-    /// The server that this tenant's mails go out by; the hub's where there is none.
+    /// The tenant's own server for outgoing mail; none: the hub's.
     pub mail_server: Option<MailServer>,
-    /// Where answers to mails of a thread go; to the sender's address where there is none.
+    /// Where replies to mails of a thread go; none: the sender's address.
     pub mail_replies: Option<MailReplies>,
     /// The keys that sign this tenant's mails (DKIM, RFC 6376).
     pub dkim_keys: Vec<DkimKey>,
-    /// Where this tenant's mail comes in; none does where there is none.
+    /// The tenant's mailbox for incoming mail, if it has one.
     pub mailbox: Option<Mailbox>,
-    /// Address of the form engine that some programs are filled in with, e.g. `https://forms.example.gov`; empty: there is none.
+    /// Address of the form engine of some programs, e.g. `https://forms.example.gov`; empty if there is none.
     pub form_engine: String,
     /// Who carries this tenant's texts; the hub's carrier, if it has one, where nobody does.
     pub text_provider: Option<TextProvider>,
@@ -96,7 +96,7 @@ pub struct TenantSettings {
     pub spare_mail_servers: Vec<MailServer>,
     /// The hours of the recipient's day within which texts go out.
     pub sending_hours: SendingHours,
-    /// What is switched off here.
+    /// Features that are switched off.
     pub features_off: Vec<Feature>,
     /// The channels in which somebody must have agreed before anything is sent to them; in the others nobody must have
     /// refused.
@@ -145,12 +145,12 @@ impl TenantSettings {
         self.text_provider.iter().chain(&self.spare_text_providers)
     }
 
-    /// By which servers the tenant's mails go out, in the order in which they are asked; by the hub's where there is none.
+    /// The tenant's own servers for outgoing mail, in order of preference; empty: the hub's.
     pub fn mail_servers(&self) -> impl Iterator<Item = &MailServer> {
         self.mail_server.iter().chain(&self.spare_mail_servers)
     }
 
-    /// Whether no answer may tell that a login exists.
+    /// Whether no answer may reveal that a login exists.
     pub fn uniform(&self) -> bool {
         self.account_disclosure == "uniform"
     }
@@ -241,9 +241,9 @@ pub struct Mailbox {
     pub username: String,
     /// Sealed under the tenant's key, in the context [`Mailbox::SEALED`].
     pub sealed_password: String,
-    /// `INBOX`, unless told otherwise.
+    /// `INBOX` by default.
     pub folder: String,
-    /// The name under which its server says what it found out about senders (RFC 8601); empty: nothing is read of that.
+    /// The authentication server id (RFC 8601) whose results are trusted; empty: results are ignored.
     #[serde(default)]
     pub authserv_id: String,
 }
@@ -376,7 +376,7 @@ impl Tenants<'_> {
             .collect()
     }
 
-    /// What is laid over the tenant's branding on one of its hosts (without port, lower case).
+    /// The branding of one of the tenant's hosts, which overrides the tenant's own (without port, lower case).
     pub async fn host_branding(&self, tenant: TenantId, host: &str) -> Result<serde_json::Value> {
         let row: Option<(String,)> = self.0.optional(HOST_BRANDING, args![host, tenant]).await?;
         Ok(match row {
@@ -421,7 +421,7 @@ pub async fn set_host(write: &mut Write, host: &str, tenant: TenantId) -> Result
         .map(drop)
 }
 
-/// Gives one of a tenant's hosts a look of its own.
+/// Sets the branding of one of a tenant's hosts.
 pub async fn set_host_branding(
     write: &mut Write,
     tenant: TenantId,
@@ -441,7 +441,7 @@ pub async fn set_settings(write: &mut Write, tenant: TenantId, settings: &Tenant
     write.execute(SET_SETTINGS, args![tenant, text]).await.map(drop)
 }
 
-/// Gives a tenant another look.
+/// Sets a tenant's branding.
 pub async fn set_branding(write: &mut Write, tenant: TenantId, branding: &serde_json::Value) -> Result<()> {
     let text = serde_json::to_string(branding)?;
     write.execute(SET_BRANDING, args![tenant, text]).await.map(drop)

@@ -88,12 +88,12 @@ impl Write {
         self.outbox.push((tenant, channel));
     }
 
-    /// Tells every node after the commit that a session has ended.
+    /// Notifies every node after the commit that a session has ended.
     pub(crate) fn announce_session_end(&mut self, sid: String) {
         self.losses.push(BusMessage::SessionRevoked { sid });
     }
 
-    /// Tells every node after the commit that somebody is a guest of a call no longer.
+    /// Notifies every node after the commit that a guest of a call was removed.
     pub(crate) fn announce_guest_removed(&mut self, tenant: TenantId, call: &CallId, identity: &str) {
         self.losses.push(BusMessage::GuestRemoved {
             tenant,
@@ -102,7 +102,7 @@ impl Write {
         });
     }
 
-    /// Tells every node after the commit that an account may do something else than before.
+    /// Notifies every node after the commit that an account's rights have changed.
     pub(crate) fn announce_account_change(&mut self, tenant: TenantId, account: AccountId) {
         self.losses.push(BusMessage::AccountChanged { tenant, account });
     }
@@ -232,7 +232,7 @@ impl TopicLog<'_> {
             .collect())
     }
 
-    /// Drops events from before `at_ms`; a screen that was away longer fetches anew.
+    /// Deletes events from before `at_ms`; a screen that was away longer reloads.
     pub async fn forget_before(&self, at_ms: i64) -> Result<u64> {
         self.0.execute(FORGET_EVENTS, args![at_ms]).await
     }

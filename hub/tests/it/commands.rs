@@ -320,18 +320,18 @@ fn an_api_key_is_made_once_and_a_webhook_needs_one_that_there_is() {
 #[test]
 fn a_changed_line_of_the_audit_log_is_found() {
     let demo = Demo::seed("20");
-    // The chain is whole; and whoever opens the database and closes it leaves all that was written in the file itself.
+    // The chain is intact; opening and closing the database writes everything to the file itself.
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(well, "{words}");
     let file = demo.data().join("hub.sqlite");
     let mut bytes = std::fs::read(&file).unwrap();
-    let (told, forged) = (b"demonstration.seed", b"demonstration.sown");
-    let places: Vec<usize> = (0..bytes.len() - told.len())
-        .filter(|&at| &bytes[at..at + told.len()] == told)
+    let (recorded, forged) = (b"demonstration.seed", b"demonstration.sown");
+    let places: Vec<usize> = (0..bytes.len() - recorded.len())
+        .filter(|&at| &bytes[at..at + recorded.len()] == recorded)
         .collect();
     assert!(!places.is_empty(), "the line is not in the file");
     for at in places {
-        bytes[at..at + told.len()].copy_from_slice(forged);
+        bytes[at..at + recorded.len()].copy_from_slice(forged);
     }
     std::fs::write(&file, bytes).unwrap();
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
@@ -408,7 +408,7 @@ fn how_people_sign_in_is_said_at_the_terminal_and_written_down() {
     ];
     let changed = "disclosure uniform, login form login_id, password policy classic, second factor for staff, \
         codes to new numbers of US, CA";
-    // Said once more it is no change, and what is left out stays.
+    // Repeated, it is no change, and options that are left out keep their values.
     let again = ["sign-in", "318", "--disclosure", "uniform"];
     for arguments in [&change[..], &again[..], &["sign-in", "318"][..]] {
         let (done, words) = run(&data, arguments);
@@ -493,7 +493,7 @@ fn a_captcha_is_chosen_at_the_terminal_and_its_secrets_are_sealed() {
 }
 
 #[test]
-fn mail_both_ways_is_set_at_the_terminal_and_its_secrets_are_sealed() {
+fn incoming_and_outgoing_mail_is_set_at_the_terminal_and_its_secrets_are_sealed() {
     use std::io::Write;
     let demo = Demo::seed("3");
     let data = demo.data();
@@ -562,12 +562,12 @@ fn mail_both_ways_is_set_at_the_terminal_and_its_secrets_are_sealed() {
         .0
     );
     let (_, words) = say(&["mail-server", "show", "318"], "");
-    for told in [
+    for recorded in [
         record,
         "answers go to variants of hub@reply.lakeshore.example",
         "mail comes in by hub@mail",
     ] {
-        assert!(words.contains(told), "{words}");
+        assert!(words.contains(recorded), "{words}");
     }
     assert!(say(&["mail-server", "mailbox", "318", "none"], "").0);
     assert!(say(&["dkim", "remove", "318", "lakeshore.example", "s1"], "").0);
@@ -625,7 +625,7 @@ fn a_workflow_is_checked_and_published_and_an_overtaken_draft_is_refused() {
     let (well, words) = workflow(&["show"]);
     assert!(well && words.contains("\"Lost\""), "{words}");
 
-    // The draft was made from the version before: that is said, and can be overruled by a file alone.
+    // The draft is based on the previous version: that is an error, which only a file can override.
     let (well, words) = workflow(&["publish", "--draft", "2"]);
     assert!(!well && words.contains("it was made from version 1"), "{words}");
     let (well, words) = workflow(&["publish", path, "--based-on", "1"]);

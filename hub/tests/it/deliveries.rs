@@ -16,7 +16,7 @@ use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A carrier of texts by its REST API: how often it took each key, in the order in which they came.
+/// A text carrier's REST API: how often it took each key, in order of arrival.
 #[derive(Clone, Default)]
 struct Carrier(Arc<Mutex<Vec<String>>>);
 
@@ -61,7 +61,7 @@ impl Carrier {
                 continue;
             }
             self.0.lock().unwrap().push(field("idempotency-key").unwrap());
-            // So long that a kill finds one in hand.
+            // Long enough for a kill to hit a running hand-over.
             std::thread::sleep(Duration::from_millis(10));
             let sid = format!(r#"{{"sid":"SM{}","status":"queued"}}"#, self.count());
             let answer = format!(
@@ -168,6 +168,6 @@ async fn a_hub_killed_in_mid_delivery_loses_nothing_and_repeats_at_most_one() {
     assert!(lost.is_empty(), "lost: {lost:?}");
     let repeated: Vec<(&String, &usize)> = taken.iter().filter(|(_, times)| **times > 1).collect();
     assert!(repeated.iter().all(|(_, times)| **times == 2), "{repeated:?}");
-    // Two kills, each with a text of either lane in hand at most.
+    // Two kills, each with at most one text of each lane being handed over.
     assert!(repeated.len() <= 4, "{repeated:?}");
 }

@@ -1,9 +1,9 @@
-//! Who may import whom, as docs/ARCHITECTURE.md draws it.
+//! Allowed dependencies of packages, as drawn in docs/ARCHITECTURE.md.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Folder of each package, and the packages of ours that it may use.
+/// Folder of each package, and our packages that it may use.
 const RULES: [(&str, &str, &[&str]); 7] = [
     (
         "hub",

@@ -1,4 +1,4 @@
-//! The peer connection of a client: Opus, VP8 where pictures are wanted, and what it is told of.
+//! The peer connection of a client: Opus, VP8 if it wants video, and its events.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,14 +21,14 @@ use webrtc::peer_connection::{
 use super::meter::Listener;
 use crate::error::LoadError;
 
-/// The payload type of Opus in every offer of ours.
+/// The payload type of Opus in our offers.
 pub const OPUS_PAYLOAD_TYPE: u8 = 111;
-/// The payload type of VP8 in every offer of ours.
+/// The payload type of VP8 in our offers.
 pub const VP8_PAYLOAD_TYPE: u8 = 96;
 /// Sections that the first offer has for tracks of others.
 const SECTIONS: usize = 3;
 
-/// What a peer connection tells: candidates, its state, and tracks.
+/// Events of a peer connection: candidates, its state, and tracks.
 pub struct Handler {
     pub candidates: mpsc::UnboundedSender<RTCIceCandidateInit>,
     pub state: watch::Sender<RTCPeerConnectionState>,

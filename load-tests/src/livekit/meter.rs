@@ -24,7 +24,7 @@ pub trait Listener: Send + Sync {
 
 /// Takes the packets of one track as they arrive.
 pub trait TrackListener: Send {
-    /// One packet, at the moment at which it was handed over; true when a picture that can be decoded alone is wanted.
+    /// One packet, at its hand-over; true when a keyframe is wanted.
     fn packet(&mut self, packet: &rtp::Packet, at: Instant) -> bool;
 }
 
@@ -187,7 +187,7 @@ impl TrackListener for TrackMeter {
         heard.packets += 1;
         let sequence = packet.header.sequence_number;
         if let Some(last) = self.last {
-            // A late packet counts as a large step back, which is no loss.
+            // A late packet counts as a large step back, which is not a loss.
             let step = sequence.wrapping_sub(last);
             if (2..0x8000).contains(&step) {
                 heard.lost += u64::from(step) - 1;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn losses_late_packets_and_changed_ones_are_told_apart() {
+    fn lost_late_and_changed_packets_are_counted_separately() {
         let speech = Arc::new(Speech::encode().expect("the encoder takes 20 ms frames"));
         let meter = Meter::new(speech.clone(), Arc::new(AtomicBool::new(true)));
         let mut track = meter.clone().track(RtpCodecKind::Audio);

@@ -1,4 +1,4 @@
-//! One client's side of the offers: it alone offers, one at a time.
+//! One client's offers: only the client offers, one at a time.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -25,14 +25,14 @@ pub struct Publication {
     pub cid: String,
     pub kind: RtpCodecKind,
     pub track: Arc<TrackLocalStaticRTP>,
-    /// Told once an answer has taken it; dropped when it is refused.
+    /// Completed when an answer has been applied; dropped when it is refused.
     pub done: oneshot::Sender<()>,
 }
 
 /// What the owner of a client wants of it.
 pub enum Order {
     Publish(Publication),
-    /// The signal socket breaks and is opened anew; told once the media has been restarted too.
+    /// The signal socket breaks and is reopened; completed once media has been restarted too.
     Resume(oneshot::Sender<()>),
     /// Says goodbye.
     Leave,
@@ -47,7 +47,7 @@ pub struct Negotiation {
     pub progress: Progress,
 }
 
-/// Where the offers and answers stand.
+/// State of offers and answers.
 pub struct Progress {
     participant_sid: String,
     announced: Vec<Publication>,
@@ -88,7 +88,7 @@ impl Negotiation {
         loop {
             let step = tokio::select! {
                 response = stream.next() => match response {
-                    // Whoever hangs up ends the room for both.
+                    // Hanging up ends the room for both.
                     Ok(Some(Response::Leave(leave))) if leave.reason() == proto::DisconnectReason::RoomDeleted => return,
                     Ok(Some(response)) => self.handle(response).await,
                     Ok(None) => return,
@@ -152,7 +152,7 @@ impl Negotiation {
         self.sink
             .send(Request::SyncState(proto::SyncState::default()))
             .await?;
-        // Whatever was on its way over the other socket is lost.
+        // Messages in flight on the other socket are lost.
         self.progress.answered = self.progress.offers;
         self.progress.resuming = Some(done);
         let restart = RTCOfferOptions { ice_restart: true };
@@ -186,7 +186,7 @@ impl Negotiation {
                 self.offer().await
             }
             Response::Answer(answer) => self.answered(answer).await,
-            // A client behind another network does not hear of the hub's own addresses.
+            // A client behind a simulated network does not get the hub's own addresses.
             Response::Trickle(_) if self.network.is_some() => Ok(()),
             Response::Trickle(trickle) => {
                 let candidate: RTCIceCandidateInit = serde_json::from_str(&trickle.candidate_init)
@@ -258,14 +258,14 @@ impl Negotiation {
             self.connection.add_ice_candidate(candidate).await?;
         }
         if let Some(done) = self.progress.resuming.take() {
-            // Whoever asked may have left meanwhile.
+            // The requester may have left meanwhile.
             let _ = done.send(());
         }
         while let Some((offer, _)) = self.progress.offered.front()
             && *offer <= self.progress.answered
         {
             if let Some((_, done)) = self.progress.offered.pop_front() {
-                // Whoever asked may have left meanwhile.
+                // The requester may have left meanwhile.
                 let _ = done.send(());
             }
         }

@@ -1,6 +1,6 @@
-//! A network between one client and the hub's media port that loses, delays and swaps packets.
+//! A simulated network between one client and the hub's media port that loses, delays and reorders packets.
 //!
-//! The client is told this network's address instead of the hub's: the candidates of the hub's answers are rewritten.
+//! The client gets this network's address instead of the hub's: the candidates of the hub's answers are rewritten.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::error::LoadError;
 /// Longest datagram that is carried.
 const MAX_DATAGRAM: usize = 2048;
 
-/// What becomes of packets, in either direction.
+/// Faults of packets, in either direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NetworkConditions {
     /// Share of packets that are lost, 0 to 1.
@@ -161,7 +161,7 @@ async fn down(network: Arc<Network>, front: Arc<UdpSocket>, back: Arc<UdpSocket>
     let mut buffer = [0u8; MAX_DATAGRAM];
     loop {
         let Ok(length) = back.recv(&mut buffer).await else {
-            // The hub's port is closed, which is told at once: without a pause this would spin.
+            // The hub's port is closed, which is an immediate error: without a pause this would spin.
             tokio::time::sleep(Duration::from_millis(10)).await;
             continue;
         };

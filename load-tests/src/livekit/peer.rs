@@ -1,4 +1,4 @@
-//! One client in one room: it hears everybody there, and speaks when told to.
+//! One client in one room: it hears everybody there, and speaks on request.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,7 +26,7 @@ pub struct Joining<'a> {
     pub token: &'a str,
     /// Hears what the client is sent.
     pub listener: Arc<dyn Listener>,
-    /// A network of its own, if it is not to reach the hub directly.
+    /// Its simulated network, if it does not reach the hub directly.
     pub network: Option<Arc<Network>>,
     /// Whether it takes pictures too.
     pub pictures: bool,

@@ -13,9 +13,9 @@ use crate::error::LoadError;
 
 /// 20 ms at 48 kHz, in samples.
 pub const FRAME_SAMPLES: usize = 960;
-/// Different packets before they come round again: 20 s, far more than any packet is under way.
+/// Different packets before they repeat: 20 s, far longer than any packet's transit.
 const PACKETS: usize = 1000;
-/// What is said where a voice program is installed; 20 s of it.
+/// The spoken text, 20 s of it, if a speech synthesiser is installed.
 const SENTENCES: &str = "good morning, this is the county office about your application. please tell me how many people \
     live in your house. we received the letter from your landlord last week. can you send us a copy of your electric \
     bill. hello, I am calling about help with my rent. there are four people in my family and two children. my wife \
@@ -105,7 +105,7 @@ impl Speech {
         self.packets[index].clone()
     }
 
-    /// How long a packet that arrived `at` was under way; none when it is not one of these (changed on its way).
+    /// Transit time of a packet that arrived `at`; none if it is not one of these (changed in transit).
     pub fn under_way(&self, payload: &Bytes, at: Instant) -> Option<Duration> {
         let sent = self.sent_at_ns[*self.index_of.get(payload)?].load(Ordering::Relaxed);
         let arrived = at.saturating_duration_since(self.started);

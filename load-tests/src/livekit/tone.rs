@@ -12,7 +12,7 @@ use rtc::rtp_transceiver::rtp_sender::RtpCodecKind;
 use super::meter::{Listener, TrackListener};
 use crate::error::LoadError;
 
-/// Rate at which is listened, and the samples of a packet of 20 ms.
+/// Sample rate for listening, and the samples of a packet of 20 ms.
 const RATE: u32 = 8_000;
 const FRAME: usize = 160;
 /// Packets judged together: 240 ms.

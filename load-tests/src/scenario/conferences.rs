@@ -1,4 +1,4 @@
-//! Many calls of two at once, all recorded: what the hub needs for them, and whether every recording is whole afterwards.
+//! Many concurrent calls of two, all recorded: the hub's resources, and whether every recording is complete.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -30,7 +30,7 @@ const NOTICE: Duration = Duration::from_secs(180);
 const COMPLETION: Duration = Duration::from_secs(240);
 /// How often a client tries to join, as LiveKit's own do.
 const JOINS: usize = 3;
-/// A track ends where its call does; both sides of a call hear of that within this.
+/// A track ends where its call does; both sides of a call are notified within this time.
 const TOLERANCE_MS: f64 = 1_500.0;
 /// Mixed recordings that are played back; every track is.
 const MIXED: usize = 5;
@@ -262,7 +262,7 @@ async fn hang_up(reviewer: &Person, talk: Talk) -> Result<PhoneCall, LoadError> 
     Ok(talk.call)
 }
 
-/// Opens a recording and holds the length of every track against what it should be; why not, if so.
+/// Opens a recording and compares the length of every track with the expected one; returns the fault, if there is one.
 async fn play_back(reviewer: &Person, call: &PhoneCall, seconds: u64, mixed: bool) -> Result<(), String> {
     let text = |error: LoadError| error.to_string();
     let state = call

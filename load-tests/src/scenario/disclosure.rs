@@ -1,5 +1,5 @@
-//! Whether sign-in tells which logins exist: the same questions about addresses with and without a login, in random order, to a
-//! tenant with `uniform` disclosure. The answers must be the same, and their times not to be told apart.
+//! Whether sign-in discloses which logins exist: the same requests for addresses with and without a login, in random
+//! order, to a tenant with `uniform` disclosure. The answers must be the same, and their times indistinguishable.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ struct Address {
     exists: bool,
 }
 
-/// A call that might tell.
+/// A call that might disclose.
 struct Question {
     name: &'static str,
     path: &'static str,
@@ -133,9 +133,9 @@ fn add(report: &mut Report, name: &str, answers: &[(bool, Timed)]) {
     report.times(&format!("{name}: it does not"), &without);
     let test = mann_whitney(with.values_ms(), without.values_ms());
     let verdict = if test.p < SIGNIFICANT {
-        "THE TIMES TELL"
+        "THE TIMES DISCLOSE"
     } else {
-        "the times do not tell"
+        "the times disclose nothing"
     };
     report.row(
         format!("{name}: Mann-Whitney U, p"),
@@ -149,7 +149,7 @@ fn add(report: &mut Report, name: &str, answers: &[(bool, Timed)]) {
     let verdict = if same {
         "the same for all"
     } else {
-        "THE ANSWERS TELL"
+        "THE ANSWERS DISCLOSE"
     };
     report.row(
         format!("{name}: answers"),
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_that_tells_is_reported() {
+    fn a_call_that_discloses_is_reported() {
         let mut report = Report::new("x");
         let answers: Vec<(bool, Timed)> = (0..100u64)
             .map(|n| {
@@ -285,7 +285,7 @@ mod tests {
         add(&mut report, "login", &answers);
         let text = report.to_string();
         assert!(
-            text.contains("THE TIMES TELL") && text.contains("THE ANSWERS TELL"),
+            text.contains("THE TIMES DISCLOSE") && text.contains("THE ANSWERS DISCLOSE"),
             "{text}"
         );
     }

@@ -1,4 +1,4 @@
-//! Fan-out: one member of a room types, all others are told. Deliveries are counted where they arrive.
+//! Fan-out: one member of a room types, all others are notified. Deliveries are counted where they arrive.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

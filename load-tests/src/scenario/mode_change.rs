@@ -22,7 +22,7 @@ use crate::report::Report;
 /// The 99th percentile that is not to be exceeded, from the request on.
 const P99_MS: f64 = 150.0;
 const PATIENCE: Duration = Duration::from_secs(20);
-/// After this much silence nothing is on its way any more.
+/// After this much silence no packet is in flight any more.
 const SETTLED: Duration = Duration::from_millis(400);
 const CHANGES_OF_A_ROUND: usize = 7;
 
@@ -60,7 +60,7 @@ struct Times {
     leaked: usize,
 }
 
-/// Places a call, joins as a supervisor, and changes who hears whom over and over.
+/// Places a call, joins as a supervisor, and changes modes in a loop.
 pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<Report, LoadError> {
     let reviewer = Person::sign_in(hub, "caseworker").await?;
     let lead = Person::sign_in(hub, "supervisor").await?;
@@ -221,7 +221,7 @@ impl Room {
         tokio::time::sleep(SETTLED).await;
 
         let asked = self.change("listen").await?;
-        // The client goes on sending: that it is heard no more is the hub's doing.
+        // The client keeps sending: it is the hub that silences it.
         let anybody = [&self.reviewer_hears, &self.applicant_hears];
         times.silenced.add(silent_after(&anybody, asked).await);
         drop(voice);

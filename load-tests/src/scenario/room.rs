@@ -42,7 +42,7 @@ pub async fn member(hub: &str, room: &str, identity: &str, meter: Arc<Meter>) ->
     .await
 }
 
-/// Somebody who is sent everything and says nothing.
+/// A client that receives everything and sends nothing.
 pub async fn listener(
     hub: &str,
     room: &str,

@@ -1,4 +1,5 @@
-//! A flood of sign-ins: how many the hub accepts, how fast it refuses the rest, and what ordinary calls beside it feel.
+//! A flood of sign-ins: how many the hub accepts, how fast it refuses the rest, and how concurrent ordinary calls are
+//! affected.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,6 @@
-//! A bad network for as long as wanted: people join, leave, vanish and come back in rooms whose packets are lost, delayed and
-//! swapped, and calls begin and end beside them. Sound stays intelligible, memory flat, and nobody is left over.
+//! A bad network for a chosen time: people join, leave, vanish and come back in rooms whose packets are lost, delayed
+//! and reordered, and calls begin and end beside them. Sound stays intelligible, memory is stable, and no participant
+//! is left over.
 
 use std::time::{Duration, Instant};
 
@@ -162,7 +163,7 @@ impl Caller {
     }
 }
 
-/// Which rooms, participants, tracks and conferences there still are that there were not before, waited for.
+/// Rooms, participants, tracks and conferences that remain in addition to those before, after waiting for them to end.
 async fn left_over(admin: &str, before: &Metrics) -> Result<String, LoadError> {
     let until = Instant::now() + CLOSING;
     loop {

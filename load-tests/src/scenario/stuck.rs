@@ -15,7 +15,7 @@ use crate::livekit::voice::Sound;
 use crate::process::HubProcess;
 use crate::report::Report;
 
-/// What a listener who is stuck may add to the others' 99th percentile.
+/// What a stuck listener may add to the others' 99th percentile.
 const ADDED_MS: f64 = 5.0;
 
 /// Size of the scenario.

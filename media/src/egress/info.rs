@@ -79,7 +79,7 @@ impl Record {
         is_over(self.info.status())
     }
 
-    /// Notes where the egress stands now.
+    /// Sets the status of the egress.
     pub fn set_status(&mut self, status: Status) {
         let now = now_ns();
         self.info.status = status as i32;

@@ -1,9 +1,9 @@
-//! Egress: recordings that a program asks for through the server API (protocol file `livekit_egress.proto`).
+//! Egress: recordings requested through the server API (protocol file `livekit_egress.proto`).
 //!
-//! What is recorded is audio, as everywhere here: each track's Opus packets as they came, laid on one line of time that
-//! begins with the egress. A room or a participant is mixed when its file is fetched, never while it is recorded, so
-//! that what a full disk or a crash leaves behind can still be heard. An egress that cannot write ends with
-//! `EGRESS_FAILED` and the reason; the room goes on.
+//! Only audio is recorded: each track's Opus packets unchanged, on one timeline that begins with the egress. A room or
+//! a participant is mixed when its file is fetched, never while it is recorded, so that the parts left by a full disk
+//! or a crash can still be played. An egress that cannot write ends with `EGRESS_FAILED` and the reason; the room goes
+//! on.
 
 mod info;
 mod request;
@@ -36,7 +36,7 @@ use tokio::sync::{Semaphore, mpsc};
 const WRITERS: usize = 1;
 /// Egresses of one space at the same time.
 const MOST_RUNNING: usize = 200;
-/// How long a stopping server waits for what it records to be closed.
+/// How long a stopping server waits for its recordings to be closed.
 const DRAIN: Duration = Duration::from_secs(5);
 
 /// The egresses of this server.
@@ -58,7 +58,7 @@ pub(crate) struct Kept {
 /// Why an egress was not stopped.
 #[derive(Debug)]
 pub(crate) enum NotStopped {
-    /// There is none of this id.
+    /// There is no egress with this id.
     Unknown,
     /// It is over, or another node's.
     State(String),
@@ -72,8 +72,8 @@ impl From<MediaError> for NotStopped {
 }
 
 impl MediaServer {
-    /// Lets programs record rooms through the server API from now on; those that a crash of this process has left open
-    /// are ended as `EGRESS_ABORTED` first. To be called once, from a tokio runtime that lives as long as the server.
+    /// Allows recording through the server API from now on; egresses left open by a crash of this process are first
+    /// ended as `EGRESS_ABORTED`. Call once, from a tokio runtime that lives as long as the server.
     pub async fn keep_egresses(&self, store: Arc<dyn EgressStore>) -> Result<(), MediaError> {
         // A track that fails says so when it is looked at.
         let (events, _) = mpsc::unbounded_channel();
@@ -210,7 +210,7 @@ impl Egresses {
     }
 }
 
-/// Where an egress stands once it is over.
+/// Whether the status is final.
 fn is_over(status: Status) -> bool {
     match status {
         Status::EgressStarting | Status::EgressActive | Status::EgressEnding => false,

@@ -1,4 +1,4 @@
-//! What is asked for, held against what there is. Refusals have the codes and words of LiveKit's egress service
+//! Checks a request against the room. Refusals have the codes and words of LiveKit's egress service
 //! (`pkg/errors/errors.go` of livekit/egress).
 
 use crate::error::MediaError;
@@ -55,13 +55,13 @@ pub(crate) struct Start {
     pub selection: Selection,
     /// Requested name of the file, a template; may be empty.
     pub filepath: String,
-    /// The client did not say that sound alone will do.
+    /// The client did not accept an audio-only file explicitly.
     pub any_file_type: bool,
     pub request: Request,
 }
 
 impl Selection {
-    /// Whether a track belongs to it. What is encrypted end to end is never recorded: nobody could play it.
+    /// Whether a track belongs to it. End-to-end encrypted tracks are never recorded, because nobody could play them.
     pub fn admits(&self, track: &PublishedTrack) -> bool {
         track.kind == TrackKind::Audio
             && !is_encrypted(track)
@@ -89,7 +89,7 @@ impl Selection {
         }
     }
 
-    /// Refuses what is not in the room, and what is no sound; `any_file_type`: pictures would have been welcome too.
+    /// Refuses tracks that are not in the room or not audio; `any_file_type`: video would have been acceptable.
     fn check(&self, room: &Arc<Room>, any_file_type: bool) -> Result<(), Refused> {
         match self {
             Self::Room => Ok(()),
@@ -220,7 +220,7 @@ impl Start {
         })
     }
 
-    /// Whether what is asked for is in the room, and is sound.
+    /// Whether the requested tracks are in the room, and audio.
     pub fn check(&self, room: &Arc<Room>) -> Result<(), Refused> {
         self.selection.check(room, self.any_file_type)
     }

@@ -19,7 +19,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 /// How often it is looked at whether there is still something to record.
-const LOOK: Duration = Duration::from_millis(200);
+const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 /// LiveKit's words for an egress that ended before there was anything.
 const NOTHING_CAME: &str = "Start signal not received";
 /// Words for an egress that a crash or a stop of the process has cut off.
@@ -91,7 +91,10 @@ impl Running {
         .await;
         let mut known = tap.parts().len();
         loop {
-            if tokio::time::timeout(LOOK, self.stop.notified()).await.is_ok() {
+            if tokio::time::timeout(CHECK_INTERVAL, self.stop.notified())
+                .await
+                .is_ok()
+            {
                 break;
             }
             let parts = tap.parts();
@@ -118,7 +121,7 @@ impl Running {
         server.notify_egress(&room.key, "egress_ended", &record.info);
     }
 
-    /// Changes the record, keeps it and tells of it.
+    /// Changes the record, stores it and notifies webhooks.
     async fn note(
         &self,
         server: &MediaServer,
@@ -211,7 +214,7 @@ fn add_file(kept: &Kept, record: &mut Record, measure: &Measure) {
     }];
 }
 
-/// Length and size of the file that whoever fetches it gets; none where there is nothing.
+/// Length and size of the file as it is fetched; none if it is empty.
 async fn measure(kept: &Kept, record: &Record) -> Result<Option<Measure>, MediaError> {
     if record.parts.is_empty() {
         return Ok(None);
@@ -233,7 +236,7 @@ async fn measure(kept: &Kept, record: &Record) -> Result<Option<Measure>, MediaE
         }
         let mut counted = Counted { parts, bytes: 0 };
         let length = track_length(&mut counted)?;
-        // What stands behind the last page belongs to the file too.
+        // Bytes after the last page belong to the file too.
         io::copy(&mut counted, &mut io::sink())?;
         Ok::<_, RecordingError>(Measure {
             duration_ms: length.duration_ms,
@@ -247,7 +250,7 @@ async fn measure(kept: &Kept, record: &Record) -> Result<Option<Measure>, MediaE
         .map_err(|error| MediaError::Storage(error.to_string()))
 }
 
-/// Counts what is read of the first part: an egress of one track has no other.
+/// Counts the bytes read of the first part: an egress of one track has no other.
 struct Counted {
     parts: Vec<Box<dyn Read + Send>>,
     bytes: u64,

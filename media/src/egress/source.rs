@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    /// What is selected and the file's requested name, or the words of the refusal.
+    /// The selection and the file's requested name, or the refusal.
     fn read(request: Value) -> Result<(Selection, String), String> {
         let request = serde_json::from_value(request).expect("a request");
         match Start::any(request) {

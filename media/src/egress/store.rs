@@ -22,9 +22,9 @@ pub struct EgressRecord {
     pub started_at_ms: i64,
     /// Nothing is recorded any more, and what there is is measured.
     pub ended: bool,
-    /// Whether its parts are one file when they are mixed; otherwise it has one part, which is the file.
+    /// Whether its parts are mixed into one file; otherwise its only part is the file.
     pub mixed: bool,
-    /// What the file is called for whoever fetches it.
+    /// Name of the file when it is downloaded.
     pub filename: String,
     /// Keys of the files that its tracks were written to.
     pub parts: Vec<String>,
@@ -32,7 +32,7 @@ pub struct EgressRecord {
     pub info: String,
 }
 
-/// A change that has to stand in the audit log before it happens.
+/// A change that must be in the audit log before it happens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EgressAuditEntry {
     /// `egress.start` or `egress.stop`.
@@ -61,13 +61,13 @@ pub struct EgressFilter {
 pub trait EgressStore: Send + Sync {
     /// This process's name among those that share the store; the same after a restart.
     fn node(&self) -> &str;
-    /// Whether programs may record this room: not those that the hub records by rules of its own.
+    /// Whether programs may record this room: not rooms that the hub records by its own rules.
     fn may_record(&self, room: &RoomKey) -> bool;
     /// Where tracks are written.
     fn files(&self) -> Arc<dyn RecordingStore>;
     /// The key of a track's file.
     fn file_key(&self, space: &str, egress: &str, track: &str) -> String;
-    /// Where whoever has the right to it fetches the file.
+    /// The URL of the file, for people with the right to it.
     fn location(&self, egress: &str) -> String;
     /// Gets ready to write files of a space.
     async fn prepare(&self, space: &str) -> Result<(), MediaError>;

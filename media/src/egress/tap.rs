@@ -62,7 +62,7 @@ impl EgressTap {
             self.outcome.lock().parts.push(key);
             tracks.recorders.insert(track.sid().clone(), Some(recorder));
         }
-        // It may have ended before it stood in the table.
+        // It may have ended before it was in the table.
         if track.is_ended() {
             self.track_ended(&track.leg);
         }

@@ -1,8 +1,8 @@
 //! One telephone's call as the pacing thread carries it, 20 ms at a time.
 
 use super::mix::{fill, limit};
+use super::participant::PhoneParticipant;
 use super::player::Player;
-use super::seat::Seat;
 use super::wire::{Received, Wire, WireFormat};
 use crate::error::MediaError;
 use crate::prompt::Prompt;
@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 /// How long the first packet may take, and how long a voice may stay away after that.
 const FIRST_PACKET: Duration = Duration::from_secs(30);
 const NO_PACKET: Duration = Duration::from_secs(15);
-/// How often the phone is told what it was sent.
+/// Interval of RTCP sender reports.
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 
 /// What happens on a leg.
@@ -29,7 +29,7 @@ pub enum LegEvent {
     Digit(char),
     /// The prompt of this number was played to its end.
     Played(u64),
-    /// No voice has come for too long: the phone is gone. Told once.
+    /// No voice has arrived for too long: the phone is gone. Sent once.
     NoMedia,
     /// The room has ended, or has sent the phone away.
     Dismissed,
@@ -39,8 +39,8 @@ pub enum LegEvent {
 
 /// What a leg is asked to do.
 pub(super) enum LegCommand {
-    Sit(Box<Seat>),
-    Stand,
+    Join(Box<PhoneParticipant>),
+    Leave,
     Play {
         number: u64,
         frames: Prompt,
@@ -60,13 +60,13 @@ pub(super) struct Leg {
     digits: DigitReceiver,
     dialling: DigitSender,
     player: Player,
-    seat: Option<Seat>,
+    participant: Option<PhoneParticipant>,
     mix: Vec<i32>,
     frame: Vec<i16>,
     payload: Vec<u8>,
     begun: Instant,
     heard: Option<Instant>,
-    lost_told: bool,
+    loss_reported: bool,
     is_sending: bool,
     reported: Instant,
 }
@@ -132,13 +132,13 @@ impl Leg {
             events,
             digits: DigitReceiver::default(),
             dialling: DigitSender::default(),
-            seat: None,
+            participant: None,
             mix: vec![0; codec.frame_samples()],
             frame: vec![0; codec.frame_samples()],
             payload: Vec::new(),
             begun: now,
             heard: None,
-            lost_told: false,
+            loss_reported: false,
             is_sending: false,
             reported: now,
         })
@@ -146,8 +146,8 @@ impl Leg {
 
     pub fn obey(&mut self, command: LegCommand) {
         match command {
-            LegCommand::Sit(seat) => self.seat = Some(*seat),
-            LegCommand::Stand => self.seat = None,
+            LegCommand::Join(participant) => self.participant = Some(*participant),
+            LegCommand::Leave => self.participant = None,
             LegCommand::Play {
                 number,
                 frames,
@@ -172,15 +172,15 @@ impl Leg {
             let (voice, encoder) = (Voice::new(&format)?, VoiceEncoder::new(format.codec)?);
             if before.codec.sample_rate() != rate {
                 self.player = Player::new(rate)?;
-                if let Some(seat) = &mut self.seat {
-                    seat.retune(rate)?;
+                if let Some(participant) = &mut self.participant {
+                    participant.retune(rate)?;
                 }
             }
             (self.voice, self.encoder) = (voice, encoder);
             self.mix.resize(format.codec.frame_samples(), 0);
             self.frame.resize(format.codec.frame_samples(), 0);
         }
-        // Whoever was on hold, or had not answered, is given time again.
+        // After hold, or before the answer, the time limits start again.
         let now = Instant::now();
         (self.begun, self.heard) = (now, self.heard.map(|_| now));
         self.wire.agree(format)
@@ -193,13 +193,13 @@ impl Leg {
             self.notify(LegEvent::Digit(digit));
         }
         self.mix.fill(0);
-        if let Some(seat) = &mut self.seat {
+        if let Some(participant) = &mut self.participant {
             if self.wire.format().direction.receives() {
-                seat.speak(&self.frame, now);
+                participant.speak(&self.frame, now);
             }
-            seat.hear(&mut self.mix, now);
-            if seat.is_over() {
-                self.seat = None;
+            participant.hear(&mut self.mix, now);
+            if participant.is_over() {
+                self.participant = None;
                 self.notify(LegEvent::Dismissed);
             }
         }
@@ -262,16 +262,16 @@ impl Leg {
             Some(heard) => (heard, NO_PACKET),
             None => (self.begun, FIRST_PACKET),
         };
-        // Nothing need come from whoever is on hold, or holds us.
+        // Nothing need arrive while either side is on hold.
         let direction = self.wire.format().direction;
         let is_expected = direction.receives() && direction.sends();
-        if is_expected && !self.lost_told && now.saturating_duration_since(since) >= allowed {
-            self.lost_told = true;
+        if is_expected && !self.loss_reported && now.saturating_duration_since(since) >= allowed {
+            self.loss_reported = true;
             self.notify(LegEvent::NoMedia);
         }
     }
 
-    /// Whoever does not read events loses some, not the leg its pace.
+    /// A slow reader loses events, but never delays the leg.
     fn notify(&self, event: LegEvent) {
         if self.events.try_send(event).is_err() {
             tracing::debug!("an event of a telephone call is lost");

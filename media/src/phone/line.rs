@@ -1,8 +1,8 @@
-//! A telephone call's voice, as whoever conducts the call holds it.
+//! A telephone call's voice, for the code that runs the call.
 
 use super::leg::{Leg, LegCommand, LegEvent};
 use super::pace::{PhonePace, Request};
-use super::seat::Seat;
+use super::participant::PhoneParticipant;
 use super::wire::WireFormat;
 use crate::error::MediaError;
 use crate::prompt::Prompt;
@@ -20,7 +20,7 @@ const EVENTS: usize = 256;
 
 /// Who a telephone is in a room.
 #[derive(Debug, Clone, Default)]
-pub struct PhoneSeat {
+pub struct PhoneIdentity {
     /// Unique in the room.
     pub identity: String,
     /// Display name.
@@ -42,8 +42,8 @@ pub struct PhoneLine {
 }
 
 impl PhoneLine {
-    /// Carries a call's voice over these ports from now on. What happens on it is told to the receiver, which is to be read:
-    /// events that find 256 others waiting are lost.
+    /// Carries a call's voice over these ports from now on. Events go to the receiver, which must be read: an event
+    /// that finds 256 others waiting is lost.
     pub fn open(
         pace: &PhonePace,
         ports: PortPair,
@@ -61,21 +61,27 @@ impl PhoneLine {
         Ok((line, receiver))
     }
 
-    /// Takes the phone into a room, which is opened if need be; from another one it is taken away. Answers its participant sid.
-    pub fn join(&self, server: &MediaServer, room: &RoomKey, seat: PhoneSeat) -> Result<String, MediaError> {
-        let seat = Seat::take(server, room, seat, *self.sample_rate.lock())?;
-        let sid = seat.participant_sid();
-        self.request(LegCommand::Sit(Box::new(seat)))?;
+    /// Adds the phone to a room, which is opened if necessary, and removes it from its previous one. Returns its
+    /// participant sid.
+    pub fn join(
+        &self,
+        server: &MediaServer,
+        room: &RoomKey,
+        identity: PhoneIdentity,
+    ) -> Result<String, MediaError> {
+        let participant = PhoneParticipant::join(server, room, identity, *self.sample_rate.lock())?;
+        let sid = participant.participant_sid();
+        self.request(LegCommand::Join(Box::new(participant)))?;
         Ok(sid)
     }
 
     /// Takes the phone out of its room.
     pub fn leave(&self) -> Result<(), MediaError> {
-        self.request(LegCommand::Stand)
+        self.request(LegCommand::Leave)
     }
 
-    /// Plays a prompt to the phone alone, after those that wait; `again` repeats it until it is stopped. Its number comes back
-    /// with [`LegEvent::Played`].
+    /// Plays a prompt to this phone only, after the queued ones; `again` repeats it until it is stopped. Its number
+    /// comes back with [`LegEvent::Played`].
     pub fn play(&self, frames: Prompt, again: bool) -> Result<u64, MediaError> {
         let number = self.prompts.fetch_add(1, Ordering::Relaxed);
         self.request(LegCommand::Play {
@@ -86,12 +92,12 @@ impl PhoneLine {
         Ok(number)
     }
 
-    /// Stops all prompts; their ends are not told.
+    /// Stops all prompts, without [`LegEvent::Played`].
     pub fn stop_playing(&self) -> Result<(), MediaError> {
         self.request(LegCommand::StopPlaying)
     }
 
-    /// Sends digits to the phone; what is no digit is left out.
+    /// Sends digits to the phone; other characters are left out.
     pub fn dial(&self, digits: &str) -> Result<(), MediaError> {
         self.request(LegCommand::Dial(digits.to_owned()))
     }

@@ -1,7 +1,7 @@
 //! Several voices as one, for one telephone.
 
 use crate::error::MediaError;
-use crate::phone::ear::Ear;
+use crate::phone::voice_queue::VoiceQueue;
 use crate::rtp::codec::VoiceDecoder;
 use crate::rtp::jitter::{JitterBuffer, Next};
 use crate::sfu::track::{Leg, PublishedTrack};
@@ -17,7 +17,7 @@ const OPUS_HZ: u32 = 48_000;
 pub(super) struct Source {
     pub track: Arc<PublishedTrack>,
     pub leg: Arc<Leg>,
-    ear: Arc<Ear>,
+    queue: Arc<VoiceQueue>,
     buffer: JitterBuffer,
     decoder: VoiceDecoder,
     decoded: Vec<i16>,
@@ -28,13 +28,13 @@ impl Source {
     pub fn new(
         track: Arc<PublishedTrack>,
         leg: Arc<Leg>,
-        ear: Arc<Ear>,
+        queue: Arc<VoiceQueue>,
         sample_rate: u32,
     ) -> Result<Self, MediaError> {
         Ok(Self {
             track,
             leg,
-            ear,
+            queue,
             buffer: JitterBuffer::new(OPUS_HZ),
             decoder: VoiceDecoder::of_opus(sample_rate)?,
             decoded: Vec::new(),
@@ -49,7 +49,7 @@ impl Source {
 
     /// Adds the next samples to `mix`.
     pub fn add_to(&mut self, mix: &mut [i32], now: Instant) {
-        while let Some(heard) = self.ear.next() {
+        while let Some(heard) = self.queue.next() {
             self.buffer
                 .put(heard.sequence, heard.timestamp, heard.payload, heard.arrived);
         }
@@ -95,7 +95,7 @@ pub(super) fn fill(
     }
 }
 
-/// The sum of voices as samples: what is too loud is bent, not cut, so that two who shout do not crackle.
+/// The sum of voices as samples, with soft clipping, so that two loud voices do not crackle.
 pub(super) fn limit(mix: &[i32], samples: &mut [i16]) {
     const KNEE: f32 = 24_000.0;
     const TOP: f32 = 32_767.0;

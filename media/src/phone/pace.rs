@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 const STEP: Duration = Duration::from_millis(20);
 /// Requests that may wait; more than a thousand calls' worth in one step.
 const REQUESTS: usize = 4_096;
-/// A thread that is further behind than this, because the machine stood still, begins anew instead of catching up.
+/// A thread that is further behind than this, because the machine was suspended, restarts its schedule instead of
+/// catching up.
 const STANDSTILL: Duration = Duration::from_millis(200);
 
 pub(super) enum Request {
@@ -68,7 +69,7 @@ impl PhonePace {
         })
     }
 
-    /// What was counted so far. The worst gap begins anew.
+    /// Counts so far. The worst gap is reset.
     pub fn stats(&self) -> PaceStats {
         PaceStats {
             legs: self.counts.legs.load(Ordering::Relaxed),

@@ -1,11 +1,11 @@
-//! Prompts that are played to one telephone alone.
+//! Prompts that only one telephone hears.
 
 use crate::error::MediaError;
 use crate::prompt::Prompt;
 use crate::rtp::codec::VoiceDecoder;
 use std::collections::VecDeque;
 
-/// What is played to a phone: prompts, one after the other, decoded as they go.
+/// Prompts for a phone, one after the other, decoded while they play.
 pub(super) struct Player {
     prompts: VecDeque<Playing>,
     samples: VecDeque<i16>,
@@ -40,7 +40,7 @@ impl Player {
         });
     }
 
-    /// Stops at once.
+    /// Stops immediately.
     pub fn stop(&mut self) {
         self.prompts.clear();
         self.samples.clear();
@@ -65,7 +65,7 @@ impl Player {
                 None => {
                     ended = Some(playing.number);
                     self.prompts.pop_front();
-                    // Each end is told in a step of its own.
+                    // At most one end per step.
                     break;
                 }
             }

@@ -20,10 +20,10 @@ const MOST_READ: usize = 50;
 /// How long a leg is bound to the address that its packets came from last before another may take its place.
 const LATCH: Duration = Duration::from_secs(2);
 
-/// Which way a voice goes, from the hub's point of view (RFC 8866, section 6.7).
+/// Direction of a voice, from the hub's point of view (RFC 8866, section 6.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// Both ways.
+    /// Both directions.
     Both,
     /// To the phone only.
     SendOnly,
@@ -71,9 +71,9 @@ pub struct WireFormat {
     pub payload_type: u8,
     /// Payload type of digits (RFC 4733); none where digits are tones in the voice.
     pub digits: Option<u8>,
-    /// Which way the voice goes.
+    /// Direction of the voice.
     pub direction: Direction,
-    /// Keys of what is sent and of what comes; none for plain RTP.
+    /// Keys for sending and receiving; none for plain RTP.
     pub srtp: Option<(SrtpKey, SrtpKey)>,
 }
 
@@ -143,7 +143,7 @@ impl Wire {
         self.strangers
     }
 
-    /// Reads what has come; nothing waits.
+    /// Reads received packets without blocking.
     pub fn read(&mut self, now: Instant, mut receive: impl FnMut(Received)) {
         let mut datagram = [0; MAX_DATAGRAM];
         for _ in 0..MOST_READ {
@@ -205,7 +205,7 @@ impl Wire {
         self.header.timestamp
     }
 
-    /// Goes on by one frame without sending it.
+    /// Advances by one frame without sending it.
     pub fn skip(&mut self) {
         self.header.timestamp = self
             .header
@@ -258,7 +258,7 @@ impl Wire {
         }
     }
 
-    /// Tells the phone what was sent (RFC 3550, section 6.4.1), with a name that says nothing of anybody.
+    /// Sends a sender report (RFC 3550, section 6.4.1), with an anonymous CNAME.
     pub fn report(&mut self, ntp: u64) {
         use rtc::rtcp::sender_report::SenderReport;
         use rtc::rtcp::source_description::{

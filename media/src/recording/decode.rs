@@ -47,7 +47,7 @@ impl<R: Read> TrackDecoder<R> {
         }
         let skipped = self.skip.min(length);
         self.skip -= skipped;
-        // Where the last page ends the track early, the rest of the packet is not heard.
+        // If the last page ends the track early, the rest of the packet is dropped.
         let heard = (self.reader.length().samples.saturating_sub(self.heard) as usize).min(length - skipped);
         self.heard += heard as u64;
         out.extend_from_slice(&self.pcm[skipped..skipped + heard]);

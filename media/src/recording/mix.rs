@@ -12,9 +12,9 @@ const FRAME: usize = 960;
 const BITRATE: i32 = 32_000;
 /// What the limiter lets through at most: −1 dBFS.
 const CEILING: f32 = 0.891;
-/// How much of a reduction the limiter takes back in a frame.
+/// Share of a gain reduction that is released per frame.
 const RELEASE: f32 = 0.05;
-/// Pages of a second: few bytes of headers, and a player can begin at once.
+/// One page per second: few bytes of headers, and a player can start at once.
 const PAGE_PACKETS: u64 = 50;
 
 /// What was mixed.
@@ -131,7 +131,7 @@ impl<W: Write> Stream<'_, W> {
     }
 }
 
-/// Keeps sums below the ceiling. Looks one frame ahead, so that the gain is down before the loud frame begins.
+/// A limiter that looks one frame ahead, so that the gain is reduced before a loud frame begins.
 struct Limiter {
     gain: f32,
 }

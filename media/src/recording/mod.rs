@@ -1,9 +1,9 @@
-//! Recording: what a party said, kept as it came.
+//! Recording: a party's voice, unchanged.
 //!
-//! Each party's Opus packets are written unchanged to one Ogg/Opus track (RFC 7845). All tracks of a conference
-//! share a zero, so that they can be laid over each other; what was lost, muted or masked is silence of the right
-//! length. The packet path only puts a packet into a bounded queue; a small pool of writer threads does the rest.
-//! Mixing happens when a recording is played ([`mix`]), never while it is made.
+//! Each party's Opus packets are written unchanged to one Ogg/Opus track (RFC 7845). All tracks of a conference share a
+//! zero, so that they can be mixed; lost, muted and masked packets become silence of the right length. The packet path
+//! only puts a packet into a bounded queue; a small pool of writer threads does the rest. Mixing happens when a
+//! recording is played ([`mix`]), never while it is made.
 
 mod decode;
 mod mix;
@@ -48,7 +48,7 @@ pub trait RecordingStore: Send + Sync {
     fn create(&self, key: &str) -> io::Result<Box<dyn RecordingSink>>;
 }
 
-/// What the writer threads tell of their own accord.
+/// Events of the writer threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordingEvent {
     /// This track ended early: its sink refused. What was written until then stays playable.

@@ -113,7 +113,7 @@ pub(super) struct Page {
     pub(super) body: Vec<u8>,
 }
 
-/// What stands next in the input.
+/// The next element of the input.
 pub(super) enum NextPage {
     Page(Page),
     /// The input ends at a page's border.

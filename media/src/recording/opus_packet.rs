@@ -1,11 +1,11 @@
-//! What can be told from an Opus packet without decoding it (RFC 6716 section 3), and packets of silence.
+//! Properties of an Opus packet that need no decoding (RFC 6716 section 3), and packets of silence.
 
 use super::SAMPLE_RATE;
 
-/// The longest time one packet may stand for: 120 ms.
+/// Maximum duration of one packet: 120 ms.
 const LONGEST: u32 = SAMPLE_RATE / 1000 * 120;
 
-/// Samples at 48 kHz that one frame of a packet with this first byte stands for (RFC 6716 table 2).
+/// Samples at 48 kHz in one frame of a packet with this first byte (RFC 6716 table 2).
 pub(crate) fn frame_samples(toc: u8) -> u32 {
     let config = toc >> 3;
     match config {
@@ -15,7 +15,7 @@ pub(crate) fn frame_samples(toc: u8) -> u32 {
     }
 }
 
-/// Samples at 48 kHz that a packet stands for; `None` if no Opus packet looks like this.
+/// Samples at 48 kHz in a packet; `None` if it is not a valid Opus packet.
 pub fn packet_samples(packet: &[u8]) -> Option<u32> {
     let toc = *packet.first()?;
     let frames = match toc & 3 {
@@ -32,8 +32,8 @@ pub(crate) fn is_dtx(packet: &[u8]) -> bool {
     packet.len() <= 2
 }
 
-/// A packet that decodes to digital silence, for the longest frame that fits into `room` samples: the packet and the
-/// samples it stands for. `None` if `room` is below the shortest frame, 2.5 ms.
+/// A packet that decodes to digital silence, with the longest frame that fits into `room` samples, and its number of
+/// samples. `None` if `room` is below the shortest frame, 2.5 ms.
 pub(crate) fn silence(room: u64) -> Option<(&'static [u8], u32)> {
     // Full-band CELT, mono, one frame; the first bit of the range coder says that all of it is silent.
     const FRAMES: [(&[u8], u32); 4] = [

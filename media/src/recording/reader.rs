@@ -11,7 +11,7 @@ use super::{RecordingError, SAMPLE_RATE};
 pub struct TrackPacket {
     /// The Opus packet.
     pub payload: Vec<u8>,
-    /// Samples at 48 kHz that it stands for.
+    /// Its number of samples at 48 kHz.
     pub samples: u32,
 }
 
@@ -22,7 +22,7 @@ pub struct TrackLength {
     pub samples: u64,
     /// The same in ms.
     pub duration_ms: u64,
-    /// `false`: the writer died before the end was written; what is there is playable.
+    /// `false`: the writer died before it wrote the end; the rest is playable.
     pub complete: bool,
 }
 
@@ -139,7 +139,7 @@ impl<R: Read> TrackReader<R> {
     }
 }
 
-/// Reads a track through to tell how long it is.
+/// Reads a track to its end to measure its length.
 pub fn track_length(input: impl Read) -> Result<TrackLength, RecordingError> {
     let mut reader = TrackReader::open(input)?;
     while reader.next_packet()?.is_some() {}

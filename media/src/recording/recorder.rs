@@ -1,6 +1,6 @@
 //! The recorder: a few writer threads for all tracks, and the handles through which packets reach them.
 //!
-//! A packet is put into its track's queue without a lock, a wake-up or a copy; the writer threads look every 20 ms.
+//! A packet is put into its track's queue without a lock, a wake-up or a copy; the writer threads poll every 20 ms.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,7 +19,7 @@ use super::{AudioPacket, RecordingError, RecordingEvent, RecordingStore};
 
 /// Packets a track's queue holds: ten seconds of 20 ms packets.
 const QUEUE: usize = 512;
-/// How often the writer threads look.
+/// Polling interval of the writer threads.
 const PERIOD: Duration = Duration::from_millis(20);
 
 /// The outcome of a track; resolves when its file is closed.
@@ -52,7 +52,7 @@ struct Shared {
 struct Controls {
     masks: VecDeque<Mask>,
     finish: Option<Finish>,
-    /// The writer thread took the finish and will not look again.
+    /// The writer thread has taken the finish and will not poll again.
     closed: bool,
 }
 
@@ -67,7 +67,7 @@ enum Mask {
 }
 
 impl Recorder {
-    /// Starts `threads` writer threads (one or two are enough for hundreds of calls). Tracks that fail are told on
+    /// Starts `threads` writer threads (one or two are enough for hundreds of calls). Failed tracks are reported on
     /// `events`.
     pub fn start(
         store: Arc<dyn RecordingStore>,
@@ -158,13 +158,13 @@ impl TrackRecorder {
         kept
     }
 
-    /// What arrives from now on is written as silence; positions go on.
+    /// Packets from now on are written as silence; positions advance.
     pub fn pause(&self) {
         let mut controls = self.shared.controls.lock();
         controls.masks.push_back(Mask::From(Instant::now()));
     }
 
-    /// Ends a pause. The next 200 ms stay silent too, for what was still on its way.
+    /// Ends a pause. The next 200 ms stay silent too, because earlier packets may still arrive.
     pub fn resume(&self) {
         let mut controls = self.shared.controls.lock();
         controls.masks.push_back(Mask::To(Instant::now()));
@@ -317,7 +317,7 @@ impl Task {
         };
         self.shared.ended.store(true, Ordering::Release);
         self.writer = None;
-        // Nobody listens any more: the outcome of the track still tells it.
+        // Without a listener, the outcome of the track still reports it.
         drop(events.send(RecordingEvent::Failed {
             key: self.key.clone(),
             reason: reason.clone(),

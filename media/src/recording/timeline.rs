@@ -1,9 +1,9 @@
-//! Puts packets where they belong: orders them, drops repeats, and says how much silence lies between.
+//! Places packets on a timeline: orders them, drops repeats, and determines the silence between them.
 //!
-//! Positions count samples at 48 kHz from a zero that all parties of a conference share. The first packets of a party
-//! are placed by their arrival, the rest by their RTP timestamps, so that jitter moves nothing. Where timestamps and
-//! the clock drift apart (a sound card that is off by some parts in ten thousand, a sender that stops its clock while
-//! muted), the difference is made up in a pause of speech.
+//! Positions count samples at 48 kHz from a zero that all parties of a conference share. A party's first packets are
+//! placed by arrival, the rest by RTP timestamp, so that jitter has no effect. If timestamps and the clock drift apart
+//! (a sound card off by some parts in ten thousand, a sender that stops its clock while muted), the difference is
+//! corrected in a pause of speech.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ const SEQUENCE_JUMP: i64 = 3_000;
 const RESYNC: i64 = 5 * SAMPLE_RATE as i64;
 /// Drift is the least delay seen over this time.
 const DRIFT_WINDOW: Duration = Duration::from_secs(3);
-/// Drift below this (60 ms) is left alone; above, it is made up in the next pause.
+/// Drift below this (60 ms) is ignored; above, it is corrected in the next pause.
 const DRIFT_SMALL: i64 = SAMPLE_RATE as i64 / 1000 * 60;
 /// Drift above this (400 ms) does not wait for a pause.
 const DRIFT_LARGE: i64 = SAMPLE_RATE as i64 / 1000 * 400;
@@ -307,7 +307,7 @@ impl Timeline {
 mod tests {
     use super::*;
 
-    /// A sender of 20 ms packets, whose payload tells its number.
+    /// A sender of 20 ms packets, whose payload contains its number.
     struct Sender {
         zero: Instant,
         sequence: u16,
@@ -379,7 +379,7 @@ mod tests {
             .filter(|n| !(20..23).contains(n) && *n != 50)
             .map(|n| sender.packet(n, 40 + n * 20))
             .chain((0..50).map(|n| {
-                // Discontinuous transmission: the timestamp goes on, the sequence does not count the pause.
+                // Discontinuous transmission: the timestamp advances, the sequence does not count the pause.
                 let mut packet = sender.packet(200 + n, 40 + (500 + n) * 20);
                 packet.timestamp = packet.timestamp.wrapping_add(300 * 960);
                 packet
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_stream_whose_numbers_happen_to_be_near_is_told_by_its_timestamps() {
+    fn a_new_stream_with_close_sequence_numbers_is_recognised_by_its_timestamps() {
         let first = sender();
         for sequence in [65_000u16, 65_530, 500] {
             let second = Sender {
@@ -453,7 +453,7 @@ mod tests {
     #[test]
     fn a_clock_that_stood_still_while_muted_is_caught_up_in_the_next_pause() {
         let sender = sender();
-        // Muted for 2 s after packet 100, timestamps go on as if nothing had been; a packet is lost at 400.
+        // Muted for 2 s after packet 100 with unchanged timestamps; a packet is lost at 400.
         let packets = (0..600)
             .filter(|n| *n != 400)
             .map(|n| sender.packet(n, n * 20 + if n > 100 { 2_000 } else { 0 }));

@@ -7,8 +7,8 @@ use super::opus_packet::{concealment, is_dtx, silence};
 use super::timeline::{Placed, Timeline};
 use super::{AudioPacket, RecordingError, RecordingSink, SAMPLE_RATE};
 
-/// Samples that a decoder drops at the start: the look-ahead of the encoder (RFC 7845 section 4.2). With them gone,
-/// position 0 of what is heard is the zero of the conference.
+/// Samples that a decoder drops at the start: the encoder's look-ahead (RFC 7845 section 4.2). Without them, position 0
+/// of the decoded audio is the zero of the conference.
 const PRE_SKIP: u16 = 312;
 /// A page holds this much sound at most (500 ms) …
 const PAGE_SAMPLES: u64 = SAMPLE_RATE as u64 / 2;
@@ -20,7 +20,7 @@ const CONCEALED: u64 = SAMPLE_RATE as u64 / 10;
 const COMFORT: u64 = SAMPLE_RATE as u64 / 2;
 /// With no packets for this long, silence is written so that the file's length follows the call.
 const KEEP_UP: Duration = Duration::from_secs(10);
-/// After a mask ends, packets are left out for this long: what was said under it may still have been on its way.
+/// After a mask ends, packets are dropped for this long, because packets from under it may still arrive.
 pub const MASK_TAIL: Duration = Duration::from_millis(200);
 
 /// A track's figures, when it is finished.
@@ -153,7 +153,7 @@ impl TrackWriter {
         self.timeline.drain(&mut |item| placed.push(item));
         self.write_placed(placed)?;
         self.fill_to(self.timeline.at(at))?;
-        // The last page needs a packet, and what is heard ends where the timeline does.
+        // The last page needs a packet, and the audio ends where the timeline does.
         let end = self.granule + u64::from(PRE_SKIP);
         self.silence(960)?;
         self.flush(Some(end))?;

@@ -1,4 +1,4 @@
-//! Voices as telephones send them: G.711 and Opus, both ways, in frames of 20 ms.
+//! Telephone codecs, G.711 and Opus, in both directions, in frames of 20 ms.
 
 use crate::error::MediaError;
 use crate::rtp::g711;
@@ -153,7 +153,7 @@ impl VoiceDecoder {
                 }
             }
             Decoding::Opus(decoder) => {
-                // Nothing to go on from is silence.
+                // Without earlier audio, concealment is silence.
                 if decoder.decode(&[], &mut samples[begun..], false).is_err() {
                     samples[begun..].fill(0);
                 }

@@ -1,8 +1,8 @@
-//! An adaptive jitter buffer: packets wait as long as their network makes necessary, and no longer.
+//! An adaptive jitter buffer: packets wait as long as their network requires, and no longer.
 //!
-//! It is emptied by a clock of its own and knows nothing of codecs. How long packets wait follows from how much later than
-//! the quickest of them others have come lately; what is still missing when its turn comes counts as lost, and its place is
-//! named so that the decoder can conceal it.
+//! It is read at its own clock and knows nothing of codecs. The delay follows from how much later than the fastest
+//! packet others have arrived recently; a packet that is missing at its turn counts as lost, and its position is
+//! reported so that the decoder can conceal it.
 
 use bytes::Bytes;
 use std::collections::BTreeMap;
@@ -22,14 +22,14 @@ const CONCEALED: u32 = 4;
 /// Takings after which a buffer that was fuller than necessary all the while gives one packet up.
 const WATCHED: u32 = 50;
 
-/// What is to be played next.
+/// The next packet to play.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Next {
     /// This packet's payload.
     Packet(Bytes),
     /// A packet that did not come in time.
     Lost,
-    /// Nobody speaks, or not enough has come yet.
+    /// Nobody speaks, or not enough packets have arrived yet.
     Silence,
 }
 
@@ -114,7 +114,7 @@ impl JitterBuffer {
         );
     }
 
-    /// What is to be played now: to be called once for each packet's time.
+    /// The packet to play now: call once per packet duration.
     pub fn take(&mut self, now: Instant) -> Next {
         let Some(next) = self.next else {
             return self.begin(now);
@@ -136,7 +136,7 @@ impl JitterBuffer {
             self.next = Some(next + 1);
             self.stats.lost += 1;
             if self.concealed > CONCEALED {
-                // A long gap is not filled with invented sound; go on with what is there.
+                // A long gap is not concealed; continue with the next packet.
                 self.next = self.waiting.keys().next().copied();
             }
         }
@@ -197,7 +197,7 @@ impl JitterBuffer {
         Duration::from_secs_f64(f64::from(span) / f64::from(self.clock_hz))
     }
 
-    /// The packet's number, counted on over the sixteen bits of `sequence`. Another stream begins anew.
+    /// The extended sequence number. Another stream starts again.
     fn number(&mut self, sequence: u16) -> i64 {
         let Some(newest) = self.newest else {
             self.newest = Some(i64::from(sequence));
@@ -228,7 +228,7 @@ impl JitterBuffer {
 struct Lateness {
     /// When the first packet came, and its timestamp.
     origin: Option<(Instant, u32)>,
-    /// Shortest way seen lately, in seconds against the first packet's.
+    /// Shortest recent transit time, in seconds relative to the first packet's.
     quickest: f64,
     /// Greatest lateness lately.
     peak: Duration,
@@ -241,10 +241,10 @@ impl Lateness {
             return;
         };
         let sent = f64::from(timestamp.wrapping_sub(first) as i32) / f64::from(clock_hz);
-        let way = now.saturating_duration_since(start).as_secs_f64() - sent;
+        let delay = now.saturating_duration_since(start).as_secs_f64() - sent;
         // Clocks that drift apart by up to a thousandth are followed: 20 µs a packet.
-        self.quickest = way.min(self.quickest + 0.000_02);
-        let late = (way - self.quickest).clamp(0.0, GREATEST_DELAY.as_secs_f64());
+        self.quickest = delay.min(self.quickest + 0.000_02);
+        let late = (delay - self.quickest).clamp(0.0, GREATEST_DELAY.as_secs_f64());
         // Halved in about fifteen seconds.
         let fading = self.peak.as_secs_f64() * 0.999;
         self.peak = Duration::from_secs_f64(late.max(fading));
@@ -359,7 +359,7 @@ mod tests {
     #[test]
     fn more_than_necessary_is_given_up_bit_by_bit() {
         let mut stream = Stream::new();
-        // Twelve come at once, as after a pause of the network; then all in time.
+        // Twelve arrive at once, as after a pause of the network; then all in time.
         for number in 0..12 {
             stream
                 .buffer

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a port rests after a call, so that its last packets do not reach the next one.
+/// How long a port stays unused after a call, so that late packets do not reach the next one.
 const REST: Duration = Duration::from_secs(10);
 
 struct Free {
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pair_rests_before_it_is_given_again_and_all_taken_is_said() {
+    fn a_pair_cools_down_before_reuse_and_an_exhausted_pool_is_an_error() {
         let address: IpAddr = "127.0.0.1".parse().unwrap();
         // Three pairs in a range of this test's own.
         let pool = PortPool::new(address, 39_101..=39_108);

@@ -61,11 +61,11 @@ pub struct EventPacket {
     pub marker: bool,
     /// Timestamp of the event's beginning: the same for all packets of one.
     pub timestamp: u32,
-    /// What it says.
+    /// Its payload.
     pub payload: [u8; LENGTH],
 }
 
-/// Digits on their way out, one packet each 20 ms.
+/// Digits to be sent, one packet each 20 ms.
 #[derive(Default)]
 pub struct DigitSender {
     waiting: VecDeque<u8>,
@@ -81,7 +81,7 @@ struct Sounding {
 }
 
 impl DigitSender {
-    /// Adds digits; what is no digit, and what is too much, is left out. Answers how many were taken.
+    /// Adds digits; other characters, and digits beyond the limit, are left out. Returns the number added.
     pub fn dial(&mut self, digits: &str) -> usize {
         let room = MOST_DIGITS.saturating_sub(self.waiting.len());
         let taken: Vec<u8> = digits.chars().filter_map(event).take(room).collect();

@@ -1,9 +1,9 @@
-//! The addresses that clients are told.
+//! Addresses advertised to clients.
 
 use crate::error::MediaError;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-/// Addresses that clients are told for a socket: the configured ones, or else those of the machine.
+/// Addresses advertised for a socket: the configured ones, or else those of the machine.
 pub(crate) fn advertised(local: SocketAddr, advertise: &[IpAddr]) -> Result<Vec<SocketAddr>, MediaError> {
     let mut addresses = advertise.to_vec();
     if addresses.is_empty() {

@@ -54,7 +54,8 @@ impl MediaServer {
         self.perform(room, identity, name, frames, true).await
     }
 
-    /// As [`announce`](Self::announce), from now on for whoever has the track by then: for music, whose beginning nobody misses.
+    /// Like [`announce`](Self::announce), for everyone who has subscribed by then: for music, whose beginning may be
+    /// missed.
     pub async fn play(
         &self,
         room: &RoomKey,
@@ -113,7 +114,7 @@ impl MediaServer {
     }
 }
 
-/// Playing on the media threads, for as long as somebody waits for it.
+/// Plays on the media threads, until it is dropped.
 struct Playing(JoinHandle<()>);
 
 impl Drop for Playing {
@@ -188,7 +189,7 @@ impl Announcer {
             track.forward(
                 &Outgoing {
                     layer: 0,
-                    stretch: 0,
+                    epoch: 0,
                     sequence,
                     timestamp,
                     marker,

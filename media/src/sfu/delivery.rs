@@ -1,4 +1,4 @@
-//! A data packet on its way to those it is for.
+//! A data packet for its recipients.
 
 use bytes::Bytes;
 use livekit_protocol as proto;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub(crate) struct Delivery {
     pub reliable: bool,
     pub packet: Bytes,
-    /// For packets that their sender numbers: whose it is, and which of theirs.
+    /// For packets that are numbered by their sender: the sender and the number.
     pub number: Option<Number>,
 }
 

@@ -1,4 +1,4 @@
-//! What rooms tell the rest of the hub.
+//! Events of rooms for the rest of the hub.
 
 use crate::sfu::reception::Reception;
 use bytes::Bytes;
@@ -103,7 +103,7 @@ pub struct ParticipantSummary {
     pub tracks: Vec<TrackSummary>,
 }
 
-/// One room as it stands.
+/// State of one room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoomInfo {
     /// Which room.
@@ -226,7 +226,7 @@ pub enum RoomEvent {
         room: RoomKey,
         speakers: Vec<Speaker>,
     },
-    /// Told at most every three seconds, when the difference can be noticed.
+    /// Sent at most every three seconds, when the difference is noticeable.
     QualityChanged {
         room: RoomKey,
         identity: String,

@@ -1,8 +1,9 @@
-//! A participant shown in a second room: what it publishes is published there too, and of that room it receives nothing
+//! A participant shown in a second room: its tracks are published there too, and it receives nothing of that room
 //! (LiveKit `RoomService.ForwardParticipant`).
 //!
-//! In the second room stands an image of it, without a client: same identity, name and attributes, a track for each of its
-//! tracks. It ends when the participant leaves, is sent away from the second room, or may no longer be heard by everyone.
+//! The second room contains an image of it without a client: same identity, name and attributes, and a track for each
+//! of its tracks. The image ends when the participant leaves, is removed from the second room, or gets a limited
+//! audience.
 
 use crate::error::MediaError;
 use crate::sfu::event::{LeaveReason, RoomKey};
@@ -19,11 +20,11 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// How often the image is brought in line with its participant.
-const LOOK: Duration = Duration::from_millis(100);
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 impl MediaServer {
-    /// Shows a participant in another room of the same space, which is opened if need be. Refused for somebody whose tracks
-    /// are not for everyone: a second room would have no such limits.
+    /// Shows a participant in another room of the same space, which is opened if necessary. Refused for a participant
+    /// whose tracks are not for everyone: a second room would have no such limits.
     pub fn forward_participant(
         &self,
         room: &RoomKey,
@@ -99,19 +100,19 @@ struct Forwarding {
 struct Shown {
     track: Arc<PublishedTrack>,
     image: Arc<PublishedTrack>,
-    /// Whether the track was muted when it was looked at last: a moderator of the second room may mute the image alone.
+    /// Whether the track was muted at the last check: a moderator of the second room may mute only the image.
     muted: bool,
 }
 
 impl Forwarding {
     async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
         let inbox = self.image.inbox.clone();
-        let mut look = tokio::time::interval(LOOK);
+        let mut timer = tokio::time::interval(CHECK_INTERVAL);
         while !inbox.is_closing() && !self.source.has_left() && !self.from.limits(&self.source) {
             tokio::select! {
                 Some(command) = commands.recv() => self.pass_on(command),
                 () = inbox.media.wake.notified() => {}
-                _ = look.tick() => self.follow(),
+                _ = timer.tick() => self.follow(),
             }
         }
     }
@@ -172,7 +173,7 @@ impl Forwarding {
             room: self.to.clone(),
             track: image.clone(),
         });
-        // Limits may have been set since they were looked at; whoever sets them from now on takes the image away.
+        // Limits may have been set since the check; from now on, setting them removes the image.
         if self.from.limits(&self.source) {
             track.hide(&image);
         }
@@ -193,7 +194,7 @@ impl Forwarding {
                 // The requester may be gone by now.
                 let _ = done.send(Err(MediaError::InvalidArgument("it is here as an image only")));
             }
-            // An image has no client: it is told nothing and answers nothing.
+            // An image has no client: it receives and answers nothing.
             Command::Attach { .. }
             | Command::Data(_)
             | Command::Call(_)

@@ -8,7 +8,7 @@ const SPEECH_DBOV: u8 = 45;
 const MIN_PACKETS: u32 = 8;
 /// Intervals without speech after which a speaker has stopped.
 const RELEASE_INTERVALS: u8 = 2;
-/// Level steps told to clients.
+/// Steps of the levels sent to clients.
 const STEPS: f32 = 8.0;
 
 #[derive(Default)]

@@ -1,8 +1,8 @@
 //! The selective forwarding unit.
 //!
-//! A [`room::Room`] knows its participants and tells them about each other. Each participant has one
-//! [`connection::Connection`], a task that owns everything of that client. Packets go from the publisher's
-//! task straight into the bounded queues of its subscribers: [`track::PublishedTrack::forward`].
+//! A [`room::Room`] knows its participants and announces them to each other. Each participant has one
+//! [`connection::Connection`], a task that owns everything of that client. Packets go from the publisher's task
+//! straight into the bounded queues of its subscribers: [`track::PublishedTrack::forward`].
 
 pub(crate) mod address;
 pub(crate) mod announce;

@@ -78,8 +78,8 @@ impl MediaServer {
         Ok(track)
     }
 
-    /// Changes what a participant may do, at once: tracks that it may no longer publish are taken away,
-    /// and one that becomes hidden disappears for the others.
+    /// Changes a participant's permissions, at once: tracks that it may no longer publish are unpublished, and one that
+    /// becomes hidden disappears for the others.
     pub async fn set_permissions(
         &self,
         room: &RoomKey,
@@ -100,7 +100,7 @@ impl MediaServer {
         self.0.open_room(room).set_audience(identity, audience);
     }
 
-    /// Who alone receives what a participant publishes, as last set; none when that is everybody.
+    /// The audience of a participant's tracks, as last set; none if that is everybody.
     pub fn audience(&self, room: &RoomKey, identity: &str) -> Option<Vec<String>> {
         self.0.find_room(room).ok()?.audience(identity)
     }
@@ -120,8 +120,8 @@ impl MediaServer {
         Ok(())
     }
 
-    /// Takes a participant to another room of the same space, which is opened if need be. The client
-    /// keeps its connection and goes on publishing there; it leaves the first room for everyone in it.
+    /// Moves a participant to another room of the same space, which is opened if necessary. The client keeps its
+    /// connection and continues to publish there; for the first room it leaves.
     pub async fn move_participant(
         &self,
         room: &RoomKey,
@@ -140,7 +140,7 @@ impl MediaServer {
         outcome.await.unwrap_or(Err(MediaError::ParticipantNotFound))
     }
 
-    /// Sends everyone away and forgets the room, and whoever was let into it if it is the program's own.
+    /// Disconnects everyone and closes the room; in a room of the program's own, all grants end too.
     pub async fn close_room(&self, room: &RoomKey) {
         self.0.own_rooms.forget(room);
         if let Ok(room) = self.0.find_room(room) {

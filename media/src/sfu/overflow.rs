@@ -10,7 +10,7 @@ const TABLES: [&str; 2] = ["/proc/self/net/udp", "/proc/self/net/udp6"];
 const INODE: usize = 9;
 const DROPS: usize = 12;
 
-/// How many datagrams the socket has lost since it was opened; none where the system does not tell.
+/// Datagrams that the socket has lost since it was opened; none where the system does not report it.
 pub(crate) fn overflowed(socket: BorrowedFd<'_>) -> Option<u64> {
     let inode = fs::metadata(format!("/proc/self/fd/{}", socket.as_raw_fd()))
         .ok()?

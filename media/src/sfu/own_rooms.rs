@@ -1,5 +1,6 @@
-//! Rooms of the program's own, which lie in a space beside those of its API keys. No key reaches them: not to join, nor by the
-//! server API. Whoever is let in has a token that this server has signed, and stays for as long as its holder may.
+//! The program's own rooms, which share a space with those of its API keys. No key gives access to them: neither for
+//! joining, nor through the server API. Participants join with a token signed by this server, and stay as long as its
+//! holder may.
 
 use crate::error::{ConnectError, MediaError};
 use crate::sfu::event::{LeaveReason, RoomKey};
@@ -75,8 +76,8 @@ impl OwnRooms {
 }
 
 impl MediaServer {
-    /// Takes the rooms whose names begin so, in every space, for the program's own. To be called once, before anybody joins;
-    /// what is said later is not taken.
+    /// Reserves rooms with these name prefixes, in every space, for the program. Call once, before anybody joins; later
+    /// calls are ignored.
     pub fn keep_own_rooms(&self, prefixes: &[&str]) {
         let prefixes = prefixes.iter().map(|&prefix| prefix.to_owned()).collect();
         if self.0.own_rooms.prefixes.set(prefixes).is_err() {
@@ -84,8 +85,8 @@ impl MediaServer {
         }
     }
 
-    /// Signs a token to join a room of the program's own. It is good for as long as it says, until its holder is withdrawn, or
-    /// until the room is closed. Opaque to media: a holder is whoever loses what they were given in one go.
+    /// Signs a token to join one of the program's own rooms. It is valid until it expires, until its holder is
+    /// withdrawn, or until the room is closed. A holder is opaque to media: everything granted to it ends together.
     pub fn mint_own_token(
         &self,
         room: &RoomKey,
@@ -107,7 +108,7 @@ impl MediaServer {
         Ok(token)
     }
 
-    /// Ends what a holder was given for a room: whoever is inside by it leaves at once, and nobody comes by it any more.
+    /// Ends a holder's grants for a room: its participants leave at once, and its tokens no longer admit anybody.
     pub fn withdraw(&self, room: &RoomKey, holder: &str) {
         {
             let mut holders = self.0.own_rooms.holders.lock();

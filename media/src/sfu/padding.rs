@@ -8,7 +8,7 @@ use crate::sfu::vp8::Picture;
 use rtc::rtp::Header;
 use std::collections::VecDeque;
 
-/// What is so many packets late is of no use to anybody: some seconds of a large picture.
+/// A packet this many numbers late is useless: some seconds of a large picture.
 const LATEST: u16 = 2_048;
 
 /// The numbers of one stream.
@@ -33,8 +33,8 @@ struct Newest {
 }
 
 impl Newest {
-    /// Whether whatever is missing between this packet and a later one was padding, which is only sent between pictures: the
-    /// later one is padding with the same timestamp, as libwebrtc writes it, or begins the next picture.
+    /// Whether all packets missing between this one and a later one were padding, which is only sent between pictures:
+    /// the later one is padding with the same timestamp, as libwebrtc writes it, or begins the next picture.
     fn is_followed_by_padding_until(&self, later: &Self, is_padding: bool) -> bool {
         let is_next_picture = || {
             let pictures = later.picture.zip(self.picture);
@@ -50,7 +50,7 @@ impl Newest {
 }
 
 impl Unpadded {
-    /// Under which number a packet goes on; none when it goes no further. Padding is what has no payload.
+    /// The outgoing number of a packet; none if it is dropped. A packet without payload is padding.
     pub fn number(&mut self, header: &Header, payload: &[u8]) -> Option<u16> {
         let sequence = header.sequence_number;
         let is_padding = payload.is_empty();
@@ -123,7 +123,7 @@ fn is_since(sequence: u16, other: u16) -> bool {
 mod tests {
     use super::*;
 
-    /// A packet under a timestamp of its own: nothing tells what was lost before it.
+    /// A packet with its own timestamp: nothing is known about packets lost before it.
     fn header(sequence: u16) -> Header {
         Header {
             sequence_number: sequence,
@@ -137,7 +137,7 @@ mod tests {
         if carries { &[0x10] } else { &[] }
     }
 
-    /// Whether a packet carries something and its number, and the number that it goes on under.
+    /// Given whether a packet has a payload, and its number: the number that it is forwarded under.
     fn numbers<const N: usize>(packets: [(bool, u16); N]) -> [Option<u16>; N] {
         let mut unpadded = Unpadded::default();
         packets.map(|(carries, sequence)| unpadded.number(&header(sequence), payload(carries)))
@@ -153,7 +153,7 @@ mod tests {
         Padding,
     }
 
-    /// Packets of pictures: the picture's number, which is its timestamp too, what the packet is, and its number.
+    /// Packets of pictures: the picture's number (also its timestamp), the kind of packet, and its number.
     fn of_pictures<const N: usize>(packets: [(u8, Is, u16); N]) -> [Option<u16>; N] {
         let mut unpadded = Unpadded::default();
         packets.map(|(picture, is, sequence)| {

@@ -1,4 +1,4 @@
-//! A participant as the rest of the room sees it: what is told about it, and how to reach it.
+//! A participant as the rest of the room sees it: its published state, and how to reach it.
 
 use crate::error::MediaError;
 use crate::sfu::clock::now_ms;
@@ -36,7 +36,7 @@ pub(crate) enum Command {
     Call(RpcCall),
     /// Somebody cannot decode this track's pictures.
     KeyframeWanted { track_sid: Arc<str> },
-    /// A moderator muted this track, or its owner wants it unmuted by another door: tell the client.
+    /// A moderator muted this track, or its owner requested unmute outside the client: notify the client.
     Muted { track_sid: Arc<str>, muted: bool },
     /// The server API takes the participant to another room.
     Move {
@@ -223,7 +223,7 @@ impl Participant {
         }
     }
 
-    /// The same client as a participant of another room. Its tracks have to be published there anew.
+    /// The same client as a participant of another room, where its tracks must be published again.
     pub fn moved(&self) -> Self {
         let state = self.state.lock();
         let joining = Joining {
@@ -239,7 +239,7 @@ impl Participant {
         };
         let moved = Self {
             outbox: self.outbox.clone(),
-            // The client goes on counting its data packets.
+            // The client continues the numbering of its data packets.
             last_sequence: AtomicU32::new(self.last_sequence.load(Ordering::Relaxed)),
             ..Self::new(joining, self.inbox.clone())
         };
@@ -251,7 +251,7 @@ impl Participant {
         self.outbox.send(encode(message));
     }
 
-    /// Tells the client why it is no longer here, unless it knows, and ends its connection.
+    /// Sends the client the reason for its removal, unless it knows, and ends its connection.
     pub fn dismiss(&self, reason: LeaveReason) {
         if reason != LeaveReason::ClientLeft {
             self.send(proto::signal_response::Message::Leave(proto::LeaveRequest {
@@ -304,7 +304,7 @@ impl Participant {
             .cloned()
     }
 
-    /// What is told to clients now. Every call has a higher version than the one before.
+    /// The state sent to clients. Every call has a higher version than the one before.
     pub fn info(&self) -> proto::ParticipantInfo {
         let state = &mut *self.state.lock();
         state.version += 1;
@@ -389,7 +389,7 @@ pub(crate) fn kind_to_proto(kind: ParticipantKind) -> proto::participant_info::K
     }
 }
 
-/// The reason that a client is told.
+/// The reason sent to a client.
 pub(crate) fn reason_to_proto(reason: LeaveReason) -> proto::DisconnectReason {
     match reason {
         LeaveReason::ClientLeft => proto::DisconnectReason::ClientInitiated,

@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 /// Packets that may wait for one subscriber: some seconds of one large picture.
 pub(crate) const QUEUE_CAPACITY: usize = 2048;
 
-/// One RTP packet on its way to a subscriber. The payload is shared by all subscribers.
+/// One RTP packet for a subscriber. All subscribers share the payload.
 #[derive(Debug, Clone)]
 pub(crate) struct Forwarded {
     /// Which of the subscriber's legs it goes out on.
@@ -16,7 +16,7 @@ pub(crate) struct Forwarded {
     /// Simulcast layer it belongs to; 0 when there is only one.
     pub layer: u8,
     /// Another one after every time that the layer's packets were held back.
-    pub stretch: u8,
+    pub epoch: u8,
     pub sequence: u16,
     pub timestamp: u32,
     pub marker: bool,
@@ -70,7 +70,7 @@ mod tests {
         Forwarded {
             leg: 0,
             layer: 0,
-            stretch: 0,
+            epoch: 0,
             sequence,
             timestamp: 0,
             marker: false,

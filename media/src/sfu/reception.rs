@@ -11,8 +11,8 @@ pub struct Reception {
     pub rtt_ms: Option<u32>,
 }
 
-/// What the codec and its concealment make of loss (ITU-T G.107, section 7.3: Ie and Bpl). Opus in one of its usual modes is
-/// as good as G.711 without loss and stands about as much of it as G.711 with concealment (G.113, table I.3: 25.1).
+/// The codec's robustness to loss (ITU-T G.107, section 7.3: Ie and Bpl). Opus in one of its usual modes equals G.711
+/// without loss and tolerates about as much of it as G.711 with concealment (G.113, table I.3: 25.1).
 const EQUIPMENT: f32 = 0.0;
 const ROBUSTNESS: f32 = 25.1;
 /// Delay of codec, packets and sound cards, in milliseconds.
@@ -31,12 +31,12 @@ impl Reception {
         (1.0 + 0.035 * r + r * (r - 60.0) * (100.0 - r) * 7e-6).clamp(1.0, 4.5)
     }
 
-    /// Whether the difference is worth telling.
-    pub(crate) fn differs(&self, told: &Reception) -> bool {
-        (self.mos() - told.mos()).abs() >= 0.1
-            || (self.loss - told.loss).abs() >= 0.01
-            || self.jitter_ms.abs_diff(told.jitter_ms) >= 10
-            || self.rtt_ms.is_some() != told.rtt_ms.is_some()
+    /// Whether the difference is worth reporting.
+    pub(crate) fn differs(&self, reported: &Reception) -> bool {
+        (self.mos() - reported.mos()).abs() >= 0.1
+            || (self.loss - reported.loss).abs() >= 0.01
+            || self.jitter_ms.abs_diff(reported.jitter_ms) >= 10
+            || self.rtt_ms.is_some() != reported.rtt_ms.is_some()
     }
 }
 
@@ -72,8 +72,8 @@ mod tests {
     }
 
     #[test]
-    fn only_what_matters_is_told() {
-        let told = Reception {
+    fn only_noticeable_changes_are_reported() {
+        let reported = Reception {
             loss: 0.01,
             jitter_ms: 12,
             rtt_ms: Some(40),
@@ -82,11 +82,17 @@ mod tests {
             !Reception {
                 jitter_ms: 15,
                 rtt_ms: Some(48),
-                ..told
+                ..reported
             }
-            .differs(&told)
+            .differs(&reported)
         );
-        assert!(Reception { loss: 0.03, ..told }.differs(&told));
-        assert!(told.differs(&Reception::default()));
+        assert!(
+            Reception {
+                loss: 0.03,
+                ..reported
+            }
+            .differs(&reported)
+        );
+        assert!(reported.differs(&Reception::default()));
     }
 }

@@ -1,5 +1,5 @@
-//! Joins the simulcast layers of a video track into one stream for a subscriber. It changes layers only at a keyframe, and
-//! goes on from there without a break in sequence numbers (RFC 3550, section 5.1) and in those of pictures.
+//! Joins the simulcast layers of a video track into one stream for a subscriber. It changes layers only at a keyframe,
+//! without a break in sequence numbers (RFC 3550, section 5.1) or picture numbers.
 
 use crate::sfu::queue::Forwarded;
 use crate::sfu::vp8::{Numbering, starts_keyframe};
@@ -14,7 +14,7 @@ const ONE_PICTURE: u32 = 3_000;
 
 /// Packets of the next layer that may wait for the beginning of its keyframe: a second of a large picture.
 const MOST_EARLY: usize = 128;
-/// Nothing comes later than this: of what is missing after a silence no more than a few packets can be on their way.
+/// Maximum lateness: of the packets missing after a silence, at most a few can still arrive.
 const LATEST: Duration = Duration::from_secs(2);
 const FEW: u16 = 64;
 /// A packet so far ahead of the first one that nothing from before it can come any more.
@@ -27,13 +27,13 @@ pub(crate) struct Rewriter {
     sequence_offset: u16,
     timestamp_offset: u32,
     numbering: Numbering,
-    /// The packet that the layer began with, as its publisher counts. What comes later and is older was lost on the way here:
-    /// its number belongs to another layer's packet by now.
+    /// The first packet of the layer, in its publisher's numbering. Older packets that arrive later are dropped: their
+    /// numbers belong to another layer's packets by now.
     first: u16,
-    /// The layer's newest packet, as its publisher counts, and the stretch that it belongs to.
+    /// The layer's newest packet, as its publisher counts, and the epoch that it belongs to.
     newest: u16,
-    stretch: u8,
-    /// Of the layer that is aimed at; the beginning of its keyframe may have been lost on the way here, and come late.
+    epoch: u8,
+    /// Packets of the target layer: the beginning of its keyframe may be late.
     early: VecDeque<Forwarded>,
     last: Option<Last>,
 }
@@ -63,7 +63,7 @@ impl Rewriter {
         self.current != Some(layer)
     }
 
-    /// Goes on at the next keyframe, without a break for what is not sent until then.
+    /// Resumes at the next keyframe, without a gap for the packets not sent until then.
     pub fn pause(&mut self) {
         self.current = None;
         self.early.clear();
@@ -84,7 +84,7 @@ impl Rewriter {
         let was_long_ago = |last: &Last| now.duration_since(last.at) >= LATEST;
         let is_near = (1..=FEW).contains(&packet.sequence.wrapping_sub(self.newest));
         if self.current == Some(packet.layer) {
-            match packet.stretch.wrapping_sub(self.stretch) {
+            match packet.epoch.wrapping_sub(self.epoch) {
                 0 if is_near || !self.last.as_ref().is_some_and(was_long_ago) => {}
                 0x80.. => return None,
                 _ => self.pause(),
@@ -107,7 +107,7 @@ impl Rewriter {
             }
             self.current = Some(packet.layer);
             (self.first, self.newest) = (packet.sequence, packet.sequence);
-            self.stretch = packet.stretch;
+            self.epoch = packet.epoch;
         }
         match packet.sequence.wrapping_sub(self.first) {
             0x8000.. => return None,
@@ -161,7 +161,7 @@ mod tests {
         Forwarded {
             leg: 0,
             layer,
-            stretch: 0,
+            epoch: 0,
             sequence,
             timestamp,
             marker: false,
@@ -321,7 +321,7 @@ mod tests {
         let now = Instant::now();
         rewriter.rewrite(&packet(0, 11, 1000, KEY), now);
         let later = |sequence, payload| Forwarded {
-            stretch: 1,
+            epoch: 1,
             ..packet(0, sequence, 4000, payload)
         };
         assert_eq!(numbers(&mut rewriter, &later(15, DELTA), now), None);

@@ -28,7 +28,7 @@ pub(crate) const CONNECTION_TIMEOUT: u32 = 1501;
 pub(crate) const RESPONSE_TIMEOUT: u32 = 1502;
 pub(crate) const RECIPIENT_DISCONNECTED: u32 = 1503;
 
-/// A call on its way to its client.
+/// A call to a client.
 pub(crate) struct RpcCall {
     pub request: proto::RpcRequest,
     pub acknowledged: oneshot::Sender<()>,
@@ -39,8 +39,8 @@ pub(crate) struct RpcCall {
 pub(crate) type RpcAnswer = Result<String, proto::RpcError>;
 
 impl MediaServer {
-    /// Calls a method that a client has registered. The outer error is of the call's own making (nobody
-    /// there, too long), the inner one of what became of it.
+    /// Calls a method that a client has registered. The outer error concerns the call itself (nobody there, too long),
+    /// the inner one its outcome.
     pub(crate) async fn perform_rpc(
         &self,
         room: &RoomKey,
@@ -76,7 +76,7 @@ impl MediaServer {
         if !participant.inbox.command(Command::Call(call)) {
             return Ok(Err(failure(RECIPIENT_DISCONNECTED, "recipient disconnected")));
         }
-        // A method may answer so fast that its acknowledgement is overtaken; the answer tells as much.
+        // A method may answer before its acknowledgement arrives; the answer implies it.
         Ok(
             match timeout(ACKNOWLEDGED_WITHIN.min(allowed), acknowledgement).await {
                 Err(_) => Err(failure(CONNECTION_TIMEOUT, "connection timeout")),

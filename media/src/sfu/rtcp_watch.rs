@@ -16,9 +16,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Most notes kept between two looks; a peer that reports more is not believed.
+/// Maximum notes between two reads; further ones are ignored.
 const MAX_NOTES: usize = 256;
-/// Most packets that one report on arrivals may be about, and most arrivals kept between two looks.
+/// Maximum packets in one report on arrivals, and maximum arrivals kept between two reads.
 const MAX_ARRIVALS: usize = 2_048;
 
 /// One thing a subscriber reported about a stream we send.
@@ -37,7 +37,7 @@ pub(crate) enum Feedback {
         newest: u32,
         /// Interarrival jitter in timestamp units.
         jitter: u32,
-        /// From a sender report of ours to this one and back, in milliseconds; none before the first.
+        /// Round trip from our sender report to this report, in milliseconds; none before the first.
         rtt_ms: Option<u32>,
     },
 }
@@ -143,7 +143,7 @@ fn ntp_middle() -> u32 {
     (ntp_now() >> 16) as u32
 }
 
-/// The round trip that a reception report tells of (RFC 3550, section 6.4.1).
+/// The round trip in a reception report (RFC 3550, section 6.4.1).
 fn round_trip_ms(last_sender_report: u32, delay: u32, now: u32) -> Option<u32> {
     if last_sender_report == 0 {
         return None;

@@ -148,7 +148,7 @@ pub(crate) fn tracks_by_mid(sections: &[Section<'_>]) -> HashMap<String, String>
         .collect()
 }
 
-/// Mid of the first section of any kind: candidates stand there (RFC 9429, section 5.2.1).
+/// Mid of the first section of any kind, which has the candidates (RFC 9429, section 5.2.1).
 pub(crate) fn first_mid(sdp: &str) -> Option<&str> {
     sdp.lines()
         .find_map(|line| line.trim_end().strip_prefix("a=mid:"))
@@ -160,9 +160,9 @@ pub(crate) fn ice_ufrag(sdp: &str) -> Option<&str> {
         .find_map(|line| line.trim_end().strip_prefix("a=ice-ufrag:"))
 }
 
-/// Makes a description fit to send: a section that would send without naming a track is inactive, and an
-/// inactive section names no track, so that no client makes a receiver for it. Addresses that stand in an
-/// inactive section are repeated in the first other one, since some clients read no inactive sections.
+/// Prepares a description for a client: a section that would send without naming a track becomes inactive, and an
+/// inactive section names no track, so that no client makes a receiver for it. Addresses in an inactive section are
+/// repeated in the first other one, because some clients do not read inactive sections.
 pub(crate) fn for_client(sdp: &str) -> String {
     let mut edited = String::with_capacity(sdp.len());
     let mut addresses = Vec::new();

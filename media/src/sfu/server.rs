@@ -318,7 +318,7 @@ impl MediaServer {
         })
     }
 
-    /// Gives a participant its new socket, or tells the client to join anew.
+    /// Gives a participant its new socket, or asks the client to rejoin.
     fn resume(
         &self,
         endpoint: Endpoint,
@@ -378,7 +378,7 @@ impl MediaServer {
         rooms.iter().map(|room| room.info()).collect()
     }
 
-    /// One room as it stands.
+    /// State of one room.
     pub fn room(&self, room: &RoomKey) -> Option<RoomInfo> {
         self.0.find_room(room).ok().map(|room| room.info())
     }
@@ -396,7 +396,7 @@ impl MediaServer {
         stats
     }
 
-    /// Sends everyone away and closes all rooms. Clients and webhooks are told that the server stops.
+    /// Disconnects everyone and closes all rooms. Clients and webhooks are notified that the server stops.
     pub async fn shutdown(&self) {
         self.0.stopping.store(true, Ordering::Release);
         let rooms: Vec<Arc<Room>> = self.0.rooms.read().values().cloned().collect();
@@ -409,7 +409,7 @@ impl MediaServer {
     }
 }
 
-/// What happens at intervals, for as long as the server is there.
+/// Periodic work, as long as the server exists.
 async fn tick(server: std::sync::Weak<Shared>) {
     let mut speakers = tokio::time::interval(SPEAKER_INTERVAL);
     let mut sweep = tokio::time::interval(SWEEP_INTERVAL);

@@ -1,4 +1,4 @@
-//! Active speakers and connection quality: what is told at intervals.
+//! Active speakers and connection quality, reported at intervals.
 
 use crate::sfu::event::{Quality, RoomEvent, Speaker};
 use crate::sfu::room::Room;
@@ -10,10 +10,10 @@ use std::time::Duration;
 /// How often speakers are determined.
 pub(crate) const SPEAKER_INTERVAL: Duration = Duration::from_millis(400);
 
-/// Ends an interval of all level meters of a room, and tells what changed.
+/// Ends an interval of all level meters of a room, and reports changes.
 pub(crate) fn update_speakers(room: &Room) {
     let mut speakers = Vec::new();
-    // Who is not for everyone to see is no speaker for everyone.
+    // A participant with a limited audience is no active speaker for everyone.
     for participant in room.participants().into_iter().filter(|one| !one.is_hidden()) {
         let tracks = participant.state.lock().tracks.clone();
         let level = tracks
@@ -24,10 +24,10 @@ pub(crate) fn update_speakers(room: &Room) {
             speakers.push((participant.sid.clone(), participant.identity.clone(), level));
         }
     }
-    let changed = room.with_speakers(|told| {
+    let changed = room.with_speakers(|reported| {
         let mut changed: Vec<proto::SpeakerInfo> = Vec::new();
         for (sid, _, level) in &speakers {
-            if told.insert(Arc::clone(sid), *level) != Some(*level) {
+            if reported.insert(Arc::clone(sid), *level) != Some(*level) {
                 changed.push(proto::SpeakerInfo {
                     sid: sid.to_string(),
                     level: *level,
@@ -35,7 +35,7 @@ pub(crate) fn update_speakers(room: &Room) {
                 });
             }
         }
-        told.retain(|sid, _| {
+        reported.retain(|sid, _| {
             let speaks = speakers.iter().any(|(speaker, ..)| speaker == sid);
             if !speaks {
                 changed.push(proto::SpeakerInfo {

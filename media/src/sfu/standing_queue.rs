@@ -1,24 +1,24 @@
-//! How long packets to a client wait in a queue under way.
+//! How long packets to a client wait in a queue on the network path.
 //!
-//! Video packets bear a number of their transmission, and the client reports when each arrived by its own clock
-//! (draft-holmer-rmcat-transport-wide-cc-extensions-01). The shortest way of the last minutes is the way through empty
-//! queues, so what a packet takes longer it has waited (RFC 6817, section 2.4: base delay). A burst waits for itself, and a
-//! client that is busy reports late; a queue that is too long for what passes through it delays even the quickest packet of
-//! every half second (RFC 8289, section 3: standing queue).
+//! Video packets have a transmission number, and the client reports each arrival time by its own clock
+//! (draft-holmer-rmcat-transport-wide-cc-extensions-01). The shortest delay of the last minutes is the path with empty
+//! queues; what a packet takes longer is queueing delay (RFC 6817, section 2.4: base delay). A burst delays itself, and
+//! a busy client reports late; a standing queue delays even the fastest packet of every half second (RFC 8289, section
+//! 3).
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// Transmissions that are remembered until the client reports on them.
 const REMEMBERED: usize = 2_048;
-/// The quickest packet of so long a time tells how long the queue is.
+/// The fastest packet of this interval measures the queue.
 const INTERVAL: Duration = Duration::from_millis(500);
 /// Packets in an interval below which the quickest says nothing.
 const MIN_PACKETS: u32 = 5;
-/// So long the shortest way is remembered at least, and twice as long at most: clocks that drift apart by 0.01 % make no more
-/// than 12 ms of it.
+/// The shortest delay is remembered at least this long, and at most twice as long: clocks that drift apart by 0.01 %
+/// cause no more than 12 ms.
 const BASE: Duration = Duration::from_secs(60);
-/// No queue is that long; the client's clock, or the way, is another one.
+/// No queue is this long: the client's clock, or the path, has changed.
 const MOST_US: i64 = 10_000_000;
 
 /// See the module.
@@ -29,7 +29,7 @@ pub(crate) struct StandingQueue {
     next: u16,
     /// What departures are counted from.
     epoch: Option<Instant>,
-    /// Shortest ways in µs from our clock to the client's, of this period and the one before.
+    /// Shortest delays in µs from our clock to the client's, of this period and the one before.
     base: Option<i64>,
     earlier_base: Option<i64>,
     base_since: Option<Instant>,
@@ -61,14 +61,14 @@ impl StandingQueue {
         let back = usize::from(self.next.wrapping_sub(number));
         let departure = *self.departures.get(self.departures.len().checked_sub(back)?)?;
         let departed_us = departure.duration_since(self.epoch?).as_micros() as i64;
-        let way_us = (arrival.as_micros() as i64).checked_sub(departed_us)?;
-        let base = self.base_with(way_us, now);
+        let delay_us = (arrival.as_micros() as i64).checked_sub(departed_us)?;
+        let base = self.base_with(delay_us, now);
         let interval = self.interval.get_or_insert(Interval {
             since: now,
             shortest_us: i64::MAX,
             packets: 0,
         });
-        interval.shortest_us = interval.shortest_us.min(way_us);
+        interval.shortest_us = interval.shortest_us.min(delay_us);
         interval.packets += 1;
         if now.duration_since(interval.since) < INTERVAL || interval.packets < MIN_PACKETS {
             return None;
@@ -76,26 +76,26 @@ impl StandingQueue {
         let queue_us = interval.shortest_us - base;
         self.interval = None;
         if queue_us > MOST_US {
-            self.forget_way();
+            self.forget_path();
             return None;
         }
         Some(Duration::from_micros(queue_us.max(0) as u64))
     }
 
-    /// The client may be reached another way from now on, which may be a longer one.
-    pub fn forget_way(&mut self) {
+    /// The path to the client may change now, possibly to a longer one.
+    pub fn forget_path(&mut self) {
         (self.base, self.earlier_base, self.base_since) = (None, None, None);
         self.interval = None;
     }
 
-    /// The shortest way so far, this one among them.
-    fn base_with(&mut self, way_us: i64, now: Instant) -> i64 {
+    /// The shortest delay so far, including this one.
+    fn base_with(&mut self, delay_us: i64, now: Instant) -> i64 {
         let since = *self.base_since.get_or_insert(now);
         if now.duration_since(since) >= BASE {
             self.earlier_base = self.base.take();
             self.base_since = Some(now);
         }
-        let base = self.base.map_or(way_us, |base| base.min(way_us));
+        let base = self.base.map_or(delay_us, |base| base.min(delay_us));
         self.base = Some(base);
         self.earlier_base.map_or(base, |earlier| earlier.min(base))
     }
@@ -131,10 +131,10 @@ mod tests {
                 let at = PACKET * self.sent;
                 self.sent += 1;
                 let number = self.queue.depart(self.start + at);
-                let way = Duration::from_millis(ms(n));
+                let delay = Duration::from_millis(ms(n));
                 let queue = self
                     .queue
-                    .arrived(number, CLIENTS_CLOCK + at + way, self.start + at + way);
+                    .arrived(number, CLIENTS_CLOCK + at + delay, self.start + at + delay);
                 queues.extend(queue.map(|queue| queue.as_millis()));
             }
             queues
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_itself_and_bursts_are_no_queue() {
+    fn path_delay_and_bursts_are_no_queue() {
         let mut link = Link::new();
         let queues = link.send(500, |n| if n % 3 == 0 { 40 } else { 240 });
         assert!(
@@ -166,12 +166,12 @@ mod tests {
     }
 
     #[test]
-    fn a_way_that_stays_longer_is_the_way_after_minutes() {
+    fn a_path_that_stays_longer_is_the_new_base_after_minutes() {
         let mut link = Link::new();
         link.send(100, |_| 40);
         assert_eq!(link.send(100, |_| 240).last(), Some(&200));
         assert_eq!(link.send(6_100, |_| 240).last(), Some(&0));
-        link.queue.forget_way();
+        link.queue.forget_path();
         assert_eq!(link.send(100, |_| 900).last(), Some(&0));
     }
 

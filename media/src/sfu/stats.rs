@@ -17,13 +17,14 @@ pub struct MediaStats {
     pub rtp_padding: u64,
     /// RTP packets that subscribers asked for again (NACK, RFC 4585, section 6.2.1).
     pub nacked: u64,
-    /// Requests of subscribers for a picture that can be decoded alone (PLI and FIR).
+    /// Subscribers' requests for a keyframe (PLI and FIR).
     pub keyframes_wanted: u64,
     /// Datagrams that belong to no participant.
     pub datagrams_unknown: u64,
     /// Datagrams dropped because the receiving participant's queue was full.
     pub datagrams_dropped: u64,
-    /// Datagrams that the system threw away because they came faster than the media socket was read; 0 where it does not tell.
+    /// Datagrams dropped by the system because they came faster than the media socket was read; 0 where it does not
+    /// report it.
     pub datagrams_overflowed: u64,
     /// Signal connections closed for a breach of the protocol.
     pub violations: u64,

@@ -36,7 +36,7 @@ pub struct AudioPacket {
 ///
 /// Called on the packet path: an implementation hands over to a bounded queue and returns.
 pub trait AudioTap: Send + Sync {
-    /// One packet, in order of arrival (which is not always the order of sequence numbers).
+    /// One packet, in order of arrival (which may differ from the order of sequence numbers).
     fn packet(&self, leg: &LegTrack, packet: &AudioPacket);
     /// No packet of this track follows.
     fn track_ended(&self, leg: &LegTrack);

@@ -22,14 +22,14 @@ use tokio::sync::mpsc;
 
 /// Datagrams that may wait for a slow connection; then the newest are dropped, as a network would.
 const OUTBOX_DATAGRAMS: usize = 512;
-/// Connections at once.
+/// Maximum number of connections.
 const MAX_CONNECTIONS: usize = 4096;
 /// A connection must name its participant within this time, ...
 const FIRST_TIMEOUT: Duration = Duration::from_secs(10);
 /// ... and say something at least this often.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The listener, and who is behind which connection.
+/// The listener, and the participant of each connection.
 pub(crate) struct TcpPort {
     listener: TcpListener,
     candidates: Vec<SocketAddr>,
@@ -38,7 +38,7 @@ pub(crate) struct TcpPort {
 }
 
 impl TcpPort {
-    /// Binds the listener and settles which addresses clients are told.
+    /// Binds the listener and determines the advertised addresses.
     pub fn bind(address: SocketAddr, advertise: &[IpAddr]) -> Result<Self, MediaError> {
         let listener = std::net::TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
@@ -52,12 +52,12 @@ impl TcpPort {
         })
     }
 
-    /// Addresses told to clients.
+    /// Advertised addresses.
     pub fn candidates(&self) -> &[SocketAddr] {
         &self.candidates
     }
 
-    /// Sends a datagram on the connection from `to`; false when there is none or it is too slow.
+    /// Sends a datagram on the connection from `to`; false if there is none or it is too slow.
     pub fn send(&self, data: BytesMut, to: SocketAddr) -> bool {
         self.outboxes
             .read()
@@ -101,7 +101,7 @@ impl TcpPort {
         let writing = tokio::spawn(write_frames(writer, waiting));
         let mut data = first;
         let ended = loop {
-            // After an ICE restart the client may go on with another name.
+            // After an ICE restart the client may use another ICE fragment.
             if let Some(named) = named_inbox(&data, routes) {
                 inbox = named;
             }

@@ -1,6 +1,6 @@
 //! A published track, and its fan-out to the legs that subscribe to it.
 
-use crate::phone::ear::Ear;
+use crate::phone::voice_queue::VoiceQueue;
 use crate::sfu::event::{TrackKind, TrackSource, TrackSummary};
 use crate::sfu::level::LevelMeter;
 use crate::sfu::participant::Inbox;
@@ -46,7 +46,7 @@ pub(crate) enum Listener {
     /// A client, which gets the packets.
     Client(Voice),
     /// A telephone, for which they are decoded and mixed.
-    Phone(Arc<Ear>),
+    Phone(Arc<VoiceQueue>),
 }
 
 impl Listener {
@@ -54,7 +54,7 @@ impl Listener {
     fn send(&mut self, packet: &Outgoing, plain: &mut Vec<u8>, now: Instant) -> bool {
         match self {
             Self::Client(voice) => voice.send(packet, plain, now),
-            Self::Phone(ear) => ear.hear(packet, now),
+            Self::Phone(queue) => queue.hear(packet, now),
         }
     }
 }
@@ -117,7 +117,7 @@ impl PublishedTrack {
         self.info.lock().clone()
     }
 
-    /// Changes what is told about the track.
+    /// Changes the track's published state.
     pub fn update_info(&self, change: impl FnOnce(&mut proto::TrackInfo)) {
         change(&mut self.info.lock());
     }
@@ -179,7 +179,7 @@ impl PublishedTrack {
             .retain(|shown| !Arc::ptr_eq(&shown.track, image));
     }
 
-    /// Takes all images away: with this call, not when whoever shows them notices.
+    /// Removes all images before it returns.
     pub fn hide_all(&self) {
         self.images.write().clear();
     }
@@ -193,7 +193,7 @@ impl PublishedTrack {
             .for_each(act);
     }
 
-    /// Stops sending to everyone who is not among those who may receive: with this call, not when they notice.
+    /// Stops sending to everyone outside the admitted audience before it returns.
     pub fn bar_all_but(&self, admitted: impl Fn(&str) -> bool) {
         for leg in self.legs.read().iter().filter(|leg| !admitted(&leg.subscriber)) {
             leg.barred.store(true, Ordering::Relaxed);
@@ -254,7 +254,7 @@ impl PublishedTrack {
                 dropped += u64::from(leg.inbox.media.push(Forwarded {
                     leg: leg.id,
                     layer: packet.layer,
-                    stretch: packet.stretch,
+                    epoch: packet.epoch,
                     sequence: packet.sequence,
                     timestamp: packet.timestamp,
                     marker: packet.marker,
@@ -292,7 +292,7 @@ impl PublishedTrack {
 pub(crate) struct Outgoing {
     pub layer: u8,
     /// Another one after every time that the layer's packets were held back: what went on before leads nowhere.
-    pub stretch: u8,
+    pub epoch: u8,
     pub sequence: u16,
     pub timestamp: u32,
     pub marker: bool,
@@ -361,7 +361,7 @@ mod tests {
             let payload = Bytes::from_static(b"x");
             let packet = Outgoing {
                 layer,
-                stretch: 0,
+                epoch: 0,
                 sequence,
                 timestamp: 0,
                 marker: false,

@@ -74,7 +74,7 @@ struct Routes {
     by_address: HashMap<SocketAddr, Behind>,
 }
 
-/// Who is behind an address.
+/// The participant at an address.
 struct Behind {
     route: RouteId,
     /// When something last came from there, in milliseconds since the port was bound.
@@ -109,7 +109,7 @@ impl Routes {
     }
 }
 
-/// The shared socket and who is behind which address.
+/// The shared socket and the participant at each address.
 pub(crate) struct UdpPort {
     socket: UdpSocket,
     /// IPv4 peers have mapped addresses on it (RFC 4291, section 2.5.5.2).
@@ -120,7 +120,7 @@ pub(crate) struct UdpPort {
 }
 
 impl UdpPort {
-    /// Binds the socket and settles which addresses clients are told.
+    /// Binds the socket and determines the advertised addresses.
     pub fn bind(address: SocketAddr, advertise: &[IpAddr]) -> Result<Self, MediaError> {
         let socket = std::net::UdpSocket::bind(address)?;
         socket.set_nonblocking(true)?;
@@ -142,12 +142,12 @@ impl UdpPort {
         Ok(self.socket.local_addr()?)
     }
 
-    /// Datagrams that came faster than they were read, and are lost; 0 where the system does not tell.
+    /// Datagrams lost because they came faster than they were read; 0 where the system does not report it.
     pub fn overflowed(&self) -> u64 {
         overflowed(self.socket.as_fd()).unwrap_or(0)
     }
 
-    /// Addresses told to clients; never empty.
+    /// Advertised addresses; never empty.
     pub fn candidates(&self) -> &[SocketAddr] {
         &self.candidates
     }
@@ -418,7 +418,7 @@ mod tests {
         assert_eq!(one_inbox.try_recv().expect("media").data.len(), 30);
         assert_eq!(two_inbox.try_recv().expect("request").from, b);
 
-        // A participant's second connection has a fragment of its own, and the same queue.
+        // A participant's second connection has its own ICE fragment, and the same queue.
         let d = "10.0.0.4:5000".parse().expect("d");
         let second = port.register("one-b", inbox(Target::Subscriber));
         port.deliver(&binding_request("one-b:x"), d, &counters);

@@ -1,9 +1,9 @@
-//! Voices on their way to one client.
+//! Voices sent to one client.
 //!
-//! A voice packet goes out where it came in: the publisher's task protects it for each listener and hands it to the network.
-//! It waits in no queue, wakes no task of the listener's, and of what the hub keeps for a listener touches only what is here.
-//! Nothing of a voice depends on the listener's own state (it has one layer, is never sent again and never held back), so
-//! there is nothing that the listener's task would have to decide. See docs/adr/0017-voices-go-straight-out.md.
+//! A voice packet is sent by the task that received it: the publisher's task encrypts it for each listener and sends
+//! it. It waits in no queue, wakes no task of the listener, and touches only the listener's state in this file. A voice
+//! does not depend on the listener's other state (it has one layer, is never retransmitted and never held back), so the
+//! listener's task has nothing to decide. See docs/adr/0017-voices-go-straight-out.md.
 
 use crate::sfu::tcp::TcpPort;
 use crate::sfu::track::Outgoing;
@@ -29,21 +29,21 @@ pub(crate) struct Destination {
     pub address: SocketAddr,
 }
 
-/// The way to one client, which all voices take that it hears: its SRTP session and its address.
-pub(crate) struct VoiceWay {
+/// The path of all voices to one client: its SRTP session and its address.
+pub(crate) struct VoicePath {
     session: Mutex<Session>,
     udp: Arc<UdpPort>,
     tcp: Option<Arc<TcpPort>>,
 }
 
 struct Session {
-    /// For voices alone: each stream's rollover counter is kept in one place.
+    /// For voices only: each stream's rollover counter is kept in one place.
     srtp: Context,
     destination: Option<Destination>,
 }
 
-impl VoiceWay {
-    /// `srtp` protects what goes to the client. Nothing goes out before [`VoiceWay::lead_to`].
+impl VoicePath {
+    /// `srtp` protects what goes to the client. Nothing goes out before [`VoicePath::lead_to`].
     pub fn new(srtp: Context, udp: Arc<UdpPort>, tcp: Option<Arc<TcpPort>>) -> Self {
         let session = Session {
             srtp,
@@ -88,9 +88,9 @@ impl VoiceWay {
     }
 }
 
-/// One voice that a client hears: a stream of its own on the way to it.
+/// One voice that a client hears, as its own stream.
 pub(crate) struct Voice {
-    way: Arc<VoiceWay>,
+    path: Arc<VoicePath>,
     /// Of the packet that went out last.
     header: Header,
     sent: Option<Sent>,
@@ -107,9 +107,9 @@ struct Sent {
 }
 
 impl Voice {
-    pub fn new(way: Arc<VoiceWay>, ssrc: u32) -> Self {
+    pub fn new(path: Arc<VoicePath>, ssrc: u32) -> Self {
         Self {
-            way,
+            path,
             header: Header {
                 version: 2,
                 ssrc,
@@ -139,7 +139,7 @@ impl Voice {
             return false;
         }
         plain.extend_from_slice(&packet.payload);
-        if !self.way.send(plain, &self.header) {
+        if !self.path.send(plain, &self.header) {
             return false;
         }
         self.count(packet, now);
@@ -164,8 +164,8 @@ impl Voice {
         }
     }
 
-    /// What a sender report says of the stream (RFC 3550, section 6.4.1) at `now`, which is `ntp` in NTP's time; none
-    /// before the first packet.
+    /// The stream's sender report (RFC 3550, section 6.4.1) at `now`, which is `ntp` in NTP's time; none before the
+    /// first packet.
     pub fn report(&self, now: Instant, ntp: u64) -> Option<SenderReport> {
         let sent = self.sent.as_ref()?;
         let since = now.saturating_duration_since(sent.at).as_secs_f64() * CLOCK_HZ;
@@ -212,17 +212,17 @@ mod tests {
         (socket, destination)
     }
 
-    async fn way(profile: ProtectionProfile) -> Arc<VoiceWay> {
+    async fn path(profile: ProtectionProfile) -> Arc<VoicePath> {
         let udp = UdpPort::bind("127.0.0.1:0".parse().unwrap(), &[]).unwrap();
         // The reactor finds out meanwhile that the socket can be written to.
         tokio::time::sleep(Duration::from_millis(1)).await;
-        Arc::new(VoiceWay::new(context(profile), Arc::new(udp), None))
+        Arc::new(VoicePath::new(context(profile), Arc::new(udp), None))
     }
 
     fn packet(sequence: u16, timestamp: u32) -> Outgoing {
         Outgoing {
             layer: 0,
-            stretch: 0,
+            epoch: 0,
             sequence,
             timestamp,
             marker: sequence == 65_534,
@@ -240,9 +240,9 @@ mod tests {
     #[tokio::test]
     async fn every_profile_arrives_whole_over_the_wrap_of_sequence_numbers() {
         for (profile, packets) in PROFILES.into_iter().zip([66_000u32, 100, 100]) {
-            let ((socket, destination), way) = (client(), way(profile).await);
-            way.lead_to(Some(destination));
-            let mut voice = Voice::new(way, 77);
+            let ((socket, destination), path) = (client(), path(profile).await);
+            path.lead_to(Some(destination));
+            let mut voice = Voice::new(path, 77);
             let mid = Extension {
                 id: 4,
                 payload: Bytes::from_static(b"12"),
@@ -267,8 +267,8 @@ mod tests {
     #[tokio::test]
     async fn a_voice_follows_its_listener_to_another_address() {
         let profile = ProtectionProfile::AeadAes128Gcm;
-        let (way, now) = (way(profile).await, Instant::now());
-        let mut voice = Voice::new(way.clone(), 5);
+        let (path, now) = (path(profile).await, Instant::now());
+        let mut voice = Voice::new(path.clone(), 5);
         let mut plain = Vec::new();
         assert!(
             !voice.send(&packet(1, 960), &mut plain, now),
@@ -276,29 +276,29 @@ mod tests {
         );
         let ((first, at_first), (second, at_second)) = (client(), client());
         let mut theirs = context(profile);
-        way.lead_to(Some(at_first));
+        path.lead_to(Some(at_first));
         assert!(voice.send(&packet(2, 1_920), &mut plain, now));
-        way.lead_to(Some(at_second));
+        path.lead_to(Some(at_second));
         assert!(voice.send(&packet(3, 2_880), &mut plain, now));
         assert_eq!(received(&first, &mut theirs).header.sequence_number, 2);
         assert_eq!(received(&second, &mut theirs).header.sequence_number, 3);
-        way.lead_to(None);
+        path.lead_to(None);
         assert!(!voice.send(&packet(4, 3_840), &mut plain, now));
     }
 
     #[tokio::test]
     async fn a_report_counts_what_went_out_and_goes_on_with_the_clock() {
-        let ((_socket, destination), way) = (client(), way(ProtectionProfile::AeadAes128Gcm).await);
+        let ((_socket, destination), path) = (client(), path(ProtectionProfile::AeadAes128Gcm).await);
         let (start, mut plain) = (Instant::now(), Vec::new());
-        let mut voice = Voice::new(way.clone(), 5);
+        let mut voice = Voice::new(path.clone(), 5);
         assert!(voice.report(start, 0).is_none());
         voice.send(&packet(0, 0), &mut plain, start);
         assert!(voice.report(start, 0).is_none(), "nothing has gone out");
-        way.lead_to(Some(destination));
+        path.lead_to(Some(destination));
         let at = |ms| start + Duration::from_millis(ms);
         voice.send(&packet(1, 960), &mut plain, at(20));
         voice.send(&packet(3, 2_880), &mut plain, at(60));
-        // An earlier one that comes late says nothing of the clock.
+        // A late packet does not affect the clock.
         voice.send(&packet(2, 1_920), &mut plain, at(70));
         let report = voice.report(at(160), 9).unwrap();
         assert_eq!((report.ssrc, report.ntp_time), (5, 9));

@@ -1,8 +1,8 @@
 //! Reads and renumbers the descriptor in front of each VP8 payload (RFC 7741, section 4.2).
 //!
-//! The simulcast layers of one picture count their pictures each for itself. A receiver puts pictures in order by these
-//! numbers: one that is switched to another layer takes a number that jumps back for an old picture, and waits. So what a
-//! subscriber gets is numbered through, as if it came from one encoder.
+//! Each simulcast layer numbers its pictures independently. A receiver orders pictures by these numbers: after a change
+//! of layer it takes a lower number for an old picture, and waits. A subscriber's pictures are therefore renumbered, as
+//! if they came from one encoder.
 
 use bytes::{Bytes, BytesMut};
 
@@ -102,7 +102,7 @@ impl Descriptor {
     }
 }
 
-/// Whether a payload begins a picture that can be decoded alone.
+/// Whether a payload begins a keyframe.
 pub(crate) fn starts_keyframe(payload: &[u8]) -> bool {
     Descriptor::read(payload).is_some_and(|descriptor| {
         // The first bit of VP8 itself says whether a picture needs others (RFC 7741, section 4.3).
@@ -133,7 +133,7 @@ impl Picture {
         })
     }
 
-    /// Whether there is none between the two.
+    /// Whether it is the very next one.
     pub fn follows(&self, other: &Self) -> bool {
         self.room == other.room && self.number.wrapping_sub(other.number) & self.room == 1
     }
@@ -168,7 +168,7 @@ impl Numbers {
 /// Numbers a subscriber's pictures through.
 #[derive(Default)]
 pub(super) struct Numbering {
-    /// What is added to the numbers that come, modulo what each has room for.
+    /// Offset added to incoming numbers, modulo the size of each field.
     shift: Numbers,
     /// What the newest picture went out with; packets do not say it, as what only fills the network overtakes pictures too.
     last: Option<Numbers>,

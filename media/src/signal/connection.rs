@@ -14,7 +14,7 @@ pub struct SignalRequestInfo {
     pub authorization: Option<String>,
 }
 
-/// What is to be sent on a signal socket.
+/// A frame to be sent on a signal socket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignalFrame {
     /// One binary WebSocket message.
@@ -28,11 +28,11 @@ pub enum SignalFrame {
     },
 }
 
-/// A signal connection that was accepted.
+/// An accepted signal connection.
 ///
-/// The carrier passes each binary message to `incoming` (awaiting it is what slows a flooding client
-/// down), sends each frame of `outgoing`, and drops both when the socket has closed, which is how the
-/// server learns of it. When `outgoing` ends, the carrier closes the socket.
+/// The carrier passes each binary message to `incoming` (awaiting it slows down a flooding client), sends each frame of
+/// `outgoing`, and drops both when the socket has closed, which notifies the server. When `outgoing` ends, the carrier
+/// closes the socket.
 #[derive(Debug)]
 pub struct SignalConnection {
     /// Messages from the client.

@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn endpoints_are_told_apart() {
+    fn endpoints_have_different_names() {
         assert_eq!(endpoint("/rtc/v1"), Some(Endpoint::SinglePeerConnection));
         assert_eq!(endpoint("/rtc/v1/validate"), Some(Endpoint::SinglePeerConnection));
         assert_eq!(endpoint("/rtc/validate"), Some(Endpoint::DualPeerConnection));

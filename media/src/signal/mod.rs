@@ -1,4 +1,4 @@
-//! The signalling face: what arrives at the signal socket, and what it answers.
+//! Signalling: messages of the signal socket, and the answers to them.
 
 pub(crate) mod connection;
 pub(crate) mod join;

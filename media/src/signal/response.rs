@@ -67,7 +67,7 @@ pub(crate) fn reconnect(last_message_seq: u32, ice_servers: Vec<proto::IceServer
     })
 }
 
-/// Tells a client that wants to resume an unknown session to join anew.
+/// Asks a client that wants to resume an unknown session to rejoin.
 pub(crate) fn rejoin() -> Response {
     Response::Leave(proto::LeaveRequest {
         can_reconnect: true,

@@ -28,7 +28,7 @@ pub enum Disagreement {
     /// No codec in common.
     #[error("no codec in common: PCMU, PCMA and opus are understood")]
     Codec,
-    /// The trunk's voices are encrypted, this one is not, or not in a way that is understood.
+    /// The trunk requires encryption, and this voice is not encrypted, or not in a supported form.
     #[error("voices must be encrypted by SRTP with AES_CM_128_HMAC_SHA1_80")]
     Encryption,
     /// The trunk's voices are not encrypted.
@@ -85,7 +85,7 @@ impl Negotiation {
             .map(|(format, _)| format)
     }
 
-    /// The answer to an offer, and what it agrees on.
+    /// The answer to an offer, and the agreed format.
     pub fn answer(&mut self, offer: &[u8]) -> Result<(WireFormat, String), Disagreement> {
         let offer = Description::parse(offer)?;
         let voice = offer.voice()?;
@@ -106,7 +106,7 @@ impl Negotiation {
         Ok((format, text))
     }
 
-    /// The formats that are spoken of theirs: the first codec that we know, and digits at its clock.
+    /// The agreed formats: the first codec that we support, and digits at its clock.
     fn agree(
         &self,
         theirs: &VoiceDescription,
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_on_hold_is_answered_the_other_way_round() {
+    fn a_call_on_hold_is_answered_with_the_opposite_direction() {
         let (mut caller, mut called) = both(Encryption::Off);
         caller.is_holding = true;
         let offer = caller.offer();

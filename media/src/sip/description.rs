@@ -11,16 +11,16 @@ const MAX_LENGTH: usize = 16 * 1024;
 /// Most media that a description may have, and formats of one.
 const MAX_MEDIA: usize = 16;
 const MAX_FORMATS: usize = 64;
-/// The one way of encrypting that is spoken (RFC 4568, section 6.2.1); every trunk that encrypts knows it.
+/// The only supported crypto suite (RFC 4568, section 6.2.1); every encrypting trunk supports it.
 const CRYPTO_SUITE: &str = "AES_CM_128_HMAC_SHA1_80";
 
 /// Why a description cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DescriptionError {
-    /// No text, or far too much of it.
+    /// Not text, or far too long.
     #[error("it is no text of a sensible length")]
     Text,
-    /// A line is not what it should be.
+    /// A line is malformed.
     #[error("the line beginning with {0:?} cannot be read")]
     Line(char),
     /// More media or formats than anybody needs.
@@ -53,7 +53,7 @@ pub struct Crypto {
     pub key: SrtpKey,
 }
 
-/// What is said of a voice.
+/// Description of a voice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VoiceDescription {
     /// Where it is received.
@@ -62,13 +62,13 @@ pub struct VoiceDescription {
     pub is_secure: bool,
     /// In the order that the other end prefers.
     pub formats: Vec<Format>,
-    /// Which way it goes, from the other end's point of view.
+    /// Its direction, from the other end's point of view.
     pub direction: Direction,
     /// Keys offered, those of suites that are not spoken left out.
     pub crypto: Vec<Crypto>,
 }
 
-/// One medium: the voice that is answered, or another one, which is refused in its place.
+/// One medium: the voice that is answered, or another one, which is refused at its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Medium {
     /// The first voice that has a port.
@@ -290,13 +290,13 @@ fn crypto(value: &str) -> Option<Crypto> {
         return None;
     }
     let inline = words.next()?.strip_prefix("inline:")?;
-    // Session parameters change how packets look: what is not understood must not be chosen.
+    // Session parameters change the packet format: a line with unknown ones must not be chosen.
     if words.next().is_some() {
         return None;
     }
     let mut parts = inline.split('|');
     let material = STANDARD.decode(parts.next()?).ok()?;
-    // A master key identifier would stand in every packet.
+    // A master key identifier would be in every packet.
     if parts.any(|part| part.contains(':')) || material.len() != 30 {
         return None;
     }
@@ -317,7 +317,7 @@ pub(crate) fn new_key() -> SrtpKey {
     }
 }
 
-/// What is written of our voice.
+/// Our voice in a description.
 pub(crate) struct OurVoice<'a> {
     pub address: SocketAddr,
     pub formats: &'a [Format],
@@ -333,7 +333,7 @@ pub(crate) struct SessionNumbers {
     pub version: u32,
 }
 
-/// Writes a description: our voice in place of theirs, everything else refused. An offer of our own has no other media.
+/// Writes a description with our voice, refusing everything else. An offer of our own has no other media.
 pub(crate) fn write(numbers: SessionNumbers, ours: &OurVoice<'_>, theirs: Option<&Description>) -> String {
     let mut text = String::new();
     let family = if ours.address.is_ipv4() { "IP4" } else { "IP6" };
@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn ipv6_line_feeds_alone_and_the_old_way_of_holding_are_understood() {
+    fn ipv6_bare_line_feeds_and_the_old_hold_syntax_are_understood() {
         let text = "v=0\no=- 1 1 IN IP6 ::1\ns=-\nt=0 0\nm=audio 4002 RTP/AVP 0\nc=IN IP6 2001:db8::5\n";
         let six = Description::parse(text.as_bytes()).unwrap();
         assert_eq!(six.voice().unwrap().address.to_string(), "[2001:db8::5]:4002");

@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// What is known of all spaces.
+/// Trunks and rules of all spaces.
 #[derive(Default)]
 struct Known {
     /// Each with the space that it belongs to.
@@ -40,7 +40,7 @@ impl SipDirectory {
         }
     }
 
-    /// Reads everything anew.
+    /// Reads everything again.
     pub async fn refresh(&self) -> Result<(), MediaError> {
         let mut known = Known::default();
         for space in self.store.spaces().await? {
@@ -148,7 +148,7 @@ fn registrar(space: &str, trunk: &proto::SipOutboundTrunkInfo) -> Option<Registr
 }
 
 fn admits(trunk: &Trunk, networks: &[Network], source: IpAddr) -> bool {
-    // What is written there and cannot be read admits nobody.
+    // An unreadable entry admits nobody.
     trunk.allowed_addresses.is_empty() || networks.iter().any(|network| network.has(source))
 }
 

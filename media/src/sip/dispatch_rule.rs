@@ -90,7 +90,7 @@ pub(crate) fn update(held: &Rule, action: Option<Action>) -> Verdict<Rule> {
     Ok(rule)
 }
 
-/// Whether every call can be told where it goes: no two rules of the same trunk, number and PIN.
+/// Whether every call has exactly one target: no two rules of the same trunk, number and PIN.
 pub(crate) fn check_all(rules: &[Rule]) -> Verdict {
     let mut seen: HashMap<(String, String, String), &Rule> = HashMap::new();
     for rule in rules {

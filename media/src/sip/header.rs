@@ -6,7 +6,7 @@ use std::collections::HashMap;
 /// Longest name and value, in bytes.
 const MAX_NAME: usize = 255;
 const MAX_VALUE: usize = 1024;
-/// Headers that make the dialog what it is; nobody sets them from outside.
+/// Headers that define the dialog; nobody sets them from outside.
 const OWN: [&str; 12] = [
     "via",
     "from",

@@ -71,7 +71,7 @@ pub(crate) fn update(held: &Trunk, action: Option<Action>) -> Verdict<Trunk> {
     Ok(trunk)
 }
 
-/// Whether every call can be told from which trunk it came: no two trunks for the same called and calling number.
+/// Whether every call belongs to exactly one trunk: no two trunks for the same called and calling number.
 pub(crate) fn check_all(trunks: &[Trunk]) -> Verdict {
     let mut seen: HashMap<(String, String), &Trunk> = HashMap::new();
     for trunk in trunks {

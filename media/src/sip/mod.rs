@@ -1,5 +1,5 @@
-//! What the SIP gateway is told of the world outside: trunks, and rules that say which room a call goes to (protocol
-//! file `livekit_sip.proto`). A space has its own; their form and their conflicts are judged as LiveKit judges them
+//! Configuration of the SIP gateway: trunks, and rules for the rooms of incoming calls (protocol file
+//! `livekit_sip.proto`). Each space has its own; their form and their conflicts are checked as LiveKit does
 //! (`livekit/sip.go` and `sip/sip.go` of livekit/protocol).
 
 pub mod agreement;
@@ -24,7 +24,7 @@ mod trunks;
 pub use store::{SipAuditEntry, SipEntry, SipKind, SipStore};
 pub use switch::{SipSwitch, Telephony};
 pub use trunk_settings::{TrunkFault, TrunkSettings};
-pub use trunks::{TrunkSummary, TrunkWay};
+pub use trunks::{TrunkDirection, TrunkSummary};
 
 use crate::error::MediaError;
 use crate::sfu::server::MediaServer;

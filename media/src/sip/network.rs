@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_told_apart_by_the_bits_that_count() {
+    fn addresses_are_compared_by_the_prefix_bits_alone() {
         for (network, inside, outside) in [
             ("192.0.2.7", "192.0.2.7", "192.0.2.8"),
             ("192.0.2.0/24", "192.0.2.255", "192.0.3.0"),

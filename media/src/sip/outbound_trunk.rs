@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_out_needs_a_number_and_a_host() {
+    fn an_outbound_trunk_needs_a_number_and_a_host() {
         let whole = Trunk {
             address: "sip.example.org".into(),
             numbers: vec!["+12025550100".into()],

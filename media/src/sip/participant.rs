@@ -4,7 +4,7 @@ use super::directory::encryption;
 use super::header::{check_attributes_to_headers, check_headers, check_headers_to_attributes};
 use super::switch::{CallOut, outgoing};
 use super::{Verdict, check_host};
-use crate::phone::PhoneSeat;
+use crate::phone::PhoneIdentity;
 use crate::sfu::event::RoomKey;
 use livekit_protocol as proto;
 use std::time::Duration;
@@ -125,7 +125,7 @@ pub(crate) fn out(
     Ok(CallOut {
         outgoing,
         room: RoomKey::new(space, &request.room_name),
-        seat: PhoneSeat {
+        phone: PhoneIdentity {
             identity: or(&request.participant_identity, format!("sip_{called}")),
             name: or(&request.participant_name, format!("Phone {called}")),
             metadata: request.participant_metadata.clone(),
@@ -138,7 +138,7 @@ pub(crate) fn out(
     })
 }
 
-/// A time that is given, unless it is none at all.
+/// A given duration; none if it is zero.
 pub(crate) fn duration(given: &Option<pbjson_types::Duration>) -> Option<Duration> {
     let given = given.as_ref()?;
     let seconds = u64::try_from(given.seconds).ok()?;

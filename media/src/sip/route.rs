@@ -13,7 +13,7 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Route {
     /// Into a room, as this participant.
-    Room(Box<RoomSeat>),
+    Room(Box<RoomEntry>),
     /// The caller enters a PIN first.
     Pin,
     /// Nowhere.
@@ -22,7 +22,7 @@ pub(crate) enum Route {
 
 /// A room, and who the caller is there.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct RoomSeat {
+pub(crate) struct RoomEntry {
     pub room: String,
     pub rule: String,
     pub identity: String,
@@ -31,7 +31,7 @@ pub(crate) struct RoomSeat {
     pub attributes: HashMap<String, String>,
 }
 
-/// Finds the way of a call; `entered` is the PIN, once there is one. `random` makes a room's name unique.
+/// Finds the route of a call; `entered` is the PIN, once there is one. `random` makes a room's name unique.
 pub(crate) fn route(
     rules: &[Rule],
     trunk: &InboundTrunk,
@@ -55,7 +55,7 @@ pub(crate) fn route(
         }
     };
     chosen.map_or(Route::None, |rule| {
-        Route::Room(Box::new(seat(rule, trunk, invitation, random)))
+        Route::Room(Box::new(entry(rule, trunk, invitation, random)))
     })
 }
 
@@ -78,7 +78,7 @@ fn most_exact(rules: Vec<&Rule>) -> Option<&Rule> {
     rules.into_iter().max_by_key(exactness)
 }
 
-fn seat(rule: &Rule, trunk: &InboundTrunk, invitation: &Invitation, random: &str) -> RoomSeat {
+fn entry(rule: &Rule, trunk: &InboundTrunk, invitation: &Invitation, random: &str) -> RoomEntry {
     let (caller, called) = (invitation.caller.as_str(), invitation.called.as_str());
     let hidden = hidden(caller);
     let shown = if rule.hide_phone_number {
@@ -119,7 +119,7 @@ fn seat(rule: &Rule, trunk: &InboundTrunk, invitation: &Invitation, random: &str
         (false, "") => format!("Phone {caller}"),
         (false, name) => name.to_owned(),
     };
-    RoomSeat {
+    RoomEntry {
         room,
         rule: rule.sip_dispatch_rule_id.clone(),
         identity: format!("sip_{shown}"),
@@ -160,7 +160,7 @@ mod tests {
         rule(id, Kind::DispatchRuleDirect(direct))
     }
 
-    fn find(rules: &[Rule], pin: Option<&str>) -> Option<RoomSeat> {
+    fn find(rules: &[Rule], pin: Option<&str>) -> Option<RoomEntry> {
         let trunk = InboundTrunk {
             id: "ST_1".to_owned(),
             ..Default::default()
@@ -172,7 +172,7 @@ mod tests {
             source: std::net::Ipv4Addr::LOCALHOST.into(),
         };
         match route(rules, &trunk, &invitation, pin, "SCL_x") {
-            Route::Room(seat) => Some(*seat),
+            Route::Room(entry) => Some(*entry),
             Route::Pin | Route::None => None,
         }
     }
@@ -183,13 +183,13 @@ mod tests {
         for_trunk.trunk_ids.push("ST_1".to_owned());
         let mut for_another = direct("SDR_3", "elsewhere", "");
         for_another.trunk_ids.push("ST_9".to_owned());
-        let seat = find(&[direct("SDR_1", "any", ""), for_trunk, for_another], None).unwrap();
+        let entry = find(&[direct("SDR_1", "any", ""), for_trunk, for_another], None).unwrap();
         assert_eq!(
-            (seat.room.as_str(), seat.identity.as_str()),
+            (entry.room.as_str(), entry.identity.as_str()),
             ("desk", "sip_+12025550123")
         );
-        assert_eq!(seat.attributes["sip.ruleID"], "SDR_2");
-        assert_eq!(seat.attributes["sip.phoneNumber"], "+12025550123");
+        assert_eq!(entry.attributes["sip.ruleID"], "SDR_2");
+        assert_eq!(entry.attributes["sip.phoneNumber"], "+12025550123");
         assert_eq!(find(&[], None), None);
     }
 
@@ -205,11 +205,11 @@ mod tests {
             "call_+12025550123_SCL_x"
         );
         individual.hide_phone_number = true;
-        let seat = find(&[individual], None).unwrap();
-        let told = format!("{seat:?}");
+        let entry = find(&[individual], None).unwrap();
+        let received = format!("{entry:?}");
         assert!(
-            !told.contains("12025550123") && seat.name == "Phone 0123",
-            "{told}"
+            !received.contains("12025550123") && entry.name == "Phone 0123",
+            "{received}"
         );
         let callee = proto::SipDispatchRuleCallee {
             room_prefix: "line".to_owned(),

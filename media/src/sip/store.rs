@@ -8,7 +8,7 @@ use async_trait::async_trait;
 pub enum SipKind {
     /// From where calls may come in.
     InboundTrunk,
-    /// Through whom calls go out.
+    /// A trunk for outgoing calls.
     OutboundTrunk,
     /// Which room an incoming call goes to.
     DispatchRule,
@@ -31,7 +31,7 @@ impl SipKind {
 /// One trunk or rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SipEntry {
-    /// What it is.
+    /// Kind of entry.
     pub kind: SipKind,
     /// `ST_…` or `SDR_…`, unique.
     pub id: String,
@@ -39,7 +39,7 @@ pub struct SipEntry {
     pub body: String,
 }
 
-/// What was asked for, and by whom: a line of the audit log.
+/// The request and its author, for the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SipAuditEntry {
     /// `create`, `update` or `delete`.

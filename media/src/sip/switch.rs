@@ -1,5 +1,5 @@
-//! Telephone calls in the rooms of a space: those that come in go where its rules say, and those that the server API asks for
-//! go out (`livekit.SIP`). Whoever runs the server may take an incoming call first.
+//! Telephone calls in the rooms of a space: incoming ones go where its rules say, and the server API makes outgoing
+//! ones (`livekit.SIP`). The program that runs the server may take an incoming call first.
 
 use super::agreement::Encryption;
 use super::directory::SipDirectory;
@@ -8,9 +8,9 @@ use super::gateway::{
     SipGateway,
 };
 use super::registrations::Registrations;
-use super::route::{RoomSeat, Route, route};
+use super::route::{RoomEntry, Route, route};
 use crate::error::MediaError;
-use crate::phone::{PaceStats, PhonePace, PhoneSeat};
+use crate::phone::{PaceStats, PhoneIdentity, PhonePace};
 use crate::prompt::Speaker;
 use crate::sfu::event::RoomKey;
 use crate::sfu::server::{MediaServer, Shared};
@@ -22,7 +22,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
-/// How often trunks and rules are read anew, which another node may have changed.
+/// Interval at which trunks and rules are read again, because another node may have changed them.
 const REFRESH: Duration = Duration::from_secs(15);
 /// Longest PIN, how often one may be tried, and how long a digit may take.
 const PIN_DIGITS: usize = 16;
@@ -49,9 +49,9 @@ pub struct Telephony {
 
 /// Calls by the room and identity of their participant.
 #[derive(Default)]
-struct Calls(Mutex<HashMap<(RoomKey, String), Seated>>);
+struct Calls(Mutex<HashMap<(RoomKey, String), ActiveCall>>);
 
-struct Seated {
+struct ActiveCall {
     call: PhoneCall,
     transfer: Option<oneshot::Sender<u16>>,
 }
@@ -61,7 +61,7 @@ struct Seated {
 pub(crate) struct CallOut {
     pub outgoing: OutgoingCall,
     pub room: RoomKey,
-    pub seat: PhoneSeat,
+    pub phone: PhoneIdentity,
     pub digits: String,
     pub ringing: Option<Duration>,
     pub longest: Option<Duration>,
@@ -102,7 +102,7 @@ impl MediaServer {
         self.0.sip.telephony.get()
     }
 
-    /// Makes the trunks and rules that have just been changed hold at once.
+    /// Applies trunks and rules that have just been changed.
     pub(crate) async fn sip_changed(&self) {
         let Some(telephony) = self.telephony() else { return };
         match telephony.directory.refresh().await {
@@ -196,11 +196,11 @@ impl MediaServer {
                 })
                 .await;
         }
-        let told = match found {
-            Route::Room(seat) => self.seat(&trunk.space, *seat, &call),
+        let entered = match found {
+            Route::Room(entry) => self.enter(&trunk.space, *entry, &call),
             Route::Pin | Route::None => Err(MediaError::RoomNotFound),
         };
-        match told {
+        match entered {
             Ok(key) => {
                 telephony
                     .calls
@@ -219,18 +219,23 @@ impl MediaServer {
     }
 
     /// Puts the caller into the room, and takes the call.
-    fn seat(&self, space: &str, seat: RoomSeat, call: &PhoneCall) -> Result<(RoomKey, String), MediaError> {
-        // Rooms of the program's own are reached through the program alone.
-        if seat.room.is_empty() || self.0.own_rooms.cover(&seat.room) {
+    fn enter(
+        &self,
+        space: &str,
+        entry: RoomEntry,
+        call: &PhoneCall,
+    ) -> Result<(RoomKey, String), MediaError> {
+        // The program's own rooms are reached through the program only.
+        if entry.room.is_empty() || self.0.own_rooms.cover(&entry.room) {
             return Err(MediaError::RoomNotFound);
         }
-        let room = RoomKey::new(space, &seat.room);
-        let identity = seat.identity.clone();
-        let phone = PhoneSeat {
-            identity: seat.identity,
-            name: seat.name,
-            metadata: seat.metadata,
-            attributes: seat.attributes,
+        let room = RoomKey::new(space, &entry.room);
+        let identity = entry.identity.clone();
+        let phone = PhoneIdentity {
+            identity: entry.identity,
+            name: entry.name,
+            metadata: entry.metadata,
+            attributes: entry.attributes,
             holder: None,
         };
         call.join(self, &room, phone)?;
@@ -255,7 +260,7 @@ impl MediaServer {
             });
             match spoken.await {
                 Ok(Ok(prompt)) => drop(call.play(prompt, false)),
-                // Whoever knows the PIN may know what to do without being asked.
+                // A caller who knows the PIN may know what to do without the prompt.
                 failed => tracing::error!(?failed, "a caller cannot be asked for the PIN"),
             }
             let Some(pin) = digits(events).await else {
@@ -272,10 +277,15 @@ impl MediaServer {
     /// Makes a call into a room. Answers when it has begun, or, when `wait` is asked for, when it is answered.
     pub(crate) async fn call_out(&self, out: CallOut, wait: bool) -> Result<(String, String), CallOutError> {
         let telephony = self.telephony().ok_or(CallOutError::NoGateway)?;
-        let id = out.seat.attributes.get("sip.callID").cloned().unwrap_or_default();
+        let id = out
+            .phone
+            .attributes
+            .get("sip.callID")
+            .cloned()
+            .unwrap_or_default();
         let (call, events) = telephony.call(out.outgoing).await?;
-        let key = (out.room.clone(), out.seat.identity.clone());
-        let participant = match call.join(self, &out.room, out.seat) {
+        let key = (out.room.clone(), out.phone.identity.clone());
+        let participant = match call.join(self, &out.room, out.phone) {
             Ok(participant) => participant,
             Err(error) => {
                 call.hang_up().await;
@@ -301,7 +311,7 @@ impl MediaServer {
         Ok((participant, id))
     }
 
-    /// Hands a phone over to somebody else, and answers what became of it: a SIP status.
+    /// Transfers a phone, and returns the outcome: a SIP status.
     pub(crate) async fn transfer_phone(
         &self,
         key: (RoomKey, String),
@@ -309,16 +319,16 @@ impl MediaServer {
         patience: Duration,
     ) -> Result<u16, CallOutError> {
         let telephony = self.telephony().ok_or(CallOutError::NoGateway)?;
-        let (told, outcome) = oneshot::channel();
+        let (reply, outcome) = oneshot::channel();
         let call = {
             let mut calls = telephony.calls.0.lock();
-            let seated = calls.get_mut(&key).ok_or(MediaError::ParticipantNotFound)?;
-            seated.transfer = Some(told);
-            seated.call.clone()
+            let active = calls.get_mut(&key).ok_or(MediaError::ParticipantNotFound)?;
+            active.transfer = Some(reply);
+            active.call.clone()
         };
         call.transfer(target).await?;
         let status = tokio::time::timeout(patience, outcome).await;
-        // Whoever hangs up after it has accepted has gone where it was sent.
+        // A phone that hangs up after it has accepted has gone to its target.
         let status = status
             .map_err(|_| CallOutError::Ended(CallEnd::NoAnswer))?
             .unwrap_or(200);
@@ -340,7 +350,7 @@ pub(crate) enum CallOutError {
     Media(#[from] MediaError),
 }
 
-/// What is done while a call that goes out is not yet answered, and when it is.
+/// Pending data of an outgoing call, used until and when it is answered.
 struct Ringing {
     answered: Option<oneshot::Sender<Option<CallEnd>>>,
     digits: String,
@@ -358,11 +368,11 @@ impl Calls {
         mut events: mpsc::Receiver<CallEvent>,
         mut ringing: Option<Ringing>,
     ) {
-        let seated = Seated {
+        let active = ActiveCall {
             call: call.clone(),
             transfer: None,
         };
-        self.0.lock().insert(key.clone(), seated);
+        self.0.lock().insert(key.clone(), active);
         let never = Duration::from_secs(30 * 24 * 3_600);
         let patience = ringing.as_ref().map_or(never, |ringing| ringing.ringing);
         let deadline = tokio::time::sleep(patience);
@@ -398,14 +408,14 @@ impl Calls {
                     }
                 }
                 Some(CallEvent::Transferred(status)) => {
-                    let told = self
+                    let reply = self
                         .0
                         .lock()
                         .get_mut(&key)
-                        .and_then(|seated| seated.transfer.take());
-                    if let Some(told) = told {
-                        // Whoever asked may have lost patience.
-                        let _ = told.send(status);
+                        .and_then(|active| active.transfer.take());
+                    if let Some(reply) = reply {
+                        // The requester may have stopped waiting.
+                        let _ = reply.send(status);
                     }
                 }
                 Some(CallEvent::Digit(_) | CallEvent::Played(_) | CallEvent::Held(_)) => {}

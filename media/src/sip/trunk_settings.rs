@@ -3,7 +3,7 @@
 
 use super::gateway::Transport;
 use super::store::{SipAuditEntry, SipEntry, SipKind, SipStore};
-use super::trunks::TrunkWay;
+use super::trunks::TrunkDirection;
 use super::{inbound_trunk, outbound_trunk};
 use crate::error::MediaError;
 use crate::sfu::server::MediaServer;
@@ -62,15 +62,15 @@ impl MediaServer {
     pub async fn save_trunk(
         &self,
         space: &str,
-        way: TrunkWay,
+        direction: TrunkDirection,
         id: Option<&str>,
         settings: TrunkSettings,
         store: &dyn SipStore,
     ) -> Result<String, TrunkFault> {
         let turn = self.0.sip.turn.lock().await;
-        let id = match way {
-            TrunkWay::In => self.save_inbound(space, id, settings, store).await?,
-            TrunkWay::Out => self.save_outbound(space, id, settings, store).await?,
+        let id = match direction {
+            TrunkDirection::In => self.save_inbound(space, id, settings, store).await?,
+            TrunkDirection::Out => self.save_outbound(space, id, settings, store).await?,
         };
         drop(turn);
         self.sip_changed().await;

@@ -1,4 +1,4 @@
-//! A space's trunks as whoever runs the server shows and uses them: by name and numbers, never with a password.
+//! A space's trunks for the program that runs the server: names and numbers, never passwords.
 
 use super::agreement::Encryption;
 use super::directory::encryption;
@@ -10,9 +10,9 @@ use crate::sfu::server::MediaServer;
 use livekit_protocol as proto;
 use serde::de::DeserializeOwned;
 
-/// Which way calls go by a trunk.
+/// Direction of a trunk's calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TrunkWay {
+pub enum TrunkDirection {
     /// They come in.
     In,
     /// They go out.
@@ -27,7 +27,7 @@ pub struct TrunkSummary {
     /// As its maker called it.
     pub name: String,
     /// In or out.
-    pub way: TrunkWay,
+    pub direction: TrunkDirection,
     /// Numbers that calls come in for, or that are shown outside.
     pub numbers: Vec<String>,
     /// Where calls go out to; for trunks that calls come in by, the addresses that they may come from.
@@ -56,7 +56,7 @@ impl MediaServer {
             trunks.push(TrunkSummary {
                 id: trunk.sip_trunk_id,
                 name: trunk.name,
-                way: TrunkWay::In,
+                direction: TrunkDirection::In,
                 numbers: trunk.numbers,
                 addresses: trunk.allowed_addresses,
                 transport: "",
@@ -81,7 +81,7 @@ impl MediaServer {
                 registers,
                 id: trunk.sip_trunk_id,
                 name: trunk.name,
-                way: TrunkWay::Out,
+                direction: TrunkDirection::Out,
                 numbers: trunk.numbers,
                 addresses: vec![trunk.address],
                 transport,

@@ -18,12 +18,12 @@ use super::recogniser::{Recogniser, SpeechError};
 use super::worker::{Counters, work};
 use crate::AudioPacket;
 
-/// How often the decode thread looks at its legs.
+/// Polling interval of the decode thread.
 const PERIOD: Duration = Duration::from_millis(20);
-/// How often it looks for sound that has waited too long.
+/// How often it checks for sound that has waited too long.
 const SPOOL_PERIOD: Duration = Duration::from_secs(1);
 
-/// One decode thread and some workers for all legs. Dropping it stops them: finals that still wait are told as failed.
+/// One decode thread and some workers for all legs. Dropping it stops them: pending finals are reported as failed.
 pub struct Captioner {
     shared: Arc<Shared>,
     engines: RwLock<Vec<Engine>>,
@@ -47,9 +47,9 @@ pub struct LegOptions {
     pub lang: String,
     /// The moment that is 0 ms; take the recording's, so that words are found in it.
     pub zero: Instant,
-    /// Tell hypotheses while the speaker goes on; otherwise finals only.
+    /// Send hypotheses while the speaker continues; otherwise finals only.
     pub interims: bool,
-    /// Tell finals in English too.
+    /// Send finals in English too.
     pub translate: bool,
 }
 
@@ -70,13 +70,13 @@ pub struct CaptionStats {
     pub waiting: usize,
     /// Age of the oldest of them, in ms.
     pub oldest_ms: u64,
-    /// What is done about it.
+    /// The present load measures.
     pub pressure: Pressure,
 }
 
 impl Captioner {
-    /// Starts the service with these engines, the best first. `workers`: how many utterances are recognised at once;
-    /// see [`default_workers`].
+    /// Starts the service with these engines, the best first. `workers`: the number of utterances recognised in
+    /// parallel; see [`default_workers`].
     pub fn start(engines: Vec<Arc<dyn Recogniser>>, workers: usize) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
         let mut captioner = Self {
@@ -121,8 +121,7 @@ impl Captioner {
         })
     }
 
-    /// Starts to listen to a leg. What it says is told on `events`. [`SpeechError::NotAvailable`] if no engine knows
-    /// the language.
+    /// Starts captions of a leg, sent on `events`. [`SpeechError::NotAvailable`] if no engine knows the language.
     pub fn open(
         &self,
         options: LegOptions,
@@ -218,11 +217,11 @@ fn listen(shared: &Shared) {
         );
     }
     for job in left {
-        job.leg.tell_final(job.place, &job.leg.best, None, job.delayed);
+        job.leg.send_final(job.place, &job.leg.best, None, job.delayed);
     }
 }
 
-/// A leg that is listened to. Dropping it ends that; what was said until then is still told.
+/// Captions of a leg. Dropping it ends them; earlier speech is still delivered.
 pub struct CaptionLeg {
     leg: Arc<Leg>,
     closed: Option<oneshot::Receiver<Infallible>>,
@@ -244,7 +243,7 @@ impl CaptionLeg {
         controls.masks.push_back(Mask::From(Instant::now()));
     }
 
-    /// Listens again; 200 ms later, for what was still on its way.
+    /// Resumes, 200 ms later, because packets from before may still arrive.
     pub fn resume(&self) {
         let mut controls = self.leg.controls.lock();
         controls.masks.push_back(Mask::To(Instant::now()));
@@ -260,11 +259,11 @@ impl CaptionLeg {
         &self.leg.best.name
     }
 
-    /// Ends the leg and waits until its last final was told.
+    /// Ends the leg and waits until its last final has been sent.
     pub async fn close(mut self) {
         self.leg.controls.lock().close = true;
         if let Some(closed) = self.closed.take() {
-            // Nothing is ever sent: the channel breaks when nobody is left who could tell something.
+            // Nothing is ever sent: the channel closes when no sender of events is left.
             drop(closed.await);
         }
     }

@@ -34,8 +34,8 @@ pub fn weights_cache() -> Option<PathBuf> {
     Some(base.join("commonline").join("models"))
 }
 
-/// The models in these folders that are worth loading, the best first: for English and for other languages the best each, and
-/// the quickest, which writes what is said before it is final.
+/// The models in these folders that are worth loading, the best first: the best one for English, the best one for other
+/// languages, and the fastest, which writes interim captions.
 pub fn installed_models(folders: &[PathBuf]) -> Vec<PathBuf> {
     let find = |name: &&str| {
         let model = Model::find(name)?;

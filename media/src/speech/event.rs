@@ -1,12 +1,11 @@
-//! What captions tell.
+//! Events of captions.
 
 use std::sync::Arc;
 
 /// One revision of one segment: something a leg said, so far.
 ///
-/// A segment is told again and again with rising revisions until a final one; a final without text takes back what
-/// was shown before (the engine found no speech in it). Times are ms on the leg's clock, from the zero that it was
-/// opened with.
+/// A segment is sent repeatedly with rising revisions until a final one; a final without text withdraws what was shown
+/// before (the engine found no speech in it). Times are ms on the leg's clock, from the zero that it was opened with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CaptionEvent {
     /// Who spoke, as given when the leg was opened.

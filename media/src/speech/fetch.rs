@@ -1,4 +1,4 @@
-//! Fetching a model: it can be broken off at any time and goes on where it was.
+//! Downloads a model; an interrupted download resumes.
 
 use std::path::{Path, PathBuf};
 

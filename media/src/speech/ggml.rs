@@ -1,5 +1,5 @@
-//! Looks through a whisper model file before the engine reads it: whisper.cpp answers some broken files with a C++
-//! exception, which would end the process.
+//! Validates a whisper model file before the engine reads it: whisper.cpp throws a C++ exception for some broken files,
+//! which would end the process.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};

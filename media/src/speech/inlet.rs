@@ -28,7 +28,7 @@ const NEXT_INTERIM: usize = 1_000 * MS;
 const PAUSE: usize = 300 * MS;
 /// … and in one this long there is no other interim.
 const BREATH: usize = 150 * MS;
-/// After a mask ends, what was said under it may still be on its way.
+/// After a mask ends, packets from under it may still arrive.
 const MASK_TAIL: Duration = Duration::from_millis(200);
 
 /// When the next interim is due.
@@ -83,7 +83,7 @@ impl Inlet {
         &self.leg
     }
 
-    /// Hears what has come. `true`: the leg is closed and everything is queued.
+    /// Takes received packets. `true`: the leg is closed and everything is queued.
     pub(super) fn step(&mut self, queue: &JobQueue, now: Instant) -> bool {
         // First the packets, then the controls: a mask set after a packet was taken cannot concern that packet.
         let mut placed = std::mem::take(&mut self.placed);
@@ -208,7 +208,7 @@ impl Inlet {
         if self.interim.segment != current.number {
             self.interim = InterimPlan::new(current.number);
         }
-        // In a pause only the whole is worth a look: once, and early enough to be the final.
+        // In a pause only the whole utterance is worth recognising: once, and early enough to become the final.
         let whole = current.pause >= PAUSE && current.voice_end != self.interim.paused_at;
         let due = current.pause < BREATH && current.pcm.len() >= self.interim.length;
         if !whole && !due {

@@ -12,10 +12,10 @@ pub(super) struct Word {
 
 /// A hypothesis of which the engine is less sure (mean log probability of a token) is no speech.
 const UNSURE: f32 = -1.0;
-/// What is written for silence, and said by nobody as a whole utterance.
+/// Words that the model writes for silence, and that nobody says as a whole utterance.
 const FILLERS: [&str; 1] = ["you"];
 
-/// The words without what stands in brackets or between notes, and without marks that belong to no word.
+/// The words without bracketed sounds and notes, and without punctuation that belongs to no word.
 pub(super) fn without_sounds(words: Vec<Word>) -> Vec<Word> {
     let mut depth = 0usize;
     let mut kept = Vec::new();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn loops_are_told_from_emphasis() {
+    fn loops_are_distinguished_from_emphasis() {
         assert_eq!(heard("no no no no no no"), "");
         assert_eq!(heard("And then thank you, thank you. Thank you, thank you."), "");
         let long = "I am going to go to the next one. ";

@@ -18,7 +18,7 @@ use crate::AudioPacket;
 /// Packets a leg's queue holds: ten seconds of 20 ms packets.
 const QUEUE: usize = 512;
 
-/// Held by everything that may still tell something of a closing leg; nobody is left when the leg is done.
+/// Held by everything that may still send events of a closing leg; when all are dropped, the leg is done.
 pub(super) type Closing = Arc<oneshot::Sender<Infallible>>;
 
 pub(super) struct Leg {
@@ -104,7 +104,7 @@ impl Leg {
         }
     }
 
-    /// A segment begins; hypotheses for it are told until it is closed.
+    /// A segment begins; hypotheses for it are sent until it is closed.
     pub(super) fn open_segment(&self, segment: u64) {
         self.segments.lock().entry(segment).or_insert_with(|| Open {
             revision: 0,
@@ -114,9 +114,9 @@ impl Leg {
         });
     }
 
-    /// Tells a hypothesis of a segment that goes on. One that comes after the final is passed over.
-    /// `whole`: it is of everything said so far, the speaker being silent since `place.end_ms`.
-    pub(super) fn tell_interim(&self, place: Place, hypothesis: Hypothesis, whole: bool) {
+    /// Sends a hypothesis of an open segment. One that comes after the final is dropped. `whole`: it covers everything
+    /// said so far, the speaker being silent since `place.end_ms`.
+    pub(super) fn send_interim(&self, place: Place, hypothesis: Hypothesis, whole: bool) {
         let mut segments = self.segments.lock();
         let Some(open) = segments.get_mut(&place.segment) else {
             return;
@@ -149,8 +149,8 @@ impl Leg {
             .map(|(_, hypothesis)| hypothesis)
     }
 
-    /// Tells that the final of a segment will come late.
-    pub(super) fn tell_delay(&self, place: Place) {
+    /// Announces that the final of a segment will be late.
+    pub(super) fn send_delay(&self, place: Place) {
         let mut segments = self.segments.lock();
         let Some(open) = segments.get_mut(&place.segment) else {
             return;
@@ -166,9 +166,9 @@ impl Leg {
         });
     }
 
-    /// Tells the final and closes the segment. `None`: the engine failed. `false` if there was nothing to tell: no
-    /// speech, and nothing shown that would have to be taken back.
-    pub(super) fn tell_final(
+    /// Sends the final and closes the segment. `None`: the engine failed. `false` if there was nothing to send: no
+    /// speech, and nothing shown that would have to be withdrawn.
+    pub(super) fn send_final(
         &self,
         place: Place,
         engine: &Engine,

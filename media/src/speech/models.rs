@@ -119,12 +119,12 @@ pub const MODELS: &[Model] = &[
     ),
 ];
 
-/// What is known of a file after reading all of it.
+/// Result of reading a whole file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verified {
     /// It is what whisper.cpp published.
     Published,
-    /// It is what is rewritten from a package.
+    /// It is the input for rewriting from a package.
     Packaged,
     /// No sum is published; it is what was fetched first.
     AsFetched,
@@ -151,7 +151,7 @@ impl Model {
         format!("{}/{}", source.trim_end_matches('/'), self.file_name())
     }
 
-    /// Where it lies in this folder, if it is installed. What is still being written there has another name.
+    /// Its path in this folder, if it is installed. An unfinished file has another name.
     pub fn installed(&self, folder: &Path) -> Option<PathBuf> {
         let path = folder.join(self.file_name());
         fs::metadata(&path)

@@ -38,12 +38,12 @@ pub enum Pressure {
     Spooling,
 }
 
-/// A hypothesis to be made of an utterance that goes on.
+/// A hypothesis for an open utterance.
 pub(super) struct InterimJob {
     pub(super) leg: Arc<Leg>,
     pub(super) place: Place,
     pub(super) pcm: Vec<f32>,
-    /// The speaker pauses: this may be all of it, and what is found is the final if nothing more is said.
+    /// The speaker pauses: this may be the whole utterance, and its text becomes the final if nothing follows.
     pub(super) whole: bool,
 }
 
@@ -76,7 +76,7 @@ pub(super) struct SealedSound {
     key: [u8; 32],
 }
 
-/// Each sound has a key of its own, so the nonce need not differ.
+/// Each sound has its own key, so the nonce need not differ.
 const NONCE: [u8; 12] = [0; 12];
 
 impl Sound {
@@ -180,7 +180,7 @@ impl JobQueue {
         self.ready.notify_one();
     }
 
-    /// Moves the sound of what has waited too long to disk, and tells the legs.
+    /// Moves sound that has waited too long to disk, and notifies the legs.
     pub(super) fn spool_waiting(&self) {
         let now = Instant::now();
         let in_memory: Vec<Arc<Vec<f32>>> = {
@@ -191,7 +191,7 @@ impl JobQueue {
             for job in &mut waiting.finals {
                 if !job.delayed && now.saturating_duration_since(job.since) >= SPOOL {
                     job.delayed = true;
-                    job.leg.tell_delay(job.place);
+                    job.leg.send_delay(job.place);
                 }
             }
             let sounds = waiting.finals.iter().map(|job| &job.sound);
@@ -202,7 +202,7 @@ impl JobQueue {
                 })
                 .collect()
         };
-        // Written while the workers go on; what one of them has taken meanwhile stays with it.
+        // Written while the workers run; what one of them has taken meanwhile stays with it.
         for pcm in in_memory {
             let sealed = match SealedSound::seal(&pcm) {
                 Ok(sealed) => sealed,
@@ -303,8 +303,8 @@ mod tests {
             interims: true,
             translate: false,
         };
-        let (events, told) = mpsc::unbounded_channel();
-        (Arc::new(Leg::new(options, engines, events)), told)
+        let (events, received) = mpsc::unbounded_channel();
+        (Arc::new(Leg::new(options, engines, events)), received)
     }
 
     fn place(segment: u64) -> Place {
@@ -405,15 +405,15 @@ mod tests {
     #[test]
     fn sound_that_waits_too_long_goes_to_disk_and_comes_back() {
         let queue = JobQueue::default();
-        let (leg, mut told) = leg("leg");
+        let (leg, mut received) = leg("leg");
         queue.push_final(final_of(&leg, 0, 31));
         queue.push_final(final_of(&leg, 1, 2));
         queue.spool_waiting();
         queue.spool_waiting();
-        let event = told.try_recv().unwrap();
+        let event = received.try_recv().unwrap();
         assert!(event.delayed && !event.is_final && event.segment_id == 0);
         assert!(
-            told.try_recv().is_err(),
+            received.try_recv().is_err(),
             "the delay is told once, of the one that has it"
         );
         for delayed in [false, true] {

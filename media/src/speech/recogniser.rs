@@ -1,4 +1,4 @@
-//! What an engine of speech recognition is to the rest of this crate.
+//! The interface of a speech recognition engine.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ pub trait Recogniser: Send + Sync {
     fn bytes(&self) -> u64;
     /// Languages it knows.
     fn languages(&self) -> &Languages;
-    /// A quick hypothesis of an utterance that goes on.
+    /// A quick hypothesis of an open utterance.
     fn interim(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError>;
     /// The best hypothesis of a whole utterance.
     fn finalise(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError>;
@@ -73,12 +73,12 @@ pub enum SpeechError {
         /// The tag that was asked for.
         lang: String,
     },
-    /// A model file is missing, unreadable or not what it claims to be.
+    /// A model file is missing, unreadable or invalid.
     #[error("speech model {path}: {reason}")]
     Model {
         /// The file or folder.
         path: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// The engine failed on this utterance.
@@ -86,7 +86,7 @@ pub enum SpeechError {
     Engine {
         /// Its name.
         engine: String,
-        /// What it said.
+        /// The engine's message.
         reason: String,
     },
     /// Sound could not be decoded.

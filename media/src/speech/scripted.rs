@@ -1,10 +1,10 @@
-//! A whisper model that says what it is told, for tests without a download.
+//! A whisper model with a fixed output, for tests without a download.
 //!
 //! The file goes through the same code as a real model (loading, mel, encoder, decoder, tokens) and yields the given
-//! words with certainty, whatever it hears. Voice activity still decides when it is asked. Not for production: the
-//! hub writes one only when told to (`hub models script`).
+//! words with certainty, whatever it hears. Voice activity still decides when it runs. Not for production: the hub
+//! writes one only on request (`hub models script`).
 //!
-//! How it works: all weights are zero, so the decoder's state at a position is that position's embedding alone; it
+//! How it works: all weights are zero, so the decoder's state at a position is only that position's embedding; it
 //! points in the direction of one token, which therefore follows with a probability of 1.
 
 use std::io::{self, Write};
@@ -57,7 +57,7 @@ impl Script {
         let mut sequence = vec![begin];
         sequence.extend(&spoken);
         sequence.extend([begin + 50, end]);
-        // Each token has a direction of its own; the end has the first.
+        // Each token has its own direction; the end has the first.
         let mut directions = vec![end];
         for token in &sequence {
             if !directions.contains(token) {

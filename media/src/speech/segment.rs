@@ -39,11 +39,11 @@ pub(super) struct Utterance {
     pub(super) pcm: Vec<f32>,
     /// Position where the voice begins (the sound begins a little before).
     pub(super) voice_start: u64,
-    /// Position where the voice ends (the sound may go on a little).
+    /// Position where the voice ends (the sound may continue a little).
     pub(super) voice_end: u64,
 }
 
-/// An utterance that goes on.
+/// An open utterance.
 pub(super) struct Current<'a> {
     pub(super) number: u64,
     pub(super) voice_start: u64,
@@ -119,7 +119,7 @@ impl Segmenter {
         self.before.clear();
     }
 
-    /// Ends what is being said.
+    /// Ends the open utterance.
     pub(super) fn flush(&mut self, ended: &mut impl FnMut(Utterance)) {
         self.end(ended);
         self.voice.reset();
@@ -127,7 +127,7 @@ impl Segmenter {
         self.scores = [0.0; START_WINDOW];
     }
 
-    /// What is being said now, if there is enough voice in it.
+    /// The open utterance, if there is enough voice in it.
     pub(super) fn current(&self) -> Option<Current<'_>> {
         let speaking = self
             .speaking
@@ -217,7 +217,7 @@ impl Segmenter {
         }
     }
 
-    /// Cuts an utterance that is too long, where it is quietest; the rest begins the next one.
+    /// Splits an utterance that is too long at its quietest point; the rest begins the next one.
     fn cut(&mut self, ended: &mut impl FnMut(Utterance)) {
         let Some(mut speaking) = self.speaking.take() else {
             return;

@@ -11,11 +11,11 @@ const FLOOR: f32 = 0.001_8;
 /// Frequencies of touch tones (ITU-T Q.23).
 const LOW_TONES: [f32; 4] = [697.0, 770.0, 852.0, 941.0];
 const HIGH_TONES: [f32; 4] = [1_209.0, 1_336.0, 1_477.0, 1_633.0];
-/// A frame in which one tone of each group holds this much of the energy is a key, not a voice.
+/// A frame in which one tone of each group has this share of the energy is a touch tone, not a voice.
 const TONE_SHARE: f32 = 0.75;
 
-/// Hears whether a leg speaks. The neural detector alone is fooled by mains hum, low rumble and touch tones: those are
-/// told apart before it is believed.
+/// Detects whether a leg speaks. The neural detector alone is fooled by mains hum, low rumble and touch tones: these
+/// are filtered first.
 pub(super) struct VoiceActivity {
     detector: Detector,
     high_pass: HighPass,

@@ -15,13 +15,13 @@ use super::recogniser::{Hypothesis, Languages, Recogniser, SpeechError, primary_
 const SECOND: usize = 16_000;
 /// Shorter sound is padded with silence: the model was trained on longer pieces and answers nothing below 100 ms.
 const SHORTEST: usize = SECOND + SECOND / 10;
-/// The model's window: what is longer is not heard.
+/// The model's window: longer sound is cut off.
 const LONGEST: usize = 30 * SECOND;
 /// A word is marked as unsure when its least certain part is less likely than this.
 const UNSURE_WORD: f32 = 0.4;
 /// Room behind the sound, in frames of the encoder, for a whole utterance …
 const ROOM: usize = 128;
-/// … and for one that is cut in mid-word, where the model with less of it repeats itself.
+/// … and for one that is cut in the middle of a word, where the model with less of it repeats itself.
 const ROOM_MID_SPEECH: usize = 256;
 
 /// One loaded model, with a decoding state for each worker that uses it at the same time.
@@ -71,8 +71,8 @@ impl Whisper {
         })
     }
 
-    /// Tries once more with another window where nothing was understood: with too little or too much room behind the sound
-    /// the model now and then ends at once, or falls into a loop. Only what fails twice is no speech.
+    /// Retries with another window if nothing was recognised: with too little or too much padding the model sometimes
+    /// ends at once, or loops. Only two failures mean that there is no speech.
     fn run_twice(&self, pcm: &[f32], lang: &str, task: Task) -> Result<Hypothesis, SpeechError> {
         let first = self.run(pcm, lang, task, ROOM)?;
         if first.speech {

@@ -48,8 +48,8 @@ fn interim(job: &InterimJob, counters: &Counters) {
         false => recogniser.interim(&job.pcm, &job.leg.lang),
     });
     match hypothesis {
-        Ok(hypothesis) => job.leg.tell_interim(job.place, hypothesis, job.whole),
-        // The final will tell whether the utterance is lost.
+        Ok(hypothesis) => job.leg.send_interim(job.place, hypothesis, job.whole),
+        // The final decides whether the utterance is lost.
         Err(error) => tracing::debug!(%error, leg = %job.leg.name, "no interim caption"),
     }
     job.leg
@@ -59,7 +59,7 @@ fn interim(job: &InterimJob, counters: &Counters) {
 }
 
 fn finalise(job: FinalJob, pressure: Pressure, counters: &Counters) {
-    // The closing mark is held until the final is told.
+    // The closing mark is held until the final has been sent.
     let FinalJob {
         leg,
         place,
@@ -94,7 +94,7 @@ fn finalise(job: FinalJob, pressure: Pressure, counters: &Counters) {
             None
         }
     };
-    leg.tell_final(place, &engine, outcome, delayed);
+    leg.send_final(place, &engine, outcome, delayed);
 }
 
 fn recognise(

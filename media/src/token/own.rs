@@ -1,5 +1,5 @@
-//! Tokens for rooms of this server's own: signed with a secret that never leaves the process, so that no API key makes them,
-//! and naming a holder, with whom they end.
+//! Tokens for this server's own rooms: signed with a secret that never leaves the process, so that no API key can make
+//! them, and naming a holder, with whom they end.
 
 use super::{Claims, TokenGrant, VerifiedToken, claims_of, decoded, sign};
 use crate::error::{ConnectError, MediaError};
@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What stands for an API key in them; no key is called so.
+/// Issuer in place of an API key; no key has this name.
 pub(super) const ISSUER: &str = ":own";
 
 /// 256 random bits, made when the server starts: its own rooms do not outlive it either.
@@ -28,7 +28,7 @@ impl OwnSecret {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Own {
     pub space: String,
-    /// To whom it was given; opaque here.
+    /// The holder; opaque here.
     pub holder: String,
 }
 

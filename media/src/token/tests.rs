@@ -35,7 +35,7 @@ fn a_minted_token_verifies_and_keeps_its_grant() {
 }
 
 #[test]
-fn a_hidden_participant_may_publish_nothing_even_when_told_so() {
+fn a_hidden_participant_may_publish_nothing_even_when_its_token_says_so() {
     let mut grant = TokenGrant::join("case-7", "supervisor");
     grant.permissions.hidden = true;
     let permissions = checked(&minted(&grant, Duration::from_secs(60)))
@@ -69,7 +69,7 @@ fn a_renewed_token_says_what_its_participant_has_become() {
     assert_eq!(claims.attributes, attributes);
     let private = renewed.permissions().private;
     assert!(!private && !renewed.permissions().can_publish && !renewed.permissions().hidden);
-    // What no token has room for is left out of it, and the rest is taken over.
+    // Claims too large for a token are left out, and the rest is kept.
     let long = "\u{1}".repeat(MAX_TOKEN);
     assert!(!token.follow("Cem", &long, &attributes, &muzzled));
     assert!(token.follow("Cem", &long, &attributes, &Permissions::default()));
@@ -80,13 +80,13 @@ fn a_renewed_token_says_what_its_participant_has_become() {
 }
 
 #[test]
-fn whoever_was_let_in_hidden_comes_back_hidden() {
+fn a_hidden_participant_comes_back_hidden() {
     let mut grant = TokenGrant::join("case-7", "supervisor");
     grant.permissions.hidden = true;
     let mut token = checked(&minted(&grant, Duration::from_secs(60))).expect("verifies");
     assert!(!token.follow("", "", &HashMap::new(), &Permissions::default()));
     assert!(token.permissions().hidden);
-    // Others are hidden for as long as they are.
+    // Others are hidden only while the permission says so.
     grant.permissions.hidden = false;
     let mut token = checked(&minted(&grant, Duration::from_secs(60))).expect("verifies");
     let hidden = Permissions {

@@ -108,7 +108,7 @@ impl Call<'_> {
     }
 }
 
-/// Reads what stands before the next page: time and id.
+/// Reads a page token: time and id.
 fn page(token: &str) -> Option<(i64, String)> {
     let (at_ms, id) = token.split_once(':')?;
     Some((at_ms.parse().ok()?, id.to_owned()))

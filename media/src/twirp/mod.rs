@@ -102,7 +102,7 @@ impl From<ConnectError> for Refusal {
     }
 }
 
-/// Which encoding a call uses, both ways.
+/// Encoding of a call, in both directions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encoding {
     Json,

@@ -252,7 +252,7 @@ impl Call<'_> {
     }
 }
 
-/// What became of a call, in Twirp's terms. What the method itself refused keeps its words.
+/// The error of an RPC in Twirp's terms. The method's own error keeps its words.
 fn rpc_refusal(error: &proto::RpcError) -> Refusal {
     let (status, code) = match error.code {
         rpc::UNSUPPORTED_METHOD => (501, "unimplemented"),

@@ -18,10 +18,10 @@ const MOST: usize = 1000;
 /// Attribute by which a participant is known for a phone leg.
 const CALL_ID: &str = "sip.callID";
 
-/// How long somebody who is handed over may ring.
+/// How long the target of a transfer may ring.
 const TRANSFER_PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
 
-/// A message with an id of its own.
+/// A message with its own id.
 trait Kept: Message + Default + Serialize + DeserializeOwned {
     const KIND: SipKind;
     fn id(&self) -> &str;
@@ -65,7 +65,7 @@ fn not_found(kind: SipKind) -> Refusal {
     Refusal::new(404, "not_found", what)
 }
 
-/// LiveKit's answers to calls that did not come about: the status that the phone gave stands in the words.
+/// LiveKit's answers to failed calls: the words contain the phone's status.
 fn no_call(error: CallOutError) -> Refusal {
     match error {
         CallOutError::NoGateway => Refusal::new(503, "unavailable", "no response from servers"),
@@ -228,8 +228,22 @@ impl Call<'_> {
             return self.reply(&legacy::from_inbound(trunk));
         }
         let trunk: proto::SipOutboundTrunkInfo = self.one(&request.sip_trunk_id).await?;
+        self.forget_registration(trunk.id()).await?;
         self.forget(&trunk).await?;
         self.reply(&legacy::from_outbound(trunk))
+    }
+
+    /// The hub does not register at a trunk that is no more.
+    async fn forget_registration(&self, trunk: &str) -> Result<(), Refusal> {
+        let (store, space) = (self.server.sip_store()?, &self.token.space);
+        let kept = store.list(space, SipKind::Registration).await?;
+        if kept.iter().any(|one| one.id == trunk) {
+            let audit_entry = self.audit_entry("delete");
+            store
+                .delete(space, SipKind::Registration, trunk, audit_entry)
+                .await?;
+        }
+        Ok(())
     }
 
     async fn create_participant(&self) -> Result<TwirpReply, Refusal> {
@@ -244,7 +258,7 @@ impl Call<'_> {
         };
         let id = sid::sip_call();
         let out = call::out(&request, &trunk, &self.token.space, &id).map_err(wrong)?;
-        let identity = out.seat.identity.clone();
+        let identity = out.phone.identity.clone();
         let made = self.server.call_out(out, request.wait_until_answered).await;
         let (participant_id, sip_call_id) = made.map_err(no_call)?;
         self.reply(&proto::SipParticipantInfo {

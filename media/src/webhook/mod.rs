@@ -1,8 +1,8 @@
-//! Webhooks: what happens in rooms, told to programs elsewhere as LiveKit tells it (protocol file
-//! `livekit_webhook.proto`, documentation "Webhooks & events").
+//! Webhooks: events of rooms for other programs, in LiveKit's format (protocol file `livekit_webhook.proto`,
+//! documentation "Webhooks & events").
 //!
-//! Every URL has a queue for each room, so that a room's events arrive in order and a room that a receiver chokes on
-//! delays no other. A queue that is full, or an event that waited too long, is counted and told with the next event
+//! Every URL has a queue for each room, so that a room's events arrive in order and a slow receiver of one room delays
+//! no other. Events dropped because a queue is full, or because they waited too long, are counted in the next event
 //! that arrives (`num_dropped`). Rooms never wait for any of this.
 
 mod post;
@@ -33,10 +33,10 @@ const TOTAL_DEPTH: usize = 10_000;
 const MAX_AGE: Duration = Duration::from_secs(30);
 /// Requests to one URL at the same time.
 const CONCURRENT: usize = 10;
-/// How long a stopping server waits for what is under way.
+/// How long a stopping server waits for running requests.
 const DRAIN: Duration = Duration::from_secs(3);
 
-/// Where room events are told besides the hub's own listeners. Clones share their queues.
+/// Receivers of room events besides the hub's own listeners. Clones share their queues.
 #[derive(Clone)]
 pub(crate) struct Webhooks(Arc<Shared>);
 
@@ -63,7 +63,7 @@ struct Waiting {
 }
 
 impl Webhooks {
-    /// Prepares for the targets; they are told by tasks of the runtime that calls.
+    /// Prepares the targets; tasks of the calling runtime send to them.
     ///
     /// # Errors
     /// [`MediaError::InvalidArgument`] for a URL that is not `http` or `https`.
@@ -102,7 +102,7 @@ impl Webhooks {
         })))
     }
 
-    /// Tells everyone who listens to the room's space. The event is made only when somebody does; its id and time are
+    /// Sends an event to all targets of the room's space. The event is only made if there are any; its id and time are
     /// added here.
     pub fn notify(&self, room: &RoomKey, event: impl FnOnce() -> proto::WebhookEvent) {
         let hears = |receiver: &&Arc<Receiver>| {
@@ -151,7 +151,7 @@ impl Webhooks {
         });
     }
 
-    /// Waits until everything is told, for a few seconds at most.
+    /// Waits until everything is sent, for a few seconds at most.
     pub async fn drain(&self) {
         let begun = Instant::now();
         while self.0.waiting.load(Ordering::Relaxed) > 0 && begun.elapsed() < DRAIN {

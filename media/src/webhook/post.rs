@@ -11,7 +11,7 @@ use reqwest::{Client, Response, StatusCode, Url, redirect};
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 
-/// Told as LiveKit does, so that receivers check the signature before they parse.
+/// LiveKit's content type, so that receivers check the signature before they parse.
 const WEBHOOK_JSON: &str = "application/webhook+json";
 /// Wait before the first repetition; it doubles each time.
 pub(super) const RETRY_WAIT: Duration = Duration::from_secs(1);
@@ -73,7 +73,7 @@ impl Post {
         &self.api_key
     }
 
-    /// Scheme, host and port: what may stand in a log.
+    /// Scheme, host and port, for logs.
     pub fn label(&self) -> &str {
         &self.label
     }

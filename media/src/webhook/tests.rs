@@ -25,7 +25,7 @@ impl ApiKeys for TwoKeys {
     }
 }
 
-/// A real HTTP server that answers by rule and remembers what it got.
+/// A real HTTP server that answers by rule and records its requests.
 struct Server {
     url: String,
     got: Arc<Mutex<Vec<Got>>>,
@@ -37,7 +37,7 @@ struct Got {
     event: proto::WebhookEvent,
 }
 
-/// Given the number of this request and what it brought, the status to answer with; 0 waits for `gate`.
+/// Returns the status for this request by its number and content; 0 waits for `gate`.
 type Rule = fn(usize, &Got) -> u16;
 
 impl Server {
@@ -143,18 +143,18 @@ async fn a_receiver_that_fails_gets_the_same_event_again_and_order_is_kept() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_not_repeated_and_the_loss_is_told() {
+async fn a_refusal_is_not_retried_and_the_loss_is_reported() {
     let server = Server::start(|number, _| if number == 1 { 400 } else { 200 }, Arc::default()).await;
     let hooks = webhooks(&[server.target("one")], LONG);
     notify(&hooks, "t1", "room", "refused");
     notify(&hooks, "t1", "room", "taken");
     notify(&hooks, "t1", "room", "after");
     let got = server.has(3).await;
-    let told: Vec<(&str, i32)> = got
+    let received: Vec<(&str, i32)> = got
         .iter()
         .map(|got| (got.event.event.as_str(), dropped(got)))
         .collect();
-    assert_eq!(told, [("refused", 0), ("taken", 1), ("after", 0)]);
+    assert_eq!(received, [("refused", 0), ("taken", 1), ("after", 0)]);
 }
 
 #[tokio::test]
@@ -229,7 +229,7 @@ async fn many_rooms_share_a_receiver_without_flooding_it() {
     for answered in 1..=CONCURRENT {
         gate.notify_one();
         server.has(CONCURRENT + answered).await;
-        // Never more at once than allowed.
+        // Never more in parallel than allowed.
         assert_eq!(server.got.lock().len(), CONCURRENT + answered);
     }
 }

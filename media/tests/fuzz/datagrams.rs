@@ -71,7 +71,7 @@ fn any_datagram_to_somebody_s_connection_is_taken_or_dropped() {
         .expect("a free port");
     crate::fuzz("datagrams", &[check("FRAGMENT:x")], |bytes| {
         runtime.block_on(async {
-            // Whoever never connects its media is sent away after a while.
+            // A client that never connects its media is disconnected after a while.
             if joined.0.incoming.is_closed() {
                 joined = join(&server, &token).await;
             }
@@ -80,7 +80,7 @@ fn any_datagram_to_somebody_s_connection_is_taken_or_dropped() {
             // What comes from this address is now for that connection.
             let named = check(&format!("{fragment}:x"));
             socket.send_to(&named, to).await.expect("sends");
-            // An empty or overlong datagram, and one that the kernel refuses, says nothing of the server.
+            // An empty or overlong datagram, and one that the kernel refuses, is not the server's fault.
             let _ = socket.send_to(&addressed(bytes, fragment), to).await;
             // What nobody is named by is counted: when it is, all that came before has been read.
             settle(&server, to, counted).await;
@@ -155,7 +155,7 @@ fn any_token_is_verified_or_refused() {
     crate::fuzz("tokens", &[token.clone().into_bytes()], |bytes| {
         let offered = String::from_utf8_lossy(bytes);
         match server.validate(&signalling::bearer(&offered)) {
-            // A blank around it, or another way to write the same base64, changes nothing of what was signed.
+            // Whitespace around it, or a different encoding of the same base64, does not change what was signed.
             Ok(()) => assert_eq!(claims(&offered), claims(&token), "{offered}"),
             Err(error) => assert!((400..500).contains(&error.status), "{error:?}"),
         }

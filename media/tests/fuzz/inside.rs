@@ -1,4 +1,4 @@
-//! What a client sends under its keys: data packets, and the pictures whose numbers and descriptors are written anew.
+//! What a client sends under its keys: data packets, and pictures whose numbers and descriptors are rewritten.
 
 use hub_media::inside::Inside;
 use livekit_protocol as proto;

@@ -1,4 +1,4 @@
-//! The Twirp calls: JSON and protobuf bodies from whoever holds a token.
+//! The Twirp calls: JSON and protobuf bodies from anyone with a token.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -42,8 +42,8 @@ pub fn server_with_tcp(runtime: &Runtime) -> (MediaServer, String, SocketAddr) {
 
 fn start(runtime: &Runtime, tcp: Option<SocketAddr>) -> (MediaServer, String) {
     runtime.block_on(async {
-        let (events, mut told) = mpsc::channel(64);
-        tokio::spawn(async move { while told.recv().await.is_some() {} });
+        let (events, mut received) = mpsc::channel(64);
+        tokio::spawn(async move { while received.recv().await.is_some() {} });
         let config = MediaConfig {
             udp: ([127, 0, 0, 1], 0).into(),
             tcp,

@@ -16,8 +16,8 @@ use tokio::net::UdpSocket;
 const BEARABLE: f64 = 0.001;
 /// Packets of each voice that are looked at at least: two seconds of it.
 const ENOUGH: u64 = 100;
-/// Datagrams of a flood that may be on their way at a time: more would be lost in the kernel, and measure that.
-const ON_THE_WAY: u64 = 100;
+/// Datagrams of a flood in flight: with more, the test would measure losses in the kernel.
+const IN_FLIGHT: u64 = 100;
 
 /// Two people who talk with each other.
 pub(crate) struct Talk {
@@ -125,7 +125,7 @@ fn forged_check(fragment: &str, number: u32) -> Vec<u8> {
     packet
 }
 
-/// Something that looks like media, its control, or a DTLS record (RFC 7983), under keys that nobody has agreed on.
+/// Something that looks like media, its control, or a DTLS record (RFC 7983), under unknown keys.
 fn forged_media(number: u32) -> Vec<u8> {
     let mut packet = match number % 4 {
         // RTP with the payload type of Opus.
@@ -154,12 +154,12 @@ async fn a_flood_of_checks_with_unknown_fragments_is_counted_and_costs_nobody_a_
         socket.send_to(&packet, to).await.expect("sends");
         server
             .until("they are counted", || {
-                before + u64::from(number) < unknown() + ON_THE_WAY
+                before + u64::from(number) < unknown() + IN_FLIGHT
             })
             .await;
     }
     talk.stays_unharmed(&server).await;
-    assert!(unknown() >= before + 20_000 - ON_THE_WAY);
+    assert!(unknown() >= before + 20_000 - IN_FLIGHT);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -196,7 +196,7 @@ async fn checks_with_a_stolen_fragment_and_media_under_wrong_keys_are_worth_noth
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_sends_under_wrong_keys_is_heard_by_nobody_and_harms_nobody() {
+async fn a_client_that_sends_under_wrong_keys_is_heard_by_nobody_and_harms_nobody() {
     let server = TestServer::start_heavy_with(Mode::Single, relay::config()).await;
     let network = Loss::none();
     relay(server.media.local_addr().expect("address"), network.clone()).await;
@@ -205,7 +205,7 @@ async fn whoever_sends_under_wrong_keys_is_heard_by_nobody_and_harms_nobody() {
     let mut mallory = Peer::named(&server, "target", "mallory").await;
     mallory.publish(900).await;
     talk.ben.hears("mallory", 900.0).await;
-    // From now on every packet of theirs is changed on its way: its authentication fails.
+    // From now on every packet of theirs is changed in transit: its authentication fails.
     network.forge_beyond(known);
     let loud = |event: &&serde_json::Value| event["identity"] == "mallory" && is_tone(event, 900.0);
     let deadline = Instant::now() + Duration::from_secs(20);

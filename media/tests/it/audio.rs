@@ -34,7 +34,7 @@ async fn two_clients_hear_each_others_tone(mode: Mode) {
 }
 
 async fn clients_without_udp_hear_each_other_over_tcp(mode: Mode) {
-    // The UDP socket listens elsewhere than clients are told: every datagram to it is lost.
+    // The UDP socket listens at another address than the advertised one: every datagram to it is lost.
     let server = TestServer::start_heavy_with(
         mode,
         MediaConfig {

@@ -99,7 +99,7 @@ async fn clients_that_join_together_all_hear_each_other(mode: Mode) {
     }
 }
 
-/// One client's time in the room, with a tone of its own.
+/// One client's time in the room, with its own tone.
 struct Stay {
     peer: Peer,
     sid: String,

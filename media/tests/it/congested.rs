@@ -13,26 +13,26 @@ const NARROW_BYTES_PER_S: u64 = 75_000;
 const PICTURES_BYTES_PER_S: u64 = 25_000;
 /// A voice that waits so long is one that answers late, but not too late to talk with.
 const SHORT_WAIT: Duration = Duration::from_millis(150);
-/// So long a look.
-const LOOK: Duration = Duration::from_secs(3);
+/// Length of a measurement.
+const CHECK_INTERVAL: Duration = Duration::from_secs(3);
 
-/// Bytes a second that are sent to the watched client, and packets lost a second, over a look.
-async fn look(loss: &Loss) -> (u64, u64) {
+/// Bytes sent to the watched client, and packets lost, per second over a measurement.
+async fn snapshot(loss: &Loss) -> (u64, u64) {
     let (offered, lost) = (loss.offered(), loss.lost.load(Ordering::Relaxed));
-    tokio::time::sleep(LOOK).await;
-    let a_second = |after: u64, before: u64| (after - before) / LOOK.as_secs();
+    tokio::time::sleep(CHECK_INTERVAL).await;
+    let a_second = |after: u64, before: u64| (after - before) / CHECK_INTERVAL.as_secs();
     (
         a_second(loss.offered(), offered),
         a_second(loss.lost.load(Ordering::Relaxed), lost),
     )
 }
 
-/// Waits for a look that satisfies.
+/// Waits for a measurement that satisfies `fits`.
 async fn comes_to(loss: &Loss, what: &str, within: Duration, fits: impl Fn((u64, u64)) -> bool) {
     let begun = Instant::now();
     let mut seen = Vec::new();
     while begun.elapsed() < within {
-        let now = look(loss).await;
+        let now = snapshot(loss).await;
         if fits(now) {
             return;
         }
@@ -41,12 +41,12 @@ async fn comes_to(loss: &Loss, what: &str, within: Duration, fits: impl Fn((u64,
     panic!("{what} did not come about; bytes offered and packets lost a second: {seen:?}");
 }
 
-/// When two looks began that both satisfied, with no trial of more in between, which may fail: that is what a trial is for;
-/// and no pause, from which video comes back by another trial.
+/// Start of two consecutive measurements that both satisfy `fits`, without a trial of another layer in between, which
+/// may fail, and without a pause, from which video also returns by a trial.
 async fn undisturbed(loss: &Loss, fits: impl Fn((u64, u64)) -> bool) -> Instant {
     for _ in 0..15 {
         let since = Instant::now();
-        if fits(look(loss).await) && fits(look(loss).await) {
+        if fits(snapshot(loss).await) && fits(snapshot(loss).await) {
             return since;
         }
     }

@@ -29,7 +29,7 @@ fn decoded(ogg: &[u8]) -> Vec<f32> {
         .expect("decodes")
 }
 
-/// How much of a sound is a tone of this frequency, 0 to 1.
+/// Share of a tone of this frequency in a sound, 0 to 1.
 fn share(samples: &[f32], hz: f64) -> f64 {
     let (mut re, mut im, mut all) = (0.0, 0.0, 0.0);
     for (index, sample) in samples.iter().enumerate() {
@@ -58,7 +58,7 @@ async fn server(store: &Arc<MemoryStore>) -> TestServer {
     server
 }
 
-/// Holds the file that is told against the one that is there.
+/// Compares the reported file with the actual one.
 fn check_file(info: &Value, ogg: &[u8]) {
     let file = &info["fileResults"][0];
     assert_eq!(number(&file["size"]), ogg.len() as i64, "{info}");
@@ -90,7 +90,7 @@ async fn a_room_is_recorded_and_mixed() {
     let id = api.start("StartRoomCompositeEgress", request).await;
     api.reaches(&id, "EGRESS_ACTIVE").await;
     assert!(server.media.room(&room("story")).is_some());
-    // Whoever comes later is recorded too.
+    // Later participants are recorded too.
     ben.publish(660).await;
     ada.hears("ben", 660.0).await;
     store.written(&id, 3_000).await;
@@ -189,7 +189,7 @@ async fn a_track_is_recorded_as_it_came_until_it_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_participant_is_recorded_alone_and_programs_are_told() {
+async fn a_participant_is_recorded_alone_and_webhooks_are_sent() {
     let store = MemoryStore::new();
     let receiver = Receiver::start("devkey-secret-of-32-bytes-or-more", 0).await;
     let server = webhooks::server(&receiver).await;
@@ -205,7 +205,7 @@ async fn a_participant_is_recorded_alone_and_programs_are_told() {
     api.reaches(&id, "EGRESS_ACTIVE").await;
     store.written(&id, 3_000).await;
     tokio::time::sleep(Duration::from_millis(2_500)).await;
-    // Closing the room ends what is recorded in it.
+    // Closing the room ends its recordings.
     server.media.close_room(&room("story")).await;
     let info = api.reaches(&id, "EGRESS_COMPLETE").await;
     let record = store.record(&id);
@@ -222,10 +222,10 @@ async fn a_participant_is_recorded_alone_and_programs_are_told() {
     let of = |name: &'static str, status: &'static str| {
         let id = id.clone();
         move |event: &Value| {
-            let told = &event["egressInfo"];
+            let received = &event["egressInfo"];
             event["event"] == name
-                && told["egressId"] == id.as_str()
-                && told["status"].as_str().unwrap_or("EGRESS_STARTING") == status
+                && received["egressId"] == id.as_str()
+                && received["status"].as_str().unwrap_or("EGRESS_STARTING") == status
         }
     };
     receiver
@@ -266,7 +266,7 @@ async fn a_full_disk_ends_the_egress_and_not_the_room() {
     ben.publish(660).await;
     ada.hears("ben", 660.0).await;
 
-    // A folder that nobody can write to fails at once.
+    // A folder without write permission fails at once.
     let id = api.start("StartRoomCompositeEgress", request.clone()).await;
     let info = api.reaches(&id, "EGRESS_FAILED").await;
     assert!(info["fileResults"].is_null(), "{info}");

@@ -58,7 +58,7 @@ impl<'a> Api<'a> {
         list["items"][0].clone()
     }
 
-    /// Waits until an egress stands so.
+    /// Waits until an egress has this status.
     pub async fn reaches(&self, id: &str, wanted: &str) -> Value {
         let deadline = Instant::now() + Duration::from_secs(40);
         loop {

@@ -30,7 +30,7 @@ impl MemoryStore {
         })
     }
 
-    /// What stands there in this moment, in a place of its own.
+    /// A copy of its present content.
     pub fn copy(&self) -> Arc<Self> {
         let copy = Self::new();
         for entry in std::fs::read_dir(self.folder.path()).expect("reads").flatten() {

@@ -53,7 +53,7 @@ async fn only_those_with_the_key_understand_what_all_receive(mode: Mode) {
             outsider.identity
         );
     }
-    // Everybody is told that it is encrypted, and how.
+    // Everybody learns that it is encrypted, and how.
     for listener in [&mut ben, &mut eve, &mut mallory] {
         listener.send(json!({"cmd": "publications"})).await;
         let known = listener
@@ -71,9 +71,9 @@ async fn encrypted_messages_are_read_by_those_with_the_key_alone(mode: Mode) {
     let mut eve = join(&server, "eve", &[]).await;
     ada.send(json!({"cmd": "data", "text": "sealed", "reliable": true, "topic": "chat"}))
         .await;
-    let told = ben.event("data", |event| event["text"] == "sealed").await;
-    assert_eq!(told["identity"], "ada");
-    // What somebody else says openly afterwards has come: so would the other have.
+    let received = ben.event("data", |event| event["text"] == "sealed").await;
+    assert_eq!(received["identity"], "ada");
+    // A later unencrypted message has arrived: the encrypted one would have too.
     eve.send(json!({"cmd": "data", "text": "open", "reliable": true, "topic": "chat"}))
         .await;
     let open = |event: &RoomEvent| match event {

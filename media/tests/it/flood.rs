@@ -27,11 +27,11 @@ async fn until_cut_off(raw: Raw, packets: impl Iterator<Item = Bytes>) -> String
     }
 }
 
-async fn whoever_floods_the_room_with_data_is_cut_off_and_the_talk_goes_on(mode: Mode) {
+async fn a_client_that_floods_the_room_with_data_is_cut_off_and_the_talk_goes_on(mode: Mode) {
     let server = TestServer::start_heavy(mode).await;
     let talk = Talk::begin(&server).await;
     let mallory = Raw::join(&server, "mallory").await;
-    // For somebody who is not there: how many of them a client can take in while it talks is another question.
+    // For an absent recipient: how many a client can receive while it talks is another question.
     let bombs = std::iter::repeat(packet("bomb", b"8 bytes.", &["nobody"]));
     assert_eq!(until_cut_off(mallory, bombs).await, "1008 data flood");
     let left = |event: &RoomEvent| match event {
@@ -42,12 +42,12 @@ async fn whoever_floods_the_room_with_data_is_cut_off_and_the_talk_goes_on(mode:
     assert_eq!(gone, ("mallory".to_owned(), LeaveReason::ProtocolViolation));
     assert_eq!(server.media.stats().violations, 1);
     talk.stays_unharmed(&server).await;
-    // What a client may send at once was taken before.
+    // The burst was accepted before.
     let taken = server.events(|event| matches!(event, RoomEvent::DataReceived { .. }).then_some(()));
     assert!(taken.len() >= 4_000, "{}", taken.len());
 }
 
-async fn whoever_sends_what_is_no_data_packet_is_cut_off(mode: Mode) {
+async fn a_client_that_sends_invalid_data_packets_is_cut_off(mode: Mode) {
     let server = TestServer::start(mode).await;
     let mallory = Raw::join(&server, "mallory").await;
     let packets = [packet("chat", b"hello", &[]), Bytes::from_static(&[0xff; 64])];
@@ -61,6 +61,6 @@ async fn whoever_sends_what_is_no_data_packet_is_cut_off(mode: Mode) {
 }
 
 in_both_modes!(
-    whoever_floods_the_room_with_data_is_cut_off_and_the_talk_goes_on,
-    whoever_sends_what_is_no_data_packet_is_cut_off,
+    a_client_that_floods_the_room_with_data_is_cut_off_and_the_talk_goes_on,
+    a_client_that_sends_invalid_data_packets_is_cut_off,
 );

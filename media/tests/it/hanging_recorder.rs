@@ -1,4 +1,4 @@
-//! A recorder whose disk hangs: those who talk notice nothing of it.
+//! A recorder whose disk hangs: the participants are not affected.
 
 use crate::abuse::Talk;
 use crate::server::{Mode, TestServer, room};

@@ -40,21 +40,21 @@ pub(crate) async fn connect_dual(server: &TestServer, identity: &str) -> (Signal
         authorization: Some(format!("Bearer {token}")),
     };
     let mut connection = server.media.connect(request).await.expect("connects");
-    let mut told = Vec::new();
-    while told.len() < 2 {
+    let mut received = Vec::new();
+    while received.len() < 2 {
         let frame = tokio::time::timeout(Duration::from_secs(10), connection.outgoing.recv()).await;
         let Ok(Some(SignalFrame::Message(bytes))) = frame else {
             panic!("no message: {frame:?}");
         };
         let response = proto::SignalResponse::decode(bytes).expect("a signal response");
-        told.extend(
+        received.extend(
             response
                 .message
                 .filter(|message| !matches!(message, Response::Update(_))),
         );
     }
-    let told: [Response; 2] = told.try_into().expect("two");
-    (connection, told)
+    let received: [Response; 2] = received.try_into().expect("two");
+    (connection, received)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -171,13 +171,13 @@ async fn a_whisper_reaches_its_audience_and_nobody_else_until_it_is_open_to_all(
         assert!(event["identity"] == "reviewer", "{event}");
     }
     for kind in ["participant_connected", "track_subscribed"] {
-        let told = applicant.seen(kind);
+        let received = applicant.seen(kind);
         assert!(
-            told.iter().all(|event| event["identity"] != "supervisor"),
+            received.iter().all(|event| event["identity"] != "supervisor"),
             "{kind}"
         );
     }
-    // Somebody who comes later is not told either.
+    // A later participant does not learn of it either.
     let late = Peer::named(&server, "coach", "late").await;
     let others = late.event("connected", |_| true).await["others"].clone();
     assert_eq!(others, json!(["applicant", "reviewer"]));
@@ -198,7 +198,7 @@ async fn a_whisper_reaches_its_audience_and_nobody_else_until_it_is_open_to_all(
             event["identity"] == "supervisor"
         })
         .await;
-    // What was on its way may still be played; nothing follows it.
+    // Packets in flight may still be played; nothing follows them.
     let deadline = Instant::now() + Duration::from_secs(20);
     loop {
         let since = Instant::now();

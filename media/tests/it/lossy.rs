@@ -23,7 +23,7 @@ async fn pictures_and_voices_survive_loss_and_the_quality_shows_it(mode: Mode) {
     ben.hears("ada", 440.0).await;
 
     let since = Instant::now();
-    // Six seconds of what is played.
+    // Six seconds of playback.
     let reports = ben.reports_on("ada", since, 24).await;
     let clean = reports.iter().filter(|event| is_tone(event, 440.0)).count();
     assert!(clean >= 12, "only {clean} clean quarters of a second of 24");
@@ -39,7 +39,7 @@ async fn pictures_and_voices_survive_loss_and_the_quality_shows_it(mode: Mode) {
             _ => None,
         })
         .await;
-    // Ben sends nothing: only our reports on what he hears tell how long his way is.
+    // Ben sends nothing: only our reports on what he hears give his round-trip time.
     let round_trip = server
         .event("the round trip to a listener is known", |event| match event {
             RoomEvent::QualityChanged {

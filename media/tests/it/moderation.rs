@@ -37,7 +37,7 @@ async fn a_muted_track_falls_silent_and_only_its_publisher_unmutes_it(mode: Mode
         .await;
 }
 
-async fn a_removed_client_is_told_why_and_the_others_see_it_leave(mode: Mode) {
+async fn a_removed_client_learns_why_and_the_others_see_it_leave(mode: Mode) {
     let server = TestServer::start(mode).await;
     let ada = Peer::named(&server, "kick", "ada").await;
     let ben = Peer::named(&server, "kick", "ben").await;
@@ -136,7 +136,7 @@ async fn an_announcement_is_heard_by_everyone_and_then_gone(mode: Mode) {
     assert!(matches!(taken, Err(MediaError::IdentityInUse)));
 }
 
-async fn music_is_heard_by_whoever_comes_until_it_is_dropped(mode: Mode) {
+async fn music_is_heard_by_newcomers_until_it_is_dropped(mode: Mode) {
     let server = TestServer::start(mode).await;
     let ada = Peer::named(&server, "waiting", "ada").await;
     let media = server.media.clone();
@@ -222,8 +222,8 @@ async fn the_tap_gets_every_packet_as_it_came(mode: Mode) {
 
 in_both_modes!(
     a_muted_track_falls_silent_and_only_its_publisher_unmutes_it,
-    a_removed_client_is_told_why_and_the_others_see_it_leave,
+    a_removed_client_learns_why_and_the_others_see_it_leave,
     an_announcement_is_heard_by_everyone_and_then_gone,
-    music_is_heard_by_whoever_comes_until_it_is_dropped,
+    music_is_heard_by_newcomers_until_it_is_dropped,
     the_tap_gets_every_packet_as_it_came,
 );

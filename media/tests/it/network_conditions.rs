@@ -37,7 +37,7 @@ async fn a_voice_stays_clean_under_all_network_conditions(mode: Mode) {
     let ben = Peer::named(&server, "conditions", "ben").await;
     ada.publish(440).await;
     ben.hears("ada", 440.0).await;
-    // Each packet has two ways to go, so a fifth lost on each is more than a third of all.
+    // Each packet travels two links, so a fifth lost on each is more than a third in total.
     for (percent, least) in [(2, 90), (5, 90), (10, 80), (20, 60)] {
         loss.set_conditions(conditions(percent));
         tokio::time::sleep(Duration::from_secs(1)).await;
@@ -52,7 +52,7 @@ async fn a_voice_stays_clean_under_all_network_conditions(mode: Mode) {
             sounds.len()
         );
     }
-    // Of fifty packets a second, each on two ways, some 170 and 180.
+    // Of fifty packets a second, each on two links, some 170 and 180.
     for changed in [&loss.lost, &loss.overtook] {
         assert!(changed.load(Ordering::Relaxed) > 80, "{changed:?} packets");
     }
@@ -86,9 +86,9 @@ fn read_out(folder: &Path) -> String {
     path.to_str().expect("text").to_owned()
 }
 
-/// What is understood of 48 kHz mono sound.
+/// The recognised words of 48 kHz mono sound.
 async fn understood(pcm: Vec<i16>) -> String {
-    let (events, mut told) = mpsc::unbounded_channel();
+    let (events, mut received) = mpsc::unbounded_channel();
     let models = installed_models(&[weights_cache().expect("there is a home folder")]);
     assert!(
         !models.is_empty(),
@@ -122,7 +122,7 @@ async fn understood(pcm: Vec<i16>) -> String {
     }
     leg.close().await;
     let mut finals = Vec::new();
-    while let Ok(event) = told.try_recv() {
+    while let Ok(event) = received.try_recv() {
         if event.is_final {
             finals.push((event.start_ms, event.committed_text));
         }
@@ -136,7 +136,7 @@ async fn understood(pcm: Vec<i16>) -> String {
     )
 }
 
-async fn words_are_understood_when_every_tenth_packet_is_lost_on_each_way(mode: Mode) {
+async fn words_are_understood_when_every_tenth_packet_is_lost_in_each_direction(mode: Mode) {
     let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
     relay(server.media.local_addr().expect("address"), loss.clone()).await;
@@ -178,5 +178,5 @@ async fn words_are_understood_when_every_tenth_packet_is_lost_on_each_way(mode: 
 
 in_both_modes!(
     a_voice_stays_clean_under_all_network_conditions,
-    words_are_understood_when_every_tenth_packet_is_lost_on_each_way,
+    words_are_understood_when_every_tenth_packet_is_lost_in_each_direction,
 );

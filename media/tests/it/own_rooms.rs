@@ -12,7 +12,7 @@ const OWN: &str = "call-7";
 async fn started() -> TestServer {
     let server = TestServer::start(Mode::Dual).await;
     server.media.keep_own_rooms(&["call-", "announcement-"]);
-    // It is open: what is refused is not refused because there is nothing.
+    // It is open: refusals are not due to a missing room.
     server.media.set_audience(&room(OWN), "reviewer-1", None);
     server
 }
@@ -60,7 +60,7 @@ async fn is_closed(connection: &mut SignalConnection) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_key_joins_a_room_of_the_programs_own_whoever_its_token_names() {
+async fn no_key_joins_a_room_of_the_programs_own_whatever_identity_its_token_names() {
     let server = started().await;
     for name in [OWN, "call-", "announcement-9"] {
         for identity in ["announcer", "music", "applicant", "reviewer-1", "stranger"] {
@@ -77,7 +77,7 @@ async fn no_key_joins_a_room_of_the_programs_own_whoever_its_token_names() {
         }
     }
     assert!(inside(&server, &room(OWN)).is_empty());
-    // Rooms of the key's own are called as it likes, and so is who is in them.
+    // The key's own rooms may have any name and any participants.
     for name in ["recall-7", "Call-7", "call", "desk"] {
         let token = server.token(&TokenGrant::join(name, "announcer"));
         let connected = connect(&server, &token).await;
@@ -232,7 +232,7 @@ async fn who_is_withdrawn_leaves_at_once_and_comes_back_by_nothing_that_they_wer
     assert!(connect(&server, &elsewhere).await.is_err());
     assert!(!is_closed(&mut ben).await);
 
-    // What the holder is given anew holds; with the room everything ends.
+    // A holder's new grant is valid; with the room everything ends.
     let anew = own_token(&server, &here, "session-1", "ada");
     let _ada = connect(&server, &anew).await.expect("joins");
     server.media.close_room(&here).await;
@@ -242,7 +242,7 @@ async fn who_is_withdrawn_leaves_at_once_and_comes_back_by_nothing_that_they_wer
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_loses_one_of_two_ways_in_stays_by_the_other() {
+async fn a_participant_who_loses_one_of_two_grants_stays_by_the_other() {
     let server = started().await;
     let key = room(OWN);
     let old = own_token(&server, &key, "session-1", "ada");

@@ -1,4 +1,4 @@
-//! A real LiveKit client in a process of its own: the Python SDK, driven by JSON lines.
+//! A real LiveKit client in its own process: the Python SDK, driven by JSON lines.
 
 use crate::server::TestServer;
 use hub_media::TokenGrant;
@@ -164,7 +164,7 @@ impl Peer {
             .any(|event| event["identity"] == identity && is_tone(event, hz))
     }
 
-    /// Waits until this client has heard nothing for as long as `other` takes to hear about two seconds of sound.
+    /// Waits until this client has heard nothing for as long as `other` needs to hear about two seconds of sound.
     pub async fn hears_nothing_while(&self, other: &Peer) {
         let deadline = Instant::now() + Duration::from_secs(20);
         loop {
@@ -182,8 +182,8 @@ impl Peer {
         }
     }
 
-    /// The first `count` reports on this voice since then, a quarter of a second of playing each, silence among them: the
-    /// time that a client has heard is measured by what it has played, not by the clock of a busy machine.
+    /// The first `count` reports on this voice since then, each for a quarter of a second of playback, including
+    /// silence: a client's time is measured by its playback, not by the clock of a busy machine.
     pub async fn reports_on(&self, identity: &str, since: Instant, count: usize) -> Vec<Value> {
         let deadline = Instant::now() + Duration::from_secs(30);
         loop {
@@ -215,7 +215,7 @@ impl Peer {
         }
     }
 
-    /// Waits until nothing of `identity` sounds here for a second: what was on its way may still be played.
+    /// Waits until `identity` has been silent here for a second: packets in flight may still be played.
     pub async fn hears_no_more(&self, identity: &str) {
         let deadline = Instant::now() + Duration::from_secs(15);
         loop {
@@ -251,7 +251,7 @@ impl Peer {
         let _ = tokio::time::timeout(Duration::from_secs(5), self.child.wait()).await;
     }
 
-    /// Stops the process where it is, all of it, or lets it go on: its sockets stay open.
+    /// Suspends the whole process, or resumes it: its sockets stay open.
     pub async fn freeze(&self, frozen: bool) {
         let signal = if frozen { "-STOP" } else { "-CONT" };
         let process = self.child.id().expect("it runs");
@@ -267,7 +267,7 @@ impl Peer {
         }
     }
 
-    /// Ends the process at once: no goodbye of any kind.
+    /// Kills the process: no goodbye of any kind.
     pub async fn kill(mut self) {
         self.child.kill().await.expect("killed");
     }

@@ -123,7 +123,7 @@ async fn a_lost_signal_socket_is_resumed_and_the_sound_goes_on(mode: Mode) {
         .await;
     assert_eq!(sid("ada"), before, "resumed, not joined anew");
     assert!(ben.seen("participant_disconnected").is_empty());
-    // The resumed socket works both ways.
+    // The resumed socket works in both directions.
     ada.send(json!({"cmd": "attributes", "attributes": {"desk": "7"}}))
         .await;
     ben.event("attributes", |event| event["attributes"]["desk"] == "7")
@@ -177,8 +177,11 @@ async fn name_and_metadata_are_changed_by_those_who_may(mode: Mode) {
     ben.event("data", |event| event["text"] == "and now?").await;
     for peer in [&ada, &ben] {
         for kind in ["name", "metadata"] {
-            let told = peer.seen(kind);
-            assert!(told.iter().all(|event| event["identity"] == "ada"), "{told:?}");
+            let received = peer.seen(kind);
+            assert!(
+                received.iter().all(|event| event["identity"] == "ada"),
+                "{received:?}"
+            );
         }
     }
     let inside = server.media.room(&room("names")).expect("open").participants;

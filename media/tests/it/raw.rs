@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use tokio::net::UdpSocket;
 use tokio::sync::mpsc;
 
-/// Bytes that may be under way to the server; more wait.
+/// Bytes in flight to the server; more wait.
 const BACKLOG: usize = 256 * 1024;
 
 /// It is in the room `target`, with a reliable data channel and nothing else.

@@ -1,4 +1,4 @@
-//! Clients that join anew because what they had is gone: they are there once, and heard as before.
+//! Clients that rejoin because their session is gone: they are there once, and heard as before.
 
 use crate::hostile::{connect, connect_dual, offer, request};
 use crate::peer::Peer;
@@ -34,7 +34,7 @@ async fn talk(server: &TestServer) -> (Peer, Peer) {
     (ada, ben)
 }
 
-/// Ada, who was `before`, has joined anew by now, and is there once with everything she had.
+/// Ada, who was `before`, has rejoined by now, and is there once with everything she had.
 async fn is_back(server: &TestServer, ada: &mut Peer, ben: &mut Peer, before: &ParticipantSummary) {
     ada.event_within("reconnected", Duration::from_secs(30), |_| true)
         .await;
@@ -81,7 +81,7 @@ async fn a_client_that_gives_up_its_session_is_there_once_and_heard_again(mode: 
     assert_eq!(ben.seen("participant_disconnected").len(), 1);
 }
 
-async fn a_client_that_slept_through_the_end_of_its_session_is_told_to_join_anew_and_does(mode: Mode) {
+async fn a_client_that_slept_through_the_end_of_its_session_is_asked_to_rejoin_and_does(mode: Mode) {
     let server = TestServer::start(mode).await;
     let (mut ada, mut ben) = talk(&server).await;
     let before = all_named(&server, "ada").remove(0);
@@ -104,7 +104,7 @@ async fn a_client_that_leaves_an_offer_unanswered_is_asked_once_to_join_anew() {
     let (mut connection, _) = connect_dual(&server, "ada").await;
     let connected = Instant::now();
     let mut alive = tokio::time::interval(Duration::from_secs(3));
-    let mut told = Vec::new();
+    let mut received = Vec::new();
     while connected.elapsed() < Duration::from_secs(22) {
         tokio::select! {
             frame = connection.outgoing.recv() => {
@@ -113,7 +113,7 @@ async fn a_client_that_leaves_an_offer_unanswered_is_asked_once_to_join_anew() {
                 };
                 let response = proto::SignalResponse::decode(bytes).expect("a signal response");
                 match response.message {
-                    Some(Response::Leave(leave)) => told.push(leave.action()),
+                    Some(Response::Leave(leave)) => received.push(leave.action()),
                     Some(Response::Offer(again)) => panic!("offered before the first was answered: {again:?}"),
                     _ => {}
                 }
@@ -124,7 +124,7 @@ async fn a_client_that_leaves_an_offer_unanswered_is_asked_once_to_join_anew() {
             }
         }
     }
-    assert_eq!(told, [proto::leave_request::Action::Reconnect]);
+    assert_eq!(received, [proto::leave_request::Action::Reconnect]);
 }
 
 /// A description of sections to receive sound on; each is so many bytes longer than it has to be.
@@ -183,5 +183,5 @@ async fn a_client_with_too_many_dead_sections_is_asked_to_join_anew_instead_of_f
 
 in_both_modes!(
     a_client_that_gives_up_its_session_is_there_once_and_heard_again,
-    a_client_that_slept_through_the_end_of_its_session_is_told_to_join_anew_and_does,
+    a_client_that_slept_through_the_end_of_its_session_is_asked_to_rejoin_and_does,
 );

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use tokio::net::UdpSocket;
 use tokio::sync::mpsc;
 
-/// What becomes of packets by chance, in either direction.
+/// Random faults of packets, in either direction.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NetworkConditions {
     /// Share of media packets that are lost, 0 to 1.
@@ -33,19 +33,19 @@ pub struct Loss {
     pub dark: AtomicBool,
     /// Clients' sockets so far.
     clients: AtomicU64,
-    /// What media the sockets from this one on send is changed under way.
+    /// Media packets of the sockets from this one on are changed in transit.
     forged_from: AtomicU64,
     /// Only so many bytes a second pass to the sockets from this one on; 0: all.
     narrow: AtomicU64,
     narrow_from: AtomicU64,
-    /// What does not pass at once waits instead of being lost, and for how long by now, in milliseconds.
+    /// Excess packets wait instead of being lost; their present delay, in milliseconds.
     deep: AtomicBool,
     waiting_ms: AtomicU64,
     /// Bytes that were sent to those clients, whether they passed or not.
     offered: AtomicU64,
     /// Of each socket's handshake with the server, in each direction, the datagrams with these numbers are lost.
     handshake: Mutex<Range<u64>>,
-    /// Of what is sent under the keys of a handshake, which is data, every n-th datagram is lost; 0: none.
+    /// Of DTLS application data, every n-th datagram is lost; 0: none.
     every_data: AtomicU64,
     seen_data: AtomicU64,
     conditions: Mutex<NetworkConditions>,
@@ -97,12 +97,12 @@ impl Loss {
         self.narrow.store(bytes_per_s, Ordering::Relaxed);
     }
 
-    /// From now on a narrow network loses nothing: what it does not carry at once waits.
+    /// From now on a narrow network loses nothing: excess packets wait.
     pub fn deepen(&self) {
         self.deep.store(true, Ordering::Relaxed);
     }
 
-    /// How long what is sent to a client on a narrow network waits now.
+    /// Present queueing delay of packets to a client on a narrow network.
     pub fn waiting(&self) -> Duration {
         Duration::from_millis(self.waiting_ms.load(Ordering::Relaxed))
     }
@@ -122,7 +122,7 @@ impl Loss {
         self.every_data.store(every, Ordering::Relaxed);
     }
 
-    /// Changes the conditions, from none at all.
+    /// Replaces the conditions.
     pub fn set_conditions(&self, conditions: NetworkConditions) {
         *self.conditions.lock() = conditions;
     }

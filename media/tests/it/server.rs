@@ -74,7 +74,7 @@ impl ApiKeys for Keys {
 /// Shares of the machine: clients that share two cores with too many others play off pitch.
 static SHARES: Semaphore = Semaphore::const_new(4);
 
-/// How much of the machine a test takes.
+/// Load that a test puts on the machine.
 #[derive(Debug, Clone, Copy)]
 enum Load {
     /// Packets are counted, or quarters of a second of clean sound: one other such test may run beside it.
@@ -93,12 +93,12 @@ impl Load {
     }
 }
 
-/// What becomes of signal sockets: how a test makes a network between client and server fail.
+/// State of signal sockets: how a test breaks the network between client and server.
 #[derive(Debug, Clone, Default)]
 struct Wire {
     /// Identities whose messages are lost, while their sockets look open to the server.
     deaf: HashSet<String>,
-    /// Identities whose sockets break; whoever opens another waits.
+    /// Identities whose sockets break; new ones wait.
     cut: HashSet<String>,
 }
 
@@ -108,7 +108,7 @@ type Answers = Arc<Mutex<HashMap<String, String>>>;
 /// Who, and with what code and reason.
 type Closings = Arc<Mutex<Vec<(String, String)>>>;
 
-/// What is written down of signal sockets.
+/// Log of signal sockets.
 struct Log {
     paths: Arc<Mutex<Vec<String>>>,
     answers: Answers,
@@ -289,7 +289,7 @@ pub fn room(name: &str) -> RoomKey {
 
 /// Reads the request head, then either refuses or carries a signal socket.
 async fn serve(server: MediaServer, mut stream: TcpStream, log: Log, mut wire: watch::Receiver<Wire>) {
-    // Refused, the SDK would not come back but join anew; it waits for five seconds.
+    // If refused, the SDK would rejoin instead of resuming; it waits for five seconds.
     if wire.wait_for(|wire| wire.cut.is_empty()).await.is_err() {
         return;
     }
@@ -384,8 +384,8 @@ async fn carry(
             message = source.next() => match message {
                 _ if deaf => {
                     // The server learns neither what was said nor that the socket is gone.
-                    let mut told = wire.clone();
-                    let _ = told.wait_for(|wire| !wire.deaf.contains(&identity)).await;
+                    let mut received = wire.clone();
+                    let _ = received.wait_for(|wire| !wire.deaf.contains(&identity)).await;
                     return;
                 }
                 Some(Ok(Message::Binary(bytes))) => {

@@ -260,7 +260,7 @@ async fn the_hub_calls_a_client_and_gets_its_answer(mode: Mode) {
     assert_eq!((status, &error["code"]), (404, &json!("not_found")));
     let (status, error) = call("ada", "greet", &"x".repeat(16_000)).await;
     assert_eq!((status, &error["code"]), (400, &json!("invalid_argument")));
-    // One that does not answer: its process stands still.
+    // One that does not answer: its process is suspended.
     eve.freeze(true).await;
     let (status, error) = call("eve", "greet", "x").await;
     eve.freeze(false).await;
@@ -297,7 +297,7 @@ async fn a_participant_is_taken_to_another_room(mode: Mode) {
     ada.event("moved", |event| event["room"] == "there").await;
     ben.event("participant_disconnected", |event| event["identity"] == "ada")
         .await;
-    // Everyone hears whom they are with now, under the same id as before.
+    // Everyone hears the participants of their present room, under the same id as before.
     let heard = eve.hears("ada", 440.0).await;
     assert_eq!(heard["sid"], track.as_str());
     ada.hears("eve", 880.0).await;
@@ -340,7 +340,7 @@ async fn a_participant_is_shown_in_another_room_too(mode: Mode) {
     let image = json!({"room": "there", "identity": "ada"});
     let (_, shown) = there.json("GetParticipant", image.clone()).await;
     assert_eq!(shown["kindDetails"], json!(["FORWARDED"]));
-    // What is published later comes along, and pictures are asked for where they are made.
+    // Later tracks are forwarded too, and keyframes are requested from the publisher.
     ada.send(json!({"cmd": "camera", "rgb": [20, 180, 60]})).await;
     eve.event_within("seen", Duration::from_secs(30), |event| {
         event["identity"] == "ada"
@@ -352,11 +352,11 @@ async fn a_participant_is_shown_in_another_room_too(mode: Mode) {
     assert_eq!(there.json("MutePublishedTrack", mute).await.0, 200);
     eve.hears_no_more("ada").await;
     ben.still_hears("ada", 440.0).await;
-    // She is here alone: nothing of the other room comes to her.
+    // She is alone here: nothing of the other room reaches her.
     let met = ada.seen("participant_connected");
     assert!(ada.seen("heard").is_empty() && met.iter().all(|event| event["identity"] == "ben"));
 
-    // Sent away there, she goes on here; and may be shown again.
+    // Removed there, she continues here; and may be forwarded again.
     assert_eq!(there.json("RemoveParticipant", image.clone()).await.0, 200);
     eve.event("participant_disconnected", |event| event["identity"] == "ada")
         .await;
@@ -364,7 +364,7 @@ async fn a_participant_is_shown_in_another_room_too(mode: Mode) {
     assert_eq!(forward().await.0, 200);
     eve.hears("ada", 440.0).await;
 
-    // A voice that is for one alone is in no other room.
+    // A voice with an audience of one is in no other room.
     let only_ben = ["ben".to_owned()];
     server.media.set_audience(&room("here"), "ada", Some(&only_ben));
     eve.hears_no_more("ada").await;

@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 #[derive(Default)]
 pub struct Book {
     entries: Mutex<Vec<(String, SipEntry)>>,
-    /// What was done, and by whom.
+    /// Actions and their authors.
     pub audit_entries: Mutex<Vec<String>>,
 }
 

@@ -1,4 +1,4 @@
-//! The servers that clients are told of when they join.
+//! The STUN and TURN servers that clients get when they join.
 
 use crate::server::{Mode, TestServer};
 use bytes::Bytes;
@@ -9,7 +9,7 @@ use proto::signal_response::Message as Response;
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_joins_is_told_where_to_find_a_relay() {
+async fn a_join_response_names_the_relay() {
     let turn = TurnServers {
         urls: vec!["turn:turn.example.org:3478?transport=udp".into()],
         secret: "north".into(),
@@ -35,7 +35,7 @@ async fn whoever_joins_is_told_where_to_find_a_relay() {
     };
     check(&join.ice_servers);
     let sid = join.participant.expect("a participant").sid;
-    // Whoever comes back gets a fresh credential.
+    // A returning client gets a fresh credential.
     let mut again = server
         .media
         .connect(request(format!("reconnect=1&sid={sid}")))

@@ -130,7 +130,7 @@ async fn what_only_fills_the_network_goes_no_further(mode: Mode) {
     assert!(pictures >= 6, "{pictures} tenths of 75 pictures");
 }
 
-/// Each layer of a camera is a stream of its own, and each is repaired.
+/// Each layer of a camera is its own stream, and each is repaired.
 async fn the_layers_of_a_camera_survive_loss(mode: Mode) {
     let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
@@ -149,7 +149,7 @@ async fn the_layers_of_a_camera_survive_loss(mode: Mode) {
     let before = (encoded(&mut ada, 0).await, came(&mut ben, 0).await);
     tokio::time::sleep(Duration::from_secs(10)).await;
     assert!(loss.lost.load(Ordering::Relaxed) > 50, "{:?}", loss.lost);
-    // What is on its way still comes.
+    // Packets in flight still arrive.
     loss.set_conditions(NetworkConditions::default());
     tokio::time::sleep(Duration::from_secs(1)).await;
     let (made, whole) = (encoded(&mut ada, 1).await.1, came(&mut ben, 1).await);

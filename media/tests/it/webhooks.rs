@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-/// LiveKit's receiver in a process of its own.
+/// LiveKit's receiver in its own process.
 pub struct Receiver {
     _child: Child,
     port: u16,
@@ -82,7 +82,7 @@ pub async fn server(receiver: &Receiver) -> TestServer {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_rooms_life_is_told_in_order_and_signed() {
+async fn webhooks_of_a_room_come_in_order_and_signed() {
     let receiver = Receiver::start("devkey-secret-of-32-bytes-or-more", 0).await;
     let server = server(&receiver).await;
     let mut ada = Peer::named(&server, "story", "ada").await;
@@ -144,13 +144,13 @@ async fn a_receiver_out_of_order_misses_nothing() {
     server.media.close_room(&room("again")).await;
     receiver.named("room_finished").await;
     let events = receiver.events.lock().clone();
-    let told: Vec<(&Value, bool)> = events
+    let received: Vec<(&Value, bool)> = events
         .iter()
         .map(|event| (&event["event"], event["answered"] == 500))
         .collect();
     let (started, finished) = (json!("room_started"), json!("room_finished"));
     assert_eq!(
-        told,
+        received,
         [
             (&started, true),
             (&started, true),

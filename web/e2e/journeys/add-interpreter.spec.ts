@@ -5,7 +5,7 @@ import { ApiSession, sandboxPerson } from "./api-session";
 import { auditLinesOf } from "./audit-log";
 import { browserOf, watchedContext } from "./browser";
 import { caseFileOf } from "./case-file";
-import { openGuestLink } from "./guest-way";
+import { openGuestLink } from "./guest-link";
 import { HubProcess } from "./hub-process";
 import { answerOnPhone, ringingCall } from "./phone-line";
 import { openThread, signIn } from "./screens";
@@ -33,7 +33,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
     const desk = await context.newPage();
     const pocket = await (await watchedContext(interpreters, hub.url)).newPage();
     await pocket.setViewportSize({ width: 390, height: 844 });
-    const look = async (name: string) => {
+    const screenshot = async (name: string) => {
       if (!screenshots) return;
       for (const width of [1440, 1024, 390]) {
         await desk.setViewportSize({ width, height: 900 });
@@ -59,7 +59,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
     await expect(line.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
     const dialog = desk.getByRole("dialog", { name: "Add someone to the call" });
     const present = line.getByText("In the call: Spanish interpreter");
-    await look("before");
+    await screenshot("before");
 
     await test.step("captions stand beside the conversation, which keeps half of the height; on a phone the controls are one row", async () => {
       const thread = desk.getByRole("region", { name: `Conversation with ${file.name}` });
@@ -91,7 +91,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
       await expect(dialog.getByRole("textbox", { name: "Code" })).toHaveValue(/^[2-9A-Z]{3}-[2-9A-Z]{3}-[2-9A-Z]{3}$/);
       const shown = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
       expect(await desk.evaluate(() => navigator.clipboard.readText())).toBe(shown);
-      await look("invited");
+      await screenshot("invited");
       expect(await violationsOf(desk)).toEqual([]);
       return shown;
     });
@@ -105,7 +105,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
       await expect(dialog.getByRole("button", { name: "Cancel invitation" })).toHaveCount(0);
       await dialog.getByRole("button", { name: "Done" }).click();
       await expect(present).toBeVisible();
-      await look("present");
+      await screenshot("present");
     });
 
     await test.step("the applicant hears the interpreter, and the reviewer as before", async () => {
@@ -119,10 +119,10 @@ test("one click adds an interpreter for the applicant's language, who comes by t
 
     await test.step("an invitation made by mistake is taken back, and its link lets nobody in", async () => {
       await line.getByRole("button", { name: "More", exact: true }).click();
-      await look("menu");
+      await screenshot("menu");
       await expect(desk.getByRole("menuitem").first()).toHaveText("Add interpreter: Spanish");
       await desk.getByRole("menuitem", { name: "Add someone else…" }).click();
-      await look("someone");
+      await screenshot("someone");
       await dialog.getByRole("button", { name: "Create link" }).click();
       await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Guest");
       const mistaken = await dialog.getByRole("textbox", { name: "Link" }).inputValue();

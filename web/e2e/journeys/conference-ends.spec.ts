@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { ApiSession, sandboxPerson } from "./api-session";
 import { auditLinesOf } from "./audit-log";
 import { EventSocket } from "./event-socket";
-import { openGuestLink } from "./guest-way";
+import { openGuestLink } from "./guest-link";
 import { HubProcess } from "./hub-process";
 import { talkingCall } from "./talking-call";
 import { TonePeer } from "./tone-peer";
@@ -49,8 +49,8 @@ test("a supervisor removes somebody who was added: that client is out, the other
   test.setTimeout(120_000);
   const talk = await talkingCall(session, "applicant", { reviewer: REVIEWER, applicant: APPLICANT }, peers);
   const invited = await session.post(`/api/conferences/${talk.id}/invite`, { role: "third_party", name: "Lou Landlord" });
-  const way = await openGuestLink(hub.url, invited.guest_url, "lou");
-  const guest = new TonePeer(way.room);
+  const access = await openGuestLink(hub.url, invited.guest_url, "lou");
+  const guest = new TonePeer(access.room);
   peers.push(guest);
   await guest.event("connected");
   await guest.publish(GUEST);
@@ -59,14 +59,14 @@ test("a supervisor removes somebody who was added: that client is out, the other
   const remove = (who: ApiSession, identity: string) => who.post(`/api/conferences/${talk.id}/participants/${identity}/remove`);
   for (const who of [session, other]) await expect(remove(who, invited.identity)).rejects.toMatchObject({ status: 403, problem: { key: "not_allowed" } });
   await expect(remove(lead, "guest-9")).rejects.toMatchObject({ status: 404, problem: { key: "not_found" } });
-  // The agency's seat is not to be empty.
+  // The agency's side must not be empty.
   await expect(remove(lead, talk.access.reviewer.identity)).rejects.toMatchObject({ problem: { key: "not_allowed" } });
   await guest.hears(talk.access.applicant.identity, APPLICANT);
 
   const board = await remove(lead, invited.identity);
   expect(board.participants.map((one: { role: string }) => one.role).toSorted()).toEqual(["applicant", "reviewer"]);
   expect((await guest.event("disconnected"))["reason"]).toBe(PARTICIPANT_REMOVED);
-  const again = new TonePeer(way.room);
+  const again = new TonePeer(access.room);
   peers.push(again);
   for (const peer of [talk.reviewer, talk.applicant]) {
     await peer.event("participant_disconnected", (event) => event["identity"] === invited.identity);
@@ -110,10 +110,10 @@ for (const who of ["caseworker", "supervisor"]) {
       await expect(end(other)).rejects.toMatchObject({ status: 403, problem: { key: "not_allowed" } });
       await listener.hears(talk.access.reviewer.identity, REVIEWER);
 
-      const told = socket.next((event) => event.kind === "conference.ended" && event.data.id === talk.id);
+      const ended = socket.next((event) => event.kind === "conference.ended" && event.data.id === talk.id);
       await end(who === "caseworker" ? session : lead);
       for (const peer of [talk.reviewer, talk.applicant, guest, listener]) expect((await peer.event("disconnected"))["reason"]).toBe(ROOM_DELETED);
-      await told;
+      await ended;
       await hasEnded(talk.id);
       expect(await lead.get("/api/conferences")).toMatchObject({ items: [] });
       const { name } = await sandboxPerson(hub.url, who);

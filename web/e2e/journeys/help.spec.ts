@@ -75,9 +75,9 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
   try {
     browser = await browserOf(tone(soundFolder(), 440));
     const desk = await (await watchedContext(browser, hub.url)).newPage();
-    const seat = await watchedContext(browser, hub.url);
-    await listenToSounds(seat);
-    const queue = await seat.newPage();
+    const office = await watchedContext(browser, hub.url);
+    await listenToSounds(office);
+    const queue = await office.newPage();
     await signIn(desk, hub.url, "reviewer");
     await signIn(queue, hub.url, "supervisor");
     await queue.goto(`${hub.url}/v2/review`);

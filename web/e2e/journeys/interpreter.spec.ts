@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { ApiSession } from "./api-session";
-import { leaveAsGuest, openGuestLink } from "./guest-way";
+import { leaveAsGuest, openGuestLink } from "./guest-link";
 import { HubProcess } from "./hub-process";
 import { readyRecording, secondsPlayed } from "./recorded";
 import { talkingCall } from "./talking-call";
@@ -31,11 +31,11 @@ test("an interpreter and a third party come by their links and are heard; while 
     await until("the recording", isRecording, 60_000);
 
     const ines = await invite({ role: "interpreter", name: "Ines Interpreter", lang: "es" });
-    const way = await openGuestLink(hub.url, ines.guest_url, "headset");
-    const interpreter = new TonePeer(way.room);
+    const guest = await openGuestLink(hub.url, ines.guest_url, "headset");
+    const interpreter = new TonePeer(guest.room);
     peers.push(interpreter);
     await test.step("the interpreter's link lets one device in, in that part, and the interpreter is heard", async () => {
-      expect(way.room.identity).toBe(ines.identity);
+      expect(guest.room.identity).toBe(ines.identity);
       await expect(openGuestLink(hub.url, ines.guest_url, "another")).rejects.toMatchObject({ status: 409, problem: { key: "link_used" } });
       await interpreter.event("connected");
       await interpreter.publish(INTERPRETER);
@@ -113,7 +113,7 @@ test("an interpreter and a third party come by their links and are heard; while 
     });
 
     await test.step("the interpreter leaves, and the call goes on", async () => {
-      await leaveAsGuest(hub.url, way);
+      await leaveAsGuest(hub.url, guest);
       await interpreter.event("disconnected");
       await applicant.event("participant_disconnected", (event) => event["identity"] === ines.identity);
       await applicant.hears(desk, REVIEWER);

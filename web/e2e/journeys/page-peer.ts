@@ -51,10 +51,10 @@ export class PagePeer extends RoomPeer {
 
   /** Has the client lose its connection in a way that it knows, and waits until it is back; answers what it told meanwhile. */
   async reconnect(scenario: SimulationScenario): Promise<PeerEvent[]> {
-    const [known, told] = [this.all("reconnected").length, this.events.length];
+    const [known, seen] = [this.all("reconnected").length, this.events.length];
     await this.page.evaluate((scenario) => (window as unknown as RoomWindow).room.simulateScenario(scenario), scenario);
     await this.event("reconnected", (event) => this.all("reconnected").indexOf(event) >= known);
-    return this.events.slice(told);
+    return this.events.slice(seen);
   }
 
   async leave(): Promise<void> {

@@ -37,9 +37,9 @@ for (const connections of [1, 2] as const) {
         await test.step(`resumes for the ${round} time`, async () => {
           const before = await page.connections();
           expect(before.map(carries)).toEqual(connections === 1 ? ["both ways"] : ["sends", "receives"]);
-          const told = await page.reconnect("signal-reconnect");
-          expect(kindsOf(told)).toEqual(["resuming", "reconnected"]);
-          expect(told.find(({ event }) => event === "reconnected")).toMatchObject({ sid });
+          const seen = await page.reconnect("signal-reconnect");
+          expect(kindsOf(seen)).toEqual(["resuming", "reconnected"]);
+          expect(seen.find(({ event }) => event === "reconnected")).toMatchObject({ sid });
           await restarted(page, before);
           await hearEachOther();
           expect(kindsOf([...staying.all("participant_disconnected"), ...staying.all("track_unsubscribed")])).toEqual([]);
@@ -54,8 +54,8 @@ for (const connections of [1, 2] as const) {
         await test.step(`joins anew: ${scenario}`, async () => {
           const counts = () => ["participant_disconnected", "participant_connected"].map((kind) => staying.all(kind).length);
           const before = counts();
-          const told = await page.reconnect(scenario);
-          expect(kindsOf(told).filter((kind) => kind.startsWith("re"))).toEqual(kinds);
+          const seen = await page.reconnect(scenario);
+          expect(kindsOf(seen).filter((kind) => kind.startsWith("re"))).toEqual(kinds);
           await hearEachOther();
           expect((await page.connections()).map(carries)).toEqual(connections === 1 ? ["both ways"] : ["sends", "receives"]);
           // Once it went and once it came, for whoever stayed.

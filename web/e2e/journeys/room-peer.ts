@@ -99,7 +99,7 @@ export abstract class RoomPeer {
   /** Waits for an event of this kind that fits; what has come already counts. */
   async event(kind: string, fits: (event: PeerEvent) => boolean = () => true): Promise<PeerEvent> {
     return until(
-      () => `${kind}; there were ${this.told()} (${this.complaint()})`,
+      () => `${kind}; there were ${this.history()} (${this.complaint()})`,
       () => this.events.find((event) => event["event"] === kind && fits(event)),
       30_000,
     );
@@ -159,9 +159,9 @@ export abstract class RoomPeer {
   }
 
   /** What it told apart from sound and pictures, long texts cut short. */
-  private told(): string {
-    const told = this.events.filter(({ event }) => event !== "heard" && event !== "seen");
-    return told.map((event) => JSON.stringify(event).slice(0, 300)).join("\n");
+  private history(): string {
+    const history = this.events.filter(({ event }) => event !== "heard" && event !== "seen");
+    return history.map((event) => JSON.stringify(event).slice(0, 300)).join("\n");
   }
 }
 

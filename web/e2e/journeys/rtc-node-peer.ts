@@ -12,30 +12,30 @@ import { dispose, Room, RoomEvent, TrackKind } from "@livekit/rtc-node";
 
 import type { Actions, PeerCommand } from "./peer-command";
 import { call, read, register } from "./rtc-node-room/data.ts";
-import { tell } from "./rtc-node-room/lines.ts";
+import { emit } from "./rtc-node-room/lines.ts";
 import { film, watch } from "./rtc-node-room/picture.ts";
 import { listen, Tone } from "./rtc-node-room/sound.ts";
 
 const { values } = parseArgs({ options: { url: { type: "string" }, token: { type: "string" }, connections: { type: "string" } } });
 const room = new Room();
-room.on(RoomEvent.ParticipantConnected, ({ identity }) => tell("participant_connected", { identity }));
-room.on(RoomEvent.ParticipantDisconnected, ({ identity }) => tell("participant_disconnected", { identity }));
-room.on(RoomEvent.ParticipantAttributesChanged, (_changed, { identity, attributes }) => tell("attributes", { identity, attributes }));
-room.on(RoomEvent.TrackUnpublished, ({ sid }, { identity }) => tell("track_unpublished", { sid, identity }));
-room.on(RoomEvent.TrackMuted, ({ sid }, { identity }) => tell("track_muted", { sid, identity }));
-room.on(RoomEvent.TrackUnmuted, ({ sid }, { identity }) => tell("track_unmuted", { sid, identity }));
+room.on(RoomEvent.ParticipantConnected, ({ identity }) => emit("participant_connected", { identity }));
+room.on(RoomEvent.ParticipantDisconnected, ({ identity }) => emit("participant_disconnected", { identity }));
+room.on(RoomEvent.ParticipantAttributesChanged, (_changed, { identity, attributes }) => emit("attributes", { identity, attributes }));
+room.on(RoomEvent.TrackUnpublished, ({ sid }, { identity }) => emit("track_unpublished", { sid, identity }));
+room.on(RoomEvent.TrackMuted, ({ sid }, { identity }) => emit("track_muted", { sid, identity }));
+room.on(RoomEvent.TrackUnmuted, ({ sid }, { identity }) => emit("track_unmuted", { sid, identity }));
 room.on(RoomEvent.TrackSubscribed, (track, { sid }, { identity }) => {
-  tell("track_subscribed", { sid, identity });
+  emit("track_subscribed", { sid, identity });
   void (track.kind === TrackKind.KIND_AUDIO ? listen : watch)(track, sid, identity);
 });
-room.on(RoomEvent.Disconnected, (reason) => tell("disconnected", { reason }));
+room.on(RoomEvent.Disconnected, (reason) => emit("disconnected", { reason }));
 read(room);
 
 // The SDK hands every option on to its core, also those that its own type does not name.
 const options = { autoSubscribe: true, dynacast: true, singlePeerConnection: values.connections === "1" };
 await room.connect(values.url!, values.token!, options);
 const me = room.localParticipant!;
-tell("connected", { sid: me.sid });
+emit("connected", { sid: me.sid });
 
 const tones: Tone[] = [];
 const actions: Actions = {
@@ -56,10 +56,10 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (command.cmd === "leave") break;
   try {
     await (actions[command.cmd] as (command: PeerCommand) => Promise<void>)(command);
-    tell("done", { cmd: command.cmd });
+    emit("done", { cmd: command.cmd });
   } catch (error) {
     // The test decides what that means.
-    tell("failed", { cmd: command.cmd, text: String(error) });
+    emit("failed", { cmd: command.cmd, text: String(error) });
   }
 }
 await room.disconnect();

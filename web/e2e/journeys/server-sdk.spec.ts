@@ -212,9 +212,9 @@ test("a room, a participant and a track are recorded, by the older calls and by 
     await start(voices({ case: "participantIdentity", value: "ben" }, { case: "trackId", value: sid }), "both/"),
   ];
   for (const info of begun) expect(info).toMatchObject({ roomName: "story", status: EgressStatus.EGRESS_STARTING });
-  const stands = (id: string, status: EgressStatus) =>
+  const hasStatus = (id: string, status: EgressStatus) =>
     until<EgressInfo>(`${id} to be ${EgressStatus[status]}`, async () => (await egress.listEgress({ egressId: id })).find((info) => info.status === status));
-  for (const { egressId } of begun) await stands(egressId, EgressStatus.EGRESS_ACTIVE);
+  for (const { egressId } of begun) await hasStatus(egressId, EgressStatus.EGRESS_ACTIVE);
   expect((await egress.listEgress({ roomName: "story", active: true })).map((info) => info.egressId).sort()).toEqual(begun.map((info) => info.egressId).sort());
   const since = Date.now();
   await until("three seconds of sound", () => ben.heardSince(since).filter((heard) => isTone(heard, ADA)).length >= 12 && ada.heardSince(since).filter((heard) => isTone(heard, BEN)).length >= 12);
@@ -232,7 +232,7 @@ test("a room, a participant and a track are recorded, by the older calls and by 
     { name: /^both\/story-20.*\.ogg$/, tones: { [ADA]: true, [BEN]: true } },
   ];
   for (const [index, { name, tones }] of wanted.entries()) {
-    const info = await stands(begun[index]!.egressId, EgressStatus.EGRESS_COMPLETE);
+    const info = await hasStatus(begun[index]!.egressId, EgressStatus.EGRESS_COMPLETE);
     const [result] = info.fileResults;
     expect(result?.filename).toMatch(name);
     const lasted = Number(info.endedAt - info.startedAt) / 1e9;
@@ -267,16 +267,16 @@ test("the SDK's receiver accepts what the hub tells of a room, in order, and not
   await until("the recording", async () => (await egress.listEgress({ egressId }))[0]?.status === EgressStatus.EGRESS_ACTIVE);
   await ben.hears("ada", ADA);
   await egress.stopEgress(egressId);
-  expect((await hooks.told(room, "egress_ended")).egressInfo).toMatchObject({ egressId, roomName: room, status: EgressStatus.EGRESS_COMPLETE });
+  expect((await hooks.received(room, "egress_ended")).egressInfo).toMatchObject({ egressId, roomName: room, status: EgressStatus.EGRESS_COMPLETE });
   await ada.leave();
-  await hooks.told(room, "participant_left");
+  await hooks.received(room, "participant_left");
   await ben.leave();
   await rooms.deleteRoom(room);
-  await hooks.told(room, "room_finished");
+  await hooks.received(room, "room_finished");
 
-  const told = hooks.of(room).filter((event) => event.participant?.identity !== "ben");
-  const of = (name: string) => told.filter((event) => event.event === name);
-  expect(told.map((event) => event.event).filter((name) => !name.startsWith("egress"))).toEqual([
+  const received = hooks.of(room).filter((event) => event.participant?.identity !== "ben");
+  const of = (name: string) => received.filter((event) => event.event === name);
+  expect(received.map((event) => event.event).filter((name) => !name.startsWith("egress"))).toEqual([
     "room_started",
     "participant_joined",
     "track_published",
@@ -285,8 +285,8 @@ test("the SDK's receiver accepts what the hub tells of a room, in order, and not
     "room_finished",
   ]);
   expect(of("egress_started")).toHaveLength(1);
-  expect(new Set(told.map((event) => event.id)).size).toBe(told.length);
-  for (const event of told) expect(Math.abs(Number(event.createdAt) - Date.now() / 1000)).toBeLessThan(120);
+  expect(new Set(received.map((event) => event.id)).size).toBe(received.length);
+  for (const event of received) expect(Math.abs(Number(event.createdAt) - Date.now() / 1000)).toBeLessThan(120);
   expect(of("room_started")[0]?.room).toMatchObject({ name: room, metadata: "m" });
   expect(of("participant_joined")[0]?.participant).toMatchObject({ identity: "ada", name: "ada by name", metadata: "about ada" });
   expect(of("track_published")[0]?.track).toMatchObject({ type: TrackType.AUDIO, source: TrackSource.MICROPHONE });

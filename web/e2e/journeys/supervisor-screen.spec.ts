@@ -42,7 +42,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await applicant.publish(APPLICANT);
     const line = desk.getByRole("region", { name: "Live call" });
     await chooseInCall(desk, "Ask a supervisor for help");
-    const look = async (name: string) => {
+    const screenshot = async (name: string) => {
       if (!screenshots) return;
       for (const [page, who] of [[desk, "desk"], [board, "board"]] as const) {
         for (const width of [1440, 1024, 390]) {
@@ -58,7 +58,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await expect(tile.getByText("Help requested").first()).toBeVisible({ timeout: 30_000 });
     await tile.getByRole("button", { name: "Listen", exact: true }).click();
     await expect(tile.getByText("You're listening. No one can hear you.")).toBeVisible({ timeout: 30_000 });
-    await look("listening");
+    await screenshot("listening");
 
     /** The applicant hears nothing of the supervisor, and the reviewer all along. */
     const isSpared = async () => {
@@ -72,7 +72,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await expect(line.getByText(/is whispering to you\. Only you hear it\.$/)).toBeVisible();
     await expect(line.getByText("Help requested")).toBeHidden();
     await isSpared();
-    await look("whispering");
+    await screenshot("whispering");
 
     /** The identity of who came with this part, once the applicant hears them. */
     const heardAs = async (part: string) => {
@@ -84,35 +84,35 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await tile.getByRole("button", { name: "Take over" }).click();
     await expect(tile.getByText(/^You speak for the agency\. .+ is listening\.$/)).toBeVisible({ timeout: 30_000 });
     const taken = line.getByText(`has taken over. You're listening: ${file.name} can't hear you.`);
-    const seat = line.getByText(/ is speaking for the agency$/);
+    const activeAgent = line.getByText(/ is speaking for the agency$/);
     await expect(taken).toBeVisible();
     const [lead] = (await taken.innerText()).split(" has taken over");
-    await expect(seat).toHaveText(`${lead} is speaking for the agency`);
+    await expect(activeAgent).toHaveText(`${lead} is speaking for the agency`);
     await expect(tile.getByRole("button", { name: "Take over" })).toHaveCount(0);
     await expect(tile.getByText(/ speaks again, you listen\.$/)).toBeVisible();
     const supervisor = await heardAs("supervisor");
     await applicant.hears(supervisor, SUPERVISOR);
     const heard = await applicant.isSparedOf(REVIEWER);
     expect(new Set(heard.map((one) => one.identity))).toEqual(new Set([supervisor]));
-    await look("taken-over");
+    await screenshot("taken-over");
 
     await tile.getByRole("button", { name: "Give back" }).click();
     await expect(tile.getByText("You're listening. No one can hear you.")).toBeVisible({ timeout: 30_000 });
     await expect(tile.getByRole("button", { name: "Take over" })).toBeEnabled();
     await expect(taken).toHaveCount(0);
-    await expect(seat).toHaveCount(0);
+    await expect(activeAgent).toHaveCount(0);
     await applicant.hears(reviewer, REVIEWER);
     await isSpared();
 
     await tile.getByRole("button", { name: "Barge in" }).click();
     await expect(tile.getByText("Everyone hears you now.")).toBeVisible({ timeout: 30_000 });
     await applicant.hears(supervisor, SUPERVISOR);
-    await look("open");
+    await screenshot("open");
 
     await line.getByRole("button", { name: "Hold", exact: true }).click();
     await expect(line.getByText(/hears music/)).toBeVisible();
     await applicant.isSparedOf(REVIEWER);
-    await look("held");
+    await screenshot("held");
     await line.getByRole("button", { name: "Resume", exact: true }).click();
 
     await tile.getByRole("button", { name: "Leave", exact: true }).click();

@@ -75,10 +75,10 @@ test("a telephone and a reviewer's browser hear each other and not themselves, a
   // A supervisor listens: each voice on its own.
   const lead = await ApiSession.signIn(hub.url, "supervisor");
   const board = await until("the call on the board", async () => (await lead.get("/api/conferences")).items[0]);
-  const ear = new TonePeer(await lead.post(`/api/conferences/${board.id}/listen`));
+  const listener = new TonePeer(await lead.post(`/api/conferences/${board.id}/listen`));
   try {
-    await ear.event("connected");
-    await ear.hears("applicant", CALLER);
+    await listener.event("connected");
+    await listener.hears("applicant", CALLER);
     await expect.poll(async () => Object.values((await countPackets(desk)).received).some((packets) => packets > 100), { timeout: 60_000 }).toBe(true);
     await until("the telephone to hear the reviewer", () => {
       const heard = phone.heard();
@@ -86,7 +86,7 @@ test("a telephone and a reviewer's browser hear each other and not themselves, a
     }, 60_000);
     expect(secondsOfTone(phone.heard()!, CALLER), "the telephone hears itself").toBe(0);
   } finally {
-    await ear.leave();
+    await listener.leave();
   }
 
   phone.hangUp();

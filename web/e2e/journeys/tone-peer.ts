@@ -38,7 +38,7 @@ export class TonePeer extends RoomPeer {
   async leave(): Promise<void> {
     if (hasEnded(this.child)) return;
     const gone = new Promise<void>((done) => this.child.once("exit", () => done()));
-    this.tell({ cmd: "leave" });
+    this.send({ cmd: "leave" });
     const impatient = setTimeout(() => this.child.kill("SIGKILL"), 10_000);
     await gone;
     clearTimeout(impatient);
@@ -50,7 +50,7 @@ export class TonePeer extends RoomPeer {
 
   protected async command(command: PeerCommand): Promise<void> {
     const place = this.commands++;
-    this.tell(command);
+    this.send(command);
     // The program does one after the other, and says of each how it went.
     const answer = await until(
       () => `${command.cmd} to be done (${this.errors})`,
@@ -59,7 +59,7 @@ export class TonePeer extends RoomPeer {
     if (answer["event"] === "failed") throw new Error(`${command.cmd} failed: ${answer["text"] as string}`);
   }
 
-  private tell(command: PeerCommand | { cmd: "leave" }): void {
+  private send(command: PeerCommand | { cmd: "leave" }): void {
     this.child.stdin?.write(`${JSON.stringify(command)}\n`);
   }
 }

@@ -33,10 +33,10 @@ test("the specification's voice calls: the token lets in, recording stops and st
     let reviewer = talk.reviewer;
 
     await test.step("the token of one's own call lets one's next client in, and the one before out", async () => {
-      const way = await voice(session, "web-client-token");
-      expect(way.identity).toBe(self);
-      expect(way.room).toBe(access.reviewer.room);
-      const next = new TonePeer(way);
+      const voiceAccess = await voice(session, "web-client-token");
+      expect(voiceAccess.identity).toBe(self);
+      expect(voiceAccess.room).toBe(access.reviewer.room);
+      const next = new TonePeer(voiceAccess);
       peers.push(next);
       await next.event("connected");
       await reviewer.event("disconnected");
@@ -76,13 +76,13 @@ test("the specification's voice calls: the token lets in, recording stops and st
     });
 
     await test.step("a supervisor who joins hears both and is not seen, and leaves alone", async () => {
-      const way = await voice(lead, "conference/join");
-      const supervisor = new TonePeer(way);
+      const voiceAccess = await voice(lead, "conference/join");
+      const supervisor = new TonePeer(voiceAccess);
       peers.push(supervisor);
       await supervisor.event("connected");
       await supervisor.hears(self, AFTER);
       await supervisor.hears(access.applicant.identity, APPLICANT);
-      expect(applicant.knows(way.identity)).toBe(false);
+      expect(applicant.knows(voiceAccess.identity)).toBe(false);
       await voice(lead, "conference/leave");
       await supervisor.event("disconnected");
       await applicant.hears(self, AFTER);

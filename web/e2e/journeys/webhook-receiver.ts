@@ -59,7 +59,7 @@ export class WebhookServer {
   }
 
   /** Waits for an event of a room. */
-  told(room: string, event: string): Promise<WebhookEvent> {
+  received(room: string, event: string): Promise<WebhookEvent> {
     return until(
       () => `${event} of ${room}; told were ${this.of(room).map((one) => one.event).join(", ")}, refused ${this.refused.length}`,
       () => this.of(room).find((one) => one.event === event),

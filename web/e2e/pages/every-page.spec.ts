@@ -24,7 +24,7 @@ const PHONE = { width: 390, height: 844 };
 const ZOOMED = { width: 720, height: 450 };
 
 /** How every page is seen once. */
-interface Look {
+interface Variant {
   size: typeof WIDE;
   appearance: Appearance;
   withPlaceholders: boolean;
@@ -40,13 +40,13 @@ for (const as of new Set(pages.map((page) => page.as))) {
       await page.goto("/login");
     }
     const dark: Appearance = { language: user && beginsInEnglish(user) ? "en" : "ar", theme: "dark" };
-    const looks: readonly Look[] = [
+    const variants: readonly Variant[] = [
       { size: WIDE, appearance: { language: "en", theme: "light" }, withPlaceholders: false },
       { size: WIDE, appearance: dark, withPlaceholders: true },
       { size: PHONE, appearance: dark, withPlaceholders: false },
       { size: ZOOMED, appearance: { language: "en", theme: "light" }, withPlaceholders: false },
     ];
-    for (const { size, appearance, withPlaceholders } of looks) {
+    for (const { size, appearance, withPlaceholders } of variants) {
       await page.setViewportSize(size);
       await appearAs(page, appearance);
       for (const { at, isPlaceholder } of pages.filter((one) => one.as === as)) {

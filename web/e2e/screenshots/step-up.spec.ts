@@ -63,7 +63,7 @@ inEveryVariant("step-up", async ({ page, shot, open }) => {
   ownAccount.steps = [{ kind: "second", methods: [] }];
   await page.goto("/account/second-factors");
   await dialog.locator(".step-up-subtitle").waitFor();
-  await take("step-up-no-way");
+  await take("step-up-no-method");
   await page.keyboard.press("Escape");
   await page.locator(".ui-empty").waitFor();
   await take("step-up-confirm-to-see");

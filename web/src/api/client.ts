@@ -11,7 +11,7 @@ type Options = CallOptions & {
   body?: unknown;
 };
 
-/** The address of a call: its path with the parameters filled in, and what is asked for; null, undefined and "" are left out. */
+/** The URL of a call: its path with parameters, and the query without null, undefined and "". */
 function address(path: string, { path: parts = {}, query = {} }: Options): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
   const parameters = new URLSearchParams();
@@ -101,7 +101,7 @@ async function request(method: Method, path: string, options: Options = {}): Pro
   return response.status === 204 ? undefined : response.json();
 }
 
-/** A call of the sandbox. It stands for the world outside and is no part of the documented API: the caller names the answer. */
+/** A call of the sandbox, which simulates the outside world and is not in the documented API: the caller gives the answer's type. */
 export function callSandbox<Answered>(method: Method, path: `/sandbox/api/${string}`, options?: Options): Promise<Answered> {
   return request(method, path, options) as Promise<Answered>;
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client";
 
-/** Who is signed in. */
+/** The signed-in person. */
 export const currentUserQuery = queryOptions({
   queryKey: ["me"],
   queryFn: async ({ signal }) => (await api.get("/api/users/me", { signal })).data,

@@ -4,7 +4,7 @@ import type problemWords from "../locales/en/problem.json";
 /** The machine keys of refusals that have words of their own. */
 export type WordedProblemKey = Exclude<keyof typeof problemWords, `attempts_left_${string}` | "trace"> | "attempts_left";
 
-/** What is read of a refusal: a proxy in between may have written less, and the network fails with a key of our own. */
+/** The part of a refusal that is read: a proxy may have written less, and a network failure gets a key of our own. */
 type Refusal = Partial<Omit<ProblemBody, "key">> & { key?: string };
 
 /** A refusal of the hub (RFC 9457 problem JSON), or of the network before it (`status` 0). */

@@ -9,7 +9,7 @@ function shouldRetry(failures: number, error: Error): boolean {
 }
 
 export function createQueryClient(): QueryClient {
-  // The tenant has begun to ask for a factor: the account is read anew, and the shell shows where to add one.
+  // The tenant now requires a factor: the account is loaded again, and the shell shows where to add one.
   const onError = (error: Error) => {
     if (isProblem(error, "factor_required")) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
   };

@@ -6470,7 +6470,7 @@ export interface components {
         /** @enum {string} */
         Layout: "Expanded" | "Collapsed";
         LegalHoldView: {
-            hold: components["schemas"]["StandingHold"] | null;
+            hold: components["schemas"]["CurrentHold"] | null;
         };
         /** @description The provider's page. */
         LinkAnswer: {
@@ -6612,7 +6612,7 @@ export interface components {
             masked: boolean;
         };
         /** @description An interval of a recording that is silence because a number was said in it; milliseconds from the recording's beginning. */
-        MaskedStretch: {
+        MaskedInterval: {
             /**
              * Format: int64
              * @description Null while it lasts.
@@ -6842,7 +6842,7 @@ export interface components {
          */
         NoticeOutcome: "now" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete";
         /** @description A channel, and what is sent by it. */
-        NoticeWay: {
+        NoticeChannel: {
             /** @description `SMS` or `EMAIL`. */
             channel: components["schemas"]["Channel"];
             /** @description Key of a message template of this channel. */
@@ -6878,7 +6878,7 @@ export interface components {
              */
             to_state: number;
             /** @description The first by which somebody can be reached is taken. */
-            ways: components["schemas"]["NoticeWay"][];
+            ways: components["schemas"]["NoticeChannel"][];
         };
         NotificationRules: {
             /** @description By key. */
@@ -7313,7 +7313,7 @@ export interface components {
             numbers: string[];
             /** @description `udp`, `tcp` or `tls`; empty for trunks that calls come in by. */
             transport: string;
-            way: components["schemas"]["TrunkWay"];
+            way: components["schemas"]["TrunkDirection"];
         };
         PhoneTrunks: {
             /** @description Those that calls come in by first. */
@@ -7490,7 +7490,7 @@ export interface components {
              * @description How many of them took over five minutes.
              */
             slow: number;
-            standing: components["schemas"]["Standing"];
+            standing: components["schemas"]["ProviderHealth"];
         };
         Providers: {
             /** @description By channel, in the order in which they are asked. */
@@ -7827,7 +7827,7 @@ export interface components {
             /** Format: int64 */
             duration_ms: number;
             /** @description Where a number was said that was not kept. */
-            masks: components["schemas"]["MaskedStretch"][];
+            masks: components["schemas"]["MaskedInterval"][];
             /** @description Everyone together; carries its own signature for five minutes. */
             mixed_url: string;
             tracks: components["schemas"]["TrackView"][];
@@ -8310,8 +8310,8 @@ export interface components {
          * @description How a provider stands.
          * @enum {string}
          */
-        Standing: "used" | "failing" | "slow";
-        StandingHold: {
+        ProviderHealth: "used" | "failing" | "slow";
+        CurrentHold: {
             reason: string;
             /** Format: int64 */
             set_at_ms: number;
@@ -8622,7 +8622,7 @@ export interface components {
         };
         TranscriptView: {
             /** @description Where a number was said that was not kept. */
-            masks: components["schemas"]["MaskedStretch"][];
+            masks: components["schemas"]["MaskedInterval"][];
             segments: components["schemas"]["Segment"][];
         };
         /** @description Whether a trunk is there. */
@@ -8644,7 +8644,7 @@ export interface components {
          * @description Which way calls go by a trunk.
          * @enum {string}
          */
-        TrunkWay: "in" | "out";
+        TrunkDirection: "in" | "out";
         /**
          * @description Why a rule could not be decided; empty when it could.
          * @enum {string}
@@ -9072,7 +9072,7 @@ export type MailOriginal = components['schemas']['MailOriginal'];
 export type MailSender = components['schemas']['MailSender'];
 export type MarkedUnread = components['schemas']['MarkedUnread'];
 export type MaskBody = components['schemas']['MaskBody'];
-export type MaskedStretch = components['schemas']['MaskedStretch'];
+export type MaskedInterval = components['schemas']['MaskedInterval'];
 export type Measure = components['schemas']['Measure'];
 export type Mention = components['schemas']['Mention'];
 export type MentionList = components['schemas']['MentionList'];
@@ -9099,7 +9099,7 @@ export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
 export type NoticeAudience = components['schemas']['NoticeAudience'];
 export type NoticeOutcome = components['schemas']['NoticeOutcome'];
-export type NoticeWay = components['schemas']['NoticeWay'];
+export type NoticeChannel = components['schemas']['NoticeChannel'];
 export type NotificationRule = components['schemas']['NotificationRule'];
 export type NotificationRules = components['schemas']['NotificationRules'];
 export type OfferBody = components['schemas']['OfferBody'];
@@ -9239,8 +9239,8 @@ export type SessionUser = components['schemas']['SessionUser'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignupInstance = components['schemas']['SignupInstance'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
-export type Standing = components['schemas']['Standing'];
-export type StandingHold = components['schemas']['StandingHold'];
+export type ProviderHealth = components['schemas']['ProviderHealth'];
+export type CurrentHold = components['schemas']['CurrentHold'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
 export type StateInUse = components['schemas']['StateInUse'];
@@ -9283,7 +9283,7 @@ export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
 export type TrunkState = components['schemas']['TrunkState'];
-export type TrunkWay = components['schemas']['TrunkWay'];
+export type TrunkDirection = components['schemas']['TrunkDirection'];
 export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoneChange = components['schemas']['UndoneChange'];

@@ -8,7 +8,7 @@ import { Dialog } from "../ui/dialog";
 import { Switch } from "../ui/switch";
 import "./cookie-drawer.css";
 
-/** What is kept on this device, and the choice about what need not be (specification 1, section 2, "Footer"). */
+/** Data kept on this device, and the choice about optional data (specification 1, section 2, "Footer"). */
 export function CookieDrawer() {
   const { t } = useTranslation("privacy");
   const consent = useConsent();

@@ -10,24 +10,24 @@ import type { Guard, RouteRow } from "./route-row";
 export interface Situation {
   status: "checking" | "signedOut" | "signedIn";
   endedBy: SessionEnd | null;
-  /** Undefined until the hub has said who is signed in. */
+  /** Undefined until the hub has identified the session. */
   user: SessionUser | undefined;
   /** Undefined until it is there; null when it could not be had. */
   branding: Branding | null | undefined;
   pathname: string;
   search: string;
-  /** Somebody who is signed in is changing to another account, which asks for a second factor. */
+  /** A signed-in person changes to another account, which requires a second factor. */
   isSwitching?: boolean;
 }
 
-/** What is shown in a page's place, or the page itself. */
+/** The page, or what replaces it. */
 export type Verdict =
   | { kind: "show" }
   | { kind: "wait" }
   | { kind: "redirect"; to: string }
   /** Away from this app: the tenant keeps this person's form elsewhere. */
   | { kind: "leave"; url: string }
-  /** A visitor of the work area: the way to sign in, in place. */
+  /** A visitor of the work area: a sign-in prompt in place. */
   | { kind: "prompt"; to: string }
   /** Signed in, but the page is for others. */
   | { kind: "forbidden" };
@@ -51,7 +51,7 @@ function hasARole(guard: Guard, user: SessionUser): boolean {
   return guard.kind !== "session" || !guard.roles || hasRole(user, guard.roles);
 }
 
-/** Whether a guard lets somebody in who is signed in: by their roles, and by every permission that it names. */
+/** Whether a guard admits a signed-in person: by their roles, and by every permission that it names. */
 export function mayOpen(guard: Guard, user: SessionUser): boolean {
   if (guard.kind === "open") return true;
   if (guard.kind === "guest") return false;
@@ -65,7 +65,7 @@ export function decide(row: RouteRow, now: Situation): Verdict {
     if (now.branding === undefined) return { kind: "wait" };
     if (now.branding && (usesLoginIds(now.branding) || now.branding.marketplace)) return { kind: "redirect", to: paths.login + now.search };
   }
-  // An open page without a frame of the shell's does not depend on who looks.
+  // An open page without the shell's frame does not depend on the viewer.
   const unknown: Verdict = { kind: guard.kind === "open" && row.frame === "none" ? "show" : "wait" };
   if (now.status === "checking") return unknown;
   if (now.status === "signedOut") return forVisitor(row, now);
@@ -89,7 +89,7 @@ function forUser(row: RouteRow, now: Situation, user: SessionUser): Verdict {
     return { kind: "redirect", to: safeRedirect(new URLSearchParams(now.search).get("redirect")) ?? home ?? paths.root };
   }
   if (!row.staysHere) {
-    // The tenant's look says whether this person's pages are here at all.
+    // The tenant's branding says whether this person's pages exist here.
     if (now.branding === undefined && user.cd_community_entity_type === PERSON) return { kind: "wait" };
     const url = externalForm(user, now.branding);
     if (url) return { kind: "leave", url };

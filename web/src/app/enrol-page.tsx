@@ -20,7 +20,7 @@ import "./app.css";
 
 const SecondFactorsPage = lazy(async () => ({ default: (await import("../features/identity/sessions/second-factors-page")).SecondFactorsPage }));
 
-/** In the place of every page until this account has the factor that its tenant asks for: where to add one, why, and the way out. */
+/** Replaces every page until this account has the factor that its tenant requires: where to add one, why, and sign-out. */
 export function EnrolPage({ user }: { user: SessionUser }) {
   const { t } = useTranslation("shell");
   const client = useQueryClient();

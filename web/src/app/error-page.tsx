@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import "./app.css";
 
-/** Stands in for a page that threw, inside the frame that still works: nothing is lost by reloading. */
+/** Replaces a page that threw, inside the frame that still works: reloading loses nothing. */
 export function PageError() {
   const { t } = useTranslation("shell");
   const error = useRouteError();
@@ -32,7 +32,7 @@ export function PageError() {
   );
 }
 
-/** Stands in for the whole app when its frame threw. */
+/** Replaces the whole app when its frame threw. */
 export function ErrorPage() {
   return (
     <main className="app-whole">

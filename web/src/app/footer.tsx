@@ -7,7 +7,7 @@ import { FooterLinks } from "../ui/footer-links";
 import { Link } from "../ui/link";
 import "./app.css";
 
-/** Year, rights, how to reach the agency, and what is kept on this device (specification 1, section 2). */
+/** Year, rights, the agency's contact, and cookie preferences (specification 1, section 2). */
 export function Footer() {
   const { t } = useTranslation("shell");
   const branding = useBranding();

@@ -29,14 +29,14 @@ describe("the limits of a session", () => {
   });
 });
 
-/** A reviewer whose session may rest for ten minutes, and ends after twelve hours; `total`: after ten minutes whatever is done. */
+/** A reviewer whose session may be idle for ten minutes, and ends after twelve hours; `total`: after ten minutes regardless of activity. */
 function withSession(over: { total?: boolean } = {}) {
   const now = Date.now();
   const session = { sid: "s1", started_at_ms: now, expires_at_ms: now + (over.total ? 10 * MINUTE : 720 * MINUTE), idle_ms: over.total ? 30 * MINUTE : 10 * MINUTE, warn_before_ms: 150_000, impersonated_by: null, must_enrol_factor: false };
   return { ...reviewer, session };
 }
 
-/** Shows the reports, and lets minutes pass on the clock alone: what is awaited still takes the time it needs. */
+/** Shows the reports, and advances only the clock: awaited work still takes the time it needs. */
 async function showReports(as: ReturnType<typeof withSession>) {
   const start = Date.now();
   const shown = renderAt("/reports", { as });
@@ -82,7 +82,7 @@ describe("the idle warning", () => {
     useCallRequest.setState({ busyThreadId: "t-1" });
     const { pass } = await showReports(withSession());
     pass(8);
-    // The next look at the clock notes the call as a sign of life.
+    // The next tick notes the call as activity.
     await waitFor(() => expect(Number(localStorage.getItem("lastActivity"))).toBe(Date.now()));
     expect(screen.queryByRole("alertdialog")).toBeNull();
     useCallRequest.setState({ busyThreadId: null });

@@ -41,31 +41,31 @@ function Clock({ session }: { session: SessionBlock }) {
 
   useEffect(() => {
     restartActivity();
-    // While the question stands it is answered by its buttons, or in another tab.
+    // An open question is answered by its buttons, or in another tab.
     return followActivity(() => !isAsking.current);
   }, []);
 
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       const now = Date.now();
       const next = idleState(session, lastActivity(now), now);
       isAsking.current = next.kind === "warning" && next.reason === "idle";
       setState((before) => (before.kind === next.kind && next.kind === "fine" ? before : next));
       if (next.kind === "over") {
-        // The hub counts for itself; asking it ends the session there at the same moment.
+        // The hub has its own timer; this call ends the session there at the same moment.
         void api.post("/api/users/logout").catch(() => undefined);
         endSession("expired");
       } else if (next.kind === "fine" && lastActivity(now) > reportedAt.current && now - reportedAt.current >= REPORT_EVERY_MS) {
-        // What is done without a call, such as filling a long form, is a sign of life too.
+        // Work without calls, such as filling a long form, is activity too.
         void keepAlive().catch(() => undefined);
       }
     };
-    look();
-    const timer = setInterval(look, TICK_MS);
-    document.addEventListener("visibilitychange", look);
+    check();
+    const timer = setInterval(check, TICK_MS);
+    document.addEventListener("visibilitychange", check);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", check);
     };
   }, [session, keepAlive]);
 

@@ -11,7 +11,7 @@ function resolve(from: string, specifier: string): string {
   return url.pathname.replace(/^\/src\//, "");
 }
 
-/** What a file's text imports of ours, statically, when needed, or for its types; its own words about imports do not count. */
+/** Our modules that a file imports, statically, dynamically, or for types; comments about imports do not count. */
 function importsOf(path: string, text: string): string[] {
   return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\bURL\()\s*"(\.[^"]*)"/g)].map((match) => resolve(path, match[1]!));
 }

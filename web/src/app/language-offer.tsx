@@ -11,7 +11,7 @@ import "./language-offer.css";
 
 const STORAGE_KEY = "languageOffer.closed";
 
-/** The first language that the browser asks for and this host offers, translated; none where it is what is shown. */
+/** The first language that the browser prefers and this host offers, translated; none if it is already shown. */
 export function wantedLanguage(wanted: readonly string[], offered: readonly Language[], shown: string): Language | null {
   for (const code of wanted) {
     if (isSameLanguage(code, shown)) return null;

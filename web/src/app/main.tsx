@@ -10,7 +10,7 @@ import { resumeSession } from "../lib/session";
 import { startTheme } from "../lib/theme";
 import { App } from "./app";
 
-/** Not awaited at the top level: what is loaded meanwhile may import this very file, and would wait for it for ever. */
+/** Not awaited at the top level: a module loaded meanwhile may import this very file, and would wait for it for ever. */
 async function start() {
   holdToConsent();
   startTheme();

@@ -18,7 +18,7 @@ const LATIN = /\p{Script=Latin}{2,}/u;
 /** What these begin ends at U+2069: words isolated inside a sentence. */
 const ISOLATED = /[\u2066-\u2068][^\u2069]*\u2069/g;
 
-/** The Latin words of an Arabic page that lie in nothing with a direction of its own: the sentence around them would be torn. */
+/** Latin words of an Arabic page outside any element with its own direction: they would break the order of their sentence. */
 function loose(root: Element): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -6,7 +6,7 @@ import { EmptyState } from "../ui/empty-state";
 import { Link } from "../ui/link";
 import "./app.css";
 
-/** For addresses that do not exist, inside the frame of whoever looks. */
+/** For addresses that do not exist, inside the viewer's frame. */
 export function NotFoundWords() {
   const { t } = useTranslation("shell");
   usePageTitle(t("notFound.title"));

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Skeleton } from "../ui/skeleton";
 import "./app.css";
 
-/** The shape of a page while its session, words or code are on their way. */
+/** Placeholder of a page while its session, translations or code are loading. */
 export function PageSkeleton() {
   const { t } = useTranslation("shell");
   return (

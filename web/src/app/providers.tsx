@@ -18,7 +18,7 @@ import { StepUpWatch } from "./step-up-watch";
 const IdleWatch = lazy(async () => ({ default: (await import("./idle-watch")).IdleWatch }));
 const CookieDrawer = lazy(async () => ({ default: (await import("./cookie-drawer")).CookieDrawer }));
 
-/** What every page stands in: the cache, the language, the tenant's branding, the session's clock, and the toasts. */
+/** Context of every page: the cache, the language, the tenant's branding, the session's clock, and the toasts. */
 export function Providers({ children, client = queryClient }: { children: ReactNode; client?: QueryClient }) {
   const { i18n } = useTranslation();
   const isSignedIn = useSession((state) => state.status === "signedIn");

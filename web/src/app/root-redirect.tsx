@@ -13,7 +13,7 @@ import { PageSkeleton } from "./page-skeleton";
 const EnrolPage = lazy(async () => ({ default: (await import("./enrol-page")).EnrolPage }));
 const MarketplacePage = lazy(async () => ({ default: (await import("./pages/marketplace-page")).MarketplacePage }));
 
-/** The marketplace sends its purchasers to "/" with a token; `?marketplace` alone opens the same landing. */
+/** The marketplace sends its purchasers to "/" with a token; `?marketplace` alone opens the same page. */
 export function hasMarketplaceMarker(search: string): boolean {
   const query = new URLSearchParams(search);
   return query.has("marketplace") || query.has("token");

@@ -38,7 +38,7 @@ function useRow(): RouteRow | undefined {
     .findLast(Boolean);
 }
 
-/** Decides for every page who sees it, and puts it into the frame of whoever looks. */
+/** Applies the guards of every page, and puts it into the viewer's frame. */
 export function RouteGate({ docks, sides }: { docks: ComponentType[]; sides: ComponentType[] }) {
   const row = useRow();
   const { status, endedBy } = useSession();
@@ -72,7 +72,7 @@ export function RouteGate({ docks, sides }: { docks: ComponentType[]; sides: Com
     );
   }
 
-  // Who looks is not known: a page for everybody is shown as to a visitor.
+  // The viewer is unknown: a public page is shown as to a visitor.
   const isUnknown = isSignedIn && Boolean(user.error);
   const verdict = decide(row, {
     status: isUnknown ? "signedOut" : status,

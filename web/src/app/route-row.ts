@@ -10,11 +10,11 @@ export type TitleId = keyof Words["pages"]["titles"];
 export type Guard =
   /** Everybody. */
   | { kind: "open" }
-  /** Visitors; somebody who is signed in goes home. */
+  /** Visitors; a signed-in person is redirected home. */
   | { kind: "guest" }
-  /** Somebody who is signed in, with any of these roles; any role when left out. Visitors go to sign in and come back. */
+  /** A signed-in person with any of these roles; any role when left out. Visitors sign in and come back. */
   | { kind: "session"; roles?: readonly RoleCode[]; permissions?: readonly Permission[] }
-  /** Version-2 pages are not guarded by the router: a visitor sees the way to sign in, in place. Calls are authorised by the hub. */
+  /** Version-2 pages are not guarded by the router: a visitor sees a sign-in prompt in place. Calls are authorised by the hub. */
   | { kind: "work"; permissions?: readonly Permission[] };
 
 /** Who sees a menu; `programType` is null until it is known. */
@@ -26,21 +26,21 @@ export interface MenuViewer {
 /** The shorter names that some pages have in a bar, without the words for the menu as a whole. */
 export type ShortName = Exclude<keyof Words["shell"]["areas"], "label" | "menu">;
 
-/** An entry in the bar over the pages, for those whom the page's guard lets in. */
+/** An entry in the bar over the pages, for people admitted by the page's guard. */
 export interface MenuEntry {
   /** The top bar of staff, or the bar of businesses and individuals. */
   bar: "staff" | "community";
   /** What the bar calls the page; its title when left out. */
   name?: ShortName;
-  /** Its place in the bar: lower numbers stand first. */
+  /** Its position in the bar: lower numbers come first. */
   order: number;
   /** Where it leads, when that is not the page's own address. */
   to?: string;
-  /** Which of those whom the guard lets in see the entry; all of them when left out. */
+  /** Restricts the entry to some of those admitted by the guard; all of them when left out. */
   for?: (viewer: MenuViewer) => boolean;
 }
 
-/** The people as whom the browser tests open pages: a visitor, or one of the demonstration's logins. */
+/** The viewers of pages in browser tests: a visitor, or one of the demonstration's logins. */
 export type TestVisitor = "visitor" | "applicant" | "reviewer" | "supervisor" | "market" | "subscriber";
 
 export interface RouteRow {
@@ -56,7 +56,7 @@ export interface RouteRow {
   /** The page; left out where a feature's routes.tsx brings it. */
   page?: LazyPage;
   menu?: readonly MenuEntry[];
-  /** Pages below this one, each with a right of its own. Any other address below it does not exist. */
+  /** Pages below this one, each with its own guard. Any other address below it does not exist. */
   children?: readonly RouteRow[];
   /** The page takes the height under the top bar, without a footer. */
   fillsHeight?: boolean;
@@ -64,7 +64,7 @@ export interface RouteRow {
   closedWithLoginIds?: boolean;
   /** Stays here though the tenant keeps applicants' forms elsewhere. */
   staysHere?: boolean;
-  /** How the browser tests open the page, where app/visit.ts cannot conclude it from guard and path; false where its address shows nothing of its own. */
+  /** How the browser tests open the page, if app/visit.ts cannot derive it from guard and path; false if its address has no content of its own. */
   visit?: { as?: TestVisitor; at?: string } | false;
 }
 
@@ -87,10 +87,10 @@ export const feature = (path: string, guard: Guard, title: TitleId, extras: RowE
 /** A page of the shell's own. */
 export const own = (path: string, guard: Guard, title: TitleId, page: LazyPage, extras: RowExtras = {}): RouteRow => ({ ...row("shell", path, guard, title, extras), page });
 
-/** A page that says what will stand there and for whom. */
+/** A planned page. */
 export const later = (path: string, guard: Guard, title: TitleId & PlannedId, extras: RowExtras = {}): RouteRow => ({ ...row("later", path, guard, title, extras), page: planned(title) });
 
-/** A page below another one: its path as an address bar shows it after the parent's, its title, and what it needs beyond the parent's guard. */
+/** A page below another one: its path relative to the parent's, its title, and what it requires beyond the parent's guard. */
 export interface Child {
   path: string;
   title: TitleId;

@@ -24,13 +24,13 @@ export const pageOf = (row: RouteRow): LazyPage | undefined => row.page ?? featu
 
 const routeOf = (row: RouteRow, path: string, lazy: LazyPage): RouteObject => ({ path, handle: { row } satisfies RowHandle, lazy, errorElement: <PageError /> });
 
-/** Addresses that do not exist, in the frame of whoever looks. */
+/** Addresses that do not exist, in the viewer's frame. */
 const unknown: RouteRow = own("*", open, "notFound", notFound);
 
 function toRoutes(row: RouteRow): RouteObject[] {
   const lazy = pageOf(row);
   if (!lazy) return [];
-  // Below a page with children, an address that is none of them does not exist, for those whom the page lets in.
+  // Below a page with children, an unknown address does not exist, for people admitted by the page.
   return row.children ? [routeOf(row, row.path, lazy), routeOf(row, `${row.path}/*`, notFound)] : [routeOf(row, row.path, lazy)];
 }
 

@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { currentUserQuery } from "../api/current-user";
-import { tellDevice } from "../lib/fingerprint";
+import { reportDevice } from "../lib/fingerprint";
 import { DEFAULT_LANGUAGE, findLanguage } from "../lib/languages";
 import { showInLanguage, storedLanguage } from "../lib/i18n";
 import { useOfferedLanguages } from "../lib/offered-languages";
@@ -19,7 +19,7 @@ export function SessionWatch({ client }: { client: QueryClient }) {
       useSession.subscribe((now, before) => {
         const predicate = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== "branding";
         if (now.token && before.token && !isSameSession(now.token, before.token)) {
-          // Another account: its pages ask anew, and its socket says hello anew.
+          // Another account: its pages load again, and its socket says hello again.
           void client.resetQueries({ predicate });
           void import("../lib/socket").then(({ liveSocket }) => liveSocket.close());
         }
@@ -32,7 +32,7 @@ export function SessionWatch({ client }: { client: QueryClient }) {
   return <AccountWatch />;
 }
 
-/** What follows from who is signed in: the language of their account, and the device they use. */
+/** Effects of signing in: the language of the account, and the report of the device. */
 function AccountWatch() {
   const isSignedIn = useSession((state) => state.status === "signedIn");
   // The page's guard asks the hub; this only watches the answer.
@@ -51,7 +51,7 @@ function AccountWatch() {
   }, [isEnglishFirst, accountLanguage, codes]);
 
   useEffect(() => {
-    if (sid && !isImpersonated) void tellDevice(sid);
+    if (sid && !isImpersonated) void reportDevice(sid);
   }, [sid, isImpersonated]);
   return null;
 }

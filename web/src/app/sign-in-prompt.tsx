@@ -4,7 +4,7 @@ import { EmptyState } from "../ui/empty-state";
 import { Link } from "../ui/link";
 import "./app.css";
 
-/** A page of the work area as a visitor sees it: the way in. */
+/** A page of the work area as a visitor sees it: a sign-in prompt. */
 export function SignInPrompt({ to }: { to: string }) {
   const { t } = useTranslation("shell");
   return (

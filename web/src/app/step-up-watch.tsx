@@ -18,7 +18,7 @@ export function StepUpWatch() {
     );
   }, [isAsked, Dialog]);
   useEffect(() => {
-    // A page that asks as it opens had nothing with the focus: what it shows now gets it.
+    // A page that asks while it opens had no focused element: its content gets the focus.
     if (isAsked) return () => void setTimeout(focusContent, AFTER_RESTORING_MS);
   }, [isAsked]);
   return isAsked && Dialog ? (

@@ -2,7 +2,7 @@ import type { Guard, TestVisitor, RouteRow } from "./route-row";
 
 /** A page as the browser tests open it. */
 export interface Visit {
-  /** As whom. */
+  /** The viewer. */
   as: TestVisitor;
   /** The address that is opened. */
   at: string;
@@ -27,7 +27,7 @@ function testVisitorOf(guard: Guard): TestVisitor {
 /** An address of a path: without its optional end, with an example number for every part that varies. */
 export const exampleOf = (path: string): string => path.replace(/\/(\*|:\w+\?)$/, "").replace(/:\w+/g, "7");
 
-/** As whom and at which address the browser tests open a page: what its row says, else what follows from guard and path. Null where there is nothing to see. */
+/** The viewer and address with which the browser tests open a page: from its row, or derived from guard and path. Null if there is nothing to see. */
 export function visitOf({ guard, path, visit }: RouteRow): Visit | null {
   return visit === false ? null : { as: visit?.as ?? testVisitorOf(guard), at: visit?.at ?? exampleOf(path) };
 }

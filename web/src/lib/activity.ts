@@ -21,7 +21,7 @@ export function lastActivity(now = Date.now()): number {
   return Math.max(noted, Number(localStorage.getItem(STORAGE_KEY)) || 0);
 }
 
-/** Starts the clock anew, for a session that begins now. */
+/** Restarts the clock, for a session that begins now. */
 export function restartActivity(now = Date.now()): void {
   noted = now;
   localStorage.setItem(STORAGE_KEY, String(now));

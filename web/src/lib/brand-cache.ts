@@ -1,7 +1,7 @@
 import type { Branding } from "../api/schema";
 import { accentsOf } from "./tenant-theme";
 
-/** The look of this host's tenant as it was last seen; public/first-paint.js reads the colours before anything is drawn. */
+/** This host's branding at the last visit; public/first-paint.js reads the colours before anything is drawn. */
 const STORAGE_KEY = "brand";
 
 interface KeptBrand {
@@ -25,7 +25,7 @@ export function keptBrand(host = location.host): Branding | undefined {
   }
 }
 
-/** Keeps a look for the next visit, so that no other one flashes up first. */
+/** Keeps branding for the next visit, so that no other one flashes up first. */
 export function keepBrand(branding: Branding, host = location.host): void {
   const colour = brandColour(branding);
   const kept: KeptBrand = {

@@ -8,7 +8,7 @@ const now = (): NotificationAccess => (typeof Notification === "undefined" ? "un
 /** How often it was asked: the browser does not say when its answer changes. */
 const useAsked = create<{ times: number }>(() => ({ times: 0 }));
 
-/** Whether this browser lets the app notify. It is asked by a press alone, never when a page loads. */
+/** Whether this browser lets the app notify. Permission is requested by a button only, never when a page loads. */
 export function useNotificationAccess(): { access: NotificationAccess; ask: () => Promise<void> } {
   useAsked((state) => state.times);
   const ask = async () => {
@@ -18,7 +18,7 @@ export function useNotificationAccess(): { access: NotificationAccess; ask: () =
   return { access: now(), ask };
 }
 
-/** Notifies through the browser, where it is allowed and nobody looks at the page; pressing it opens what it is about. */
+/** Shows a browser notification, if allowed and the page is hidden; pressing it opens its subject. */
 export function notifyInBackground(title: string, body: string, tag: string, open: () => void): void {
   if (document.visibilityState !== "hidden" || now() !== "granted") return;
   const notification = new Notification(title, { body, tag });

@@ -17,10 +17,7 @@ const KINDS = ["settings", "counts"] as const;
 /** How an earlier choice said that settings may be remembered; visits were not asked about then. */
 const ALLOWED_BEFORE = "all";
 
-/**
- * What is kept on this device whatever was chosen: without it the site does not work, or the person asked for it in so many
- * words. Everything else is kept only with consent.
- */
+/** Data kept on this device regardless of the choice: the site needs it, or the person explicitly asked for it. Everything else is kept only with consent. */
 export const ESSENTIAL_KEYS: readonly string[] = [
   STORAGE_KEY,
   "session_token",
@@ -61,7 +58,7 @@ export function forgetSettings(): void {
   for (const key of Object.keys(localStorage)) if (!ESSENTIAL_KEYS.includes(key)) localStorage.removeItem(key);
 }
 
-/** Keeps the visitor's choice, and holds to it at once. */
+/** Keeps the visitor's choice, and applies it at once. */
 export function chooseConsent({ settings, counts }: Pick<Consent, "settings" | "counts">): void {
   const allowed = KINDS.filter((kind) => (kind === "settings" ? settings : counts));
   localStorage.setItem(STORAGE_KEY, allowed.join(" ") || REFUSED);
@@ -69,7 +66,7 @@ export function chooseConsent({ settings, counts }: Pick<Consent, "settings" | "
   if (!settings) forgetSettings();
 }
 
-/** At the start of the app and whenever it is left: nothing stays that was refused, whoever wrote it. */
+/** At the start of the app and whenever it is left: deletes refused data, even if something else wrote it. */
 export function holdToConsent(): void {
   const sweep = () => {
     if (!useConsent.getState().settings) forgetSettings();

@@ -10,7 +10,7 @@ export function directionOf(language: string): Direction {
 
 const RIGHT_TO_LEFT_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Words inside a sentence that may run the other way: what stands around them keeps its order. Done once, it is not done again. */
+/** Isolates words that may have another direction, so that the text around them keeps its order. Isolated words are left unchanged. */
 export function isolated(text: string): string {
   if (!text || /^[\u2066-\u2068].*\u2069$/s.test(text)) return text;
   return document.documentElement.dir === "rtl" || RIGHT_TO_LEFT_LETTER.test(text) ? `\u2068${text}\u2069` : text;

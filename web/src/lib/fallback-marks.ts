@@ -1,7 +1,7 @@
 import type { PostProcessorModule } from "i18next";
 import { DEFAULT_LANGUAGE } from "./languages";
 
-/** The English sentences that stood in for missing ones since the page was loaded. */
+/** English sentences used as fallbacks since the page was loaded. */
 const english = new Set<string>();
 const MARK = "data-fallback";
 
@@ -41,7 +41,7 @@ function markInside(node: Node) {
 
 let observer: MutationObserver | null = null;
 
-/** Gives `lang="en"` to every element whose text is an English stand-in, now and as the page changes (WCAG 3.1.2). */
+/** Gives `lang="en"` to every element whose text is an English fallback, now and as the page changes (WCAG 3.1.2). */
 export function markFallbacks(): void {
   if (observer) return;
   observer = new MutationObserver((changes) => {

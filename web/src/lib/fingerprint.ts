@@ -1,6 +1,6 @@
 import { api } from "../api/client";
 
-/** This browser's own number: random, and told to this host alone. */
+/** This browser's own number: random, and sent to this host only. */
 const STORAGE_KEY = "deviceId";
 const SENT_KEY = "deviceTold";
 
@@ -12,7 +12,7 @@ function deviceId(): string {
   return fresh;
 }
 
-/** The width of the screen, roughly: enough to tell a phone from a desk. */
+/** The approximate width of the screen: enough to distinguish a phone from a desktop. */
 function screenClass(width: number): string {
   return width < 600 ? "phone" : width < 1100 ? "tablet" : "desk";
 }
@@ -22,8 +22,8 @@ function userAgentHint(agent: string): string {
   return [/Firefox|Edg|OPR|Chrome|Safari/.exec(agent)?.[0], /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(agent)?.[0]].filter(Boolean).join(" ");
 }
 
-/** Tells the hub once a session which device this is, so that it can write to the owner about a new one. No canvas, no fonts. */
-export async function tellDevice(sid: string): Promise<void> {
+/** Reports this device to the hub once per session, so that the owner can be notified of a new one. No canvas, no fonts. */
+export async function reportDevice(sid: string): Promise<void> {
   if (sessionStorage.getItem(SENT_KEY) === sid) return;
   sessionStorage.setItem(SENT_KEY, sid);
   try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createFormatter, phoneText, publishedPhone } from "./format";
 
 const format = createFormatter("en", "America/New_York");
-// Narrow spaces stand between time and AM or PM in some versions of CLDR.
+// Some versions of CLDR have narrow spaces between time and AM or PM.
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 describe("dates and times", () => {

@@ -21,7 +21,7 @@ export interface Formatter {
   number: (value: number) => string;
   /** The size of a file: "12 kB". */
   bytes: (count: number) => string;
-  /** Names one after the other, each kept together whichever way it is written: "Rosa Marsh and Amal Haddad". */
+  /** A list of names, each isolated by direction: "Rosa Marsh and Amal Haddad". */
   names: (names: readonly string[]) => string;
   /** Whether two moments fall on the same day in the zone. */
   isSameDay: (one: Moment, other: Moment) => boolean;

@@ -48,7 +48,7 @@ function showLanguage(language: string) {
   documentElement.dir = directionOf(language);
 }
 
-/** A language that lacks words needs its English stand-ins marked. */
+/** A partial language needs its English fallbacks marked. */
 async function prepareFallback(language: string): Promise<void> {
   const percent = findLanguage(language)?.percent ?? 100;
   if (percent === 0 || percent === 100) return;
@@ -73,14 +73,14 @@ export async function startTranslations(): Promise<void> {
       load: "currentOnly",
       ns: ["shell", "ui", "problem"],
       defaultNS: "shell",
-      // React escapes; what is put into a sentence only keeps its own direction there.
+      // React escapes; inserted values are only isolated by direction.
       interpolation: { escapeValue: true, useRawValueToEscape: true, escape: (value: unknown) => (typeof value === "string" ? isolated(value) : String(value)) },
       react: { useSuspense: true },
     });
   await prepareFallback(language);
 }
 
-/** For words that leave the page, such as a link in a text or a name that is kept: what is put into them stays as it is. */
+/** For text that leaves the page, such as a link in a text or a stored name: inserted values stay unchanged. */
 export const AS_IT_IS = { interpolation: { escapeValue: false } } as const;
 
 /** The words of a namespace in another language than the page's: for a text to someone who reads that. English where it has none. */

@@ -1,4 +1,4 @@
-/** What decides how long a session may go on; times in epoch milliseconds, spans in milliseconds. */
+/** Limits of a session; times in epoch milliseconds, spans in milliseconds. */
 export interface SessionLimits {
   /** The end whatever is done. */
   expires_at_ms: number;
@@ -14,7 +14,7 @@ export type IdleState =
   | { kind: "warning"; reason: "idle" | "total"; endsAtMs: number }
   | { kind: "over"; reason: "idle" | "total" };
 
-/** Where a session stands between its last sign of life and its ends. */
+/** State of a session between its last activity and its end. */
 export function idleState(limits: SessionLimits, lastActivityMs: number, nowMs: number): IdleState {
   const idleEnd = lastActivityMs + limits.idle_ms;
   const reason = limits.expires_at_ms <= idleEnd ? "total" : "idle";

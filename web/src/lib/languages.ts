@@ -12,17 +12,17 @@ export interface Language {
   /** Its name in itself. */
   name: string;
   direction: Direction;
-  /** Stands in the first group of the picker. */
+  /** Is in the first group of the picker. */
   bold: boolean;
   /** Its place in the picker, from 1. */
   order: number;
-  /** How much of the interface is translated, 0 to 100. */
+  /** Translated share of the interface, 0 to 100. */
   percent: number;
 }
 
 export const DEFAULT_LANGUAGE = "en";
 
-/** Code, ISO 639-3, English name, own name. The first four lead the picker; the rest follow by their English names. */
+/** Code, ISO 639-3, English name, own name. The first four come first in the picker; the rest follow by their English names. */
 const TABLE: readonly (readonly [string, string, string, string])[] = [
   ["en", "eng", "English", "English"],
   ["es", "spa", "Spanish", "Español"],
@@ -96,7 +96,7 @@ export function findLanguage(code: string | null): Language | undefined {
   return ALL_LANGUAGES.find((language) => language.code === code);
 }
 
-/** The languages that a host offers: all of them, or the few that its tenant names. `zh` there means either script. Those without a word of their own stand last. */
+/** The languages that a host offers: all of them, or the few that its tenant names. `zh` there means either script. Untranslated ones come last. */
 export function languagesOf(codes: readonly string[] | null | undefined): readonly Language[] {
   const wanted = codes && new Set(codes.map((code) => (code === "zh" ? "zh-Hans" : code)));
   const offered = wanted ? ALL_LANGUAGES.filter((language) => wanted.has(language.code)) : ALL_LANGUAGES;

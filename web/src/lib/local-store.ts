@@ -1,6 +1,6 @@
 import { mayStore } from "./consent";
 
-/** Reads a JSON value of this browser; `fallback` when there is none or it cannot be read. */
+/** Reads a JSON value of this browser; `fallback` if there is none or it is invalid. */
 export function readLocal<Value>(key: string, fallback: Value): Value {
   try {
     const text = localStorage.getItem(key);

@@ -1,7 +1,7 @@
 import { api } from "../api/client";
 import type { FoundLoginAnswer, OperationSent, SendOperationCodeRequest } from "../api/schema";
 
-/** Looks a login id up: a token that tells its channels, or the reason why it may not go on. */
+/** Searches for a login id: a token with its channels, or the reason why it may not continue. */
 export async function searchLogin(loginId: string, captchaToken?: string): Promise<FoundLoginAnswer> {
   return (await api.post("/api/forward-auth/v1/account/search-cca-user", { body: { loginId, captchaToken }, token: null })).data;
 }
@@ -17,7 +17,7 @@ export async function proveCode(operationToken: string, operationId: string, cod
   return answer.data.token;
 }
 
-/** Changes the login id to the one whose code was proved; answers a token for setting the password where there is none yet. */
+/** Changes the login id to the proved one; returns a token for setting the password if there is none yet. */
 export async function changeLoginId(provedToken: string): Promise<string | null> {
   return (await api.post("/api/forward-auth/v1/account/change-login-id", { token: provedToken })).data.token;
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 export const RESIZE_DEBOUNCE_MS = 150;
 
 /**
- * Whether a media query holds; where the browser cannot tell, `fallback`. It changes once the window has rested for
+ * Whether a media query holds; `fallback` if the browser does not support it. It changes once the window has kept its size for
  * {@link RESIZE_DEBOUNCE_MS}, so that no layout flickers while an edge is dragged.
  */
 export function useMediaQuery(query: string, fallback = true): boolean {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { NoticeOutcome } from "../api/schema";
 
-/** What becomes of a notice, in words; with the time where there is one. */
+/** The outcome of a notice, in words; with the time if there is one. */
 export function useNoticeWords(): (outcome: NoticeOutcome, time: string) => string {
   const { t } = useTranslation("item");
   return (outcome, time) => {

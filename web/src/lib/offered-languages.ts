@@ -3,7 +3,7 @@ import { create } from "zustand";
 export interface OfferedLanguages {
   /** The only languages of this host; null for all. */
   codes: readonly string[] | null;
-  /** The account begins in English whatever this device speaks (specification 1, section 6), and keeps what it chooses for itself. */
+  /** The account starts in English regardless of this device (specification 1, section 6), and keeps its own choice. */
   isEnglishFirst: boolean;
 }
 

@@ -36,7 +36,7 @@ function raw([lightness, chroma, hue]: Lch): Rgb {
   return [4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s, -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s, -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s];
 }
 
-/** The colour on a screen; chroma gives way where the screen cannot show it, hue and lightness never do. */
+/** The colour on a screen; out-of-gamut colours lose chroma, never hue or lightness. */
 export function fromLch([lightness, chroma, hue]: Lch): Rgb {
   for (let kept = chroma; ; kept -= 0.004) {
     const shares = raw([lightness, Math.max(0, kept), hue]);

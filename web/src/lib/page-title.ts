@@ -51,7 +51,7 @@ export function setRouteTitle(words: string | null) {
   usePageTitles.setState({ route: words });
 }
 
-/** A page's own title, before the portal's; without words the route's stands. */
+/** A page's own title, before the portal's; without one the route's title is used. */
 export function usePageTitle(words?: string): void {
   useEffect(() => {
     if (!words) return;

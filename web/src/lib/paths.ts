@@ -1,4 +1,4 @@
-/** The addresses that links lead to; which page stands at each, and further pages that only menus lead to, is in app/routes. */
+/** The addresses that links lead to; app/routes has their pages, and further pages that only menus lead to. */
 export const paths = {
   root: "/",
 

@@ -14,7 +14,7 @@ function local(): Preferences {
   return { ...DEFAULTS, ...readLocal<Partial<Preferences>>(STORAGE_KEY, {}) };
 }
 
-/** What this person prefers: known at once from this browser, then as the hub has it, and kept in both. */
+/** This person's preferences: at once from this browser, then from the hub, and kept in both. */
 export function usePreferences(): { preferences: Preferences; change: (part: Partial<Preferences>) => void } {
   const client = useQueryClient();
   const query = useQuery<Preferences>({

@@ -27,7 +27,7 @@ export function isProgramPage(route: string): boolean {
   return PROGRAM_PAGES.some((path) => route === path || route.startsWith(`${path}/`));
 }
 
-/** Counts by day at the tenant's own hub, nothing of who it was; without a token and without a cookie, so that nobody can say whose visit it was. A failure loses one count. */
+/** Counts by day at the tenant's own hub, without identifying anyone: no token and no cookie. A failure loses one count. */
 async function count(event: ProgramEvent): Promise<void> {
   try {
     await fetch("/api/program-events" satisfies PathWith<"post">, {
@@ -38,7 +38,7 @@ async function count(event: ProgramEvent): Promise<void> {
       keepalive: true,
     });
   } catch {
-    // Counting must never be in anybody's way.
+    // Counting must never cause a failure.
   }
 }
 

@@ -42,7 +42,7 @@ export function maySwitchAccount(user: SessionUser): boolean {
   return isStaff(user) || hasRole(user, ["BUS", "PARTNER"]);
 }
 
-/** Where a remediator begins: the program portal's settings for a Process-Admin alone, else the reviewers' root. */
+/** Start page of a remediator: the program portal's settings for a mere Process-Admin, otherwise the reviewers' root. */
 export function remediatorPath(user: SessionUser): string {
   return isProcessAdminOnly(user) ? paths.programSettings : paths.review;
 }

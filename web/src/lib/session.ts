@@ -7,7 +7,7 @@ export type SessionEnd = "loggedOut" | "expired" | "revoked" | "toProve";
 export interface SessionState {
   /** `checking` until the first answer about a session that an earlier visit left. */
   status: "checking" | "signedOut" | "signedIn";
-  /** The bearer token, in memory alone. */
+  /** The bearer token, in memory only. */
   token: string | null;
   /** Why the last session ended; null before and during one. */
   endedBy: SessionEnd | null;
@@ -101,8 +101,8 @@ async function askForToken(): Promise<string | null> {
 }
 
 /**
- * Renews the session token through the refresh cookie, one tab at a time; answers null when the session is over.
- * If another tab has signed in as somebody else meanwhile, this tab starts anew.
+ * Renews the session token through the refresh cookie, one tab at a time; returns null when the session is over. If another tab
+ * has signed in as somebody else meanwhile, this tab reloads.
  */
 export function refreshToken(): Promise<string | null> {
   refreshing ??= (async () => {

@@ -6,7 +6,7 @@ export interface TopicHandlers {
   /** A fact, in the topic's order, each exactly once. */
   onEvent?: (event: LiveEvent) => void;
   onSignal?: (signal: LiveSignal) => void;
-  /** Events were missed that the hub no longer holds: fetch the whole, which is at least as new as `seq`. */
+  /** Missed events are no longer available: load everything again, which is at least as new as `seq`. */
   onGap?: (seq: number) => void;
   /** The hub refuses the topic; `key` is a problem key. */
   onRefused?: (key: string) => void;
@@ -41,15 +41,15 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
 const FLOOD_WAIT_MS = 20_000;
 
-/** How long to wait before the next attempt: doubling, with full jitter, so that screens do not come back all at once. */
+/** Delay before the next attempt: doubling, with full jitter, so that screens do not reconnect all at once. */
 export function backOffMs(attempt: number, random: () => number = Math.random): number {
   const ceiling = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return Math.round(ceiling / 2 + (random() * ceiling) / 2);
 }
 
 /**
- * One connection to the hub's event socket: says hello, keeps the heartbeat, resumes every topic where it stood,
- * and comes back by itself. It connects with the first subscription and disconnects after the last.
+ * One connection to the hub's event socket: says hello, keeps the heartbeat, resumes every topic at its number, and reconnects by
+ * itself. It connects with the first subscription and disconnects after the last.
  */
 export class EventSocket {
   private readonly options: EventSocketOptions;
@@ -98,7 +98,7 @@ export class EventSocket {
     return () => this.leave(name, handlers);
   }
 
-  /** Tells the others on a topic something of the moment; dropped while not connected. */
+  /** Sends a momentary signal on a topic; dropped while not connected. */
   signal(topic: string, kind: string, data: unknown): void {
     if (this.isWelcome) this.send({ op: "signal", topic, kind, data });
   }
@@ -279,7 +279,7 @@ export class EventSocket {
     const seq = frame.seq ?? 0;
     if (topic.seq !== null && seq <= topic.seq) return;
     if (topic.seq !== null && topic.isSubscribed && seq > topic.seq + 1) {
-      // A sequence has no holes: something was lost on the way, so the screen reads the whole again.
+      // A sequence has no gaps: an event was lost, so the screen loads everything again.
       this.skipTo(topic, seq);
       return;
     }

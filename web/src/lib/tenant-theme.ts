@@ -20,9 +20,9 @@ type Tokens = Partial<Record<(typeof TOKENS)[number], string>>;
 /** The hue of warnings in styles/tokens.css, and those that take its place beside an accent of that hue. */
 const WARNING_HUE = 70;
 const OTHER_WARNINGS = [105, 48] as const;
-/** What is new is violet; teal beside a violet accent. */
+/** The colour for "new" is violet; teal beside a violet accent. */
 const NEW_HUES = [300, 195] as const;
-/** Hues that are nearer than this look like one colour. */
+/** Hues closer than this look like one colour. */
 const APART = 30;
 /** With less chroma a colour is a grey and like no other. */
 const LEAST_CHROMA = 0.04;
@@ -47,15 +47,15 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Makes a colour darker or lighter until it stands out from every ground by `least`; its hue stays, and its chroma as far as the screen can show it. */
+/** Darkens or lightens a colour until its contrast to every ground is at least `least`; the hue stays, and the chroma as far as the screen can show it. */
 function until(colour: Rgb, isDark: boolean, grounds: string[], least: number): Rgb {
-  const stands = (candidate: Rgb) => grounds.every((ground) => contrast(text(candidate), ground) >= least);
-  if (stands(colour)) return colour;
+  const isReadable = (candidate: Rgb) => grounds.every((ground) => contrast(text(candidate), ground) >= least);
+  if (isReadable(colour)) return colour;
   const [lightness, chroma, hue] = toLch(colour);
   const end = isDark ? 1 : 0;
   for (let share = 0.01; share < 1; share += 0.01) {
     const candidate = fromLch([lightness + (end - lightness) * share, chroma, hue]);
-    if (stands(candidate)) return candidate;
+    if (isReadable(candidate)) return candidate;
   }
   return isDark ? WHITE : BLACK;
 }
@@ -71,7 +71,7 @@ export function accentsOf(brand: string, theme: "light" | "dark"): Tokens | null
   const surface: Rgb = isDark ? [21, 27, 34] : WHITE;
   const fill = mix(surface, colour, isDark ? 0.22 : 0.1);
   const grounds = [isDark ? "#1d252e" : "#eef1f4", text(surface)];
-  // The accent stands on the canvas, on surfaces and on its own pale fill.
+  // The accent is used on the canvas, on surfaces and on its own pale fill.
   const accent = until(colour, isDark, [...grounds, text(fill)], 4.7);
   const onAccent = contrast(text(accent), "#ffffff") >= 4.5 ? WHITE : mix(accent, BLACK, 0.88);
   const towards = isDark ? WHITE : BLACK;
@@ -86,7 +86,7 @@ export function accentsOf(brand: string, theme: "light" | "dark"): Tokens | null
   };
 }
 
-/** The colours of what is new and of warnings, where they would look like the accent. */
+/** The colours for "new" and for warnings, changed if they would look like the accent. */
 function apartFrom([, chroma, hue]: Lch, isDark: boolean, grounds: string[]): Tokens {
   const isLike = (other: number) => chroma >= LEAST_CHROMA && hueDistance(hue, other) < APART;
   const mark = (of: number, strength: number) => text(until(fromLch([isDark ? 0.76 : 0.52, strength, of]), isDark, grounds, 4.7));
@@ -103,7 +103,7 @@ function apartFrom([, chroma, hue]: Lch, isDark: boolean, grounds: string[]): To
   };
 }
 
-/** Sets or clears the tenant's colour on the page, by CSSOM alone. */
+/** Sets or clears the tenant's colour on the page, by CSSOM only. */
 export function applyBrand(brand: string | null, theme: "light" | "dark"): void {
   const { style } = document.documentElement;
   const accents = brand ? accentsOf(brand, theme) : null;

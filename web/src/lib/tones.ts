@@ -11,7 +11,7 @@ const SILENT = 0.0001;
 const LOUD = 0.08;
 const RISE_S = 0.02;
 
-/** The page's way to make sounds. It is suspended until the browser allows sound; null where there is none. */
+/** The page's audio context. It is suspended until the browser allows sound; null if there is none. */
 export function soundContext(): AudioContext | null {
   if (typeof AudioContext === "undefined") return null;
   context ??= new AudioContext();

@@ -10,7 +10,7 @@ export function useUnread(user: SessionUser) {
     queryKey: itemKeys.unread,
     queryFn: ({ signal }) => api.get("/api/conversations/unread", { signal }),
     enabled: hasPermission(user, "thread.read"),
-    // The event socket says when it changes; this is for what it may have lost.
+    // The event socket announces changes; this covers lost events.
     refetchInterval: 60_000,
   });
 }

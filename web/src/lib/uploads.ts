@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 1_500;
 
 export type UploadState = "sending" | "paused" | "checking" | "ready" | "failed";
 
-/** A file on its way to the hub. */
+/** A file being uploaded. */
 export interface Attachment {
   key: string;
   name: string;
@@ -42,7 +42,7 @@ async function standing(begin: BeginUpload, running: Running): Promise<UploadVie
   return begun;
 }
 
-/** Sends what is missing, part by part, and answers the file. */
+/** Sends the remaining parts, and returns the file. */
 async function sendRest(begin: BeginUpload, running: Running, onSent: (bytes: number) => void): Promise<FileView> {
   let upload = await standing(begin, running);
   for (;;) {
@@ -63,7 +63,7 @@ export interface Uploads {
   clear: () => void;
 }
 
-/** Files on their way to the hub; `begin` must stay the same from one rendering to the next. */
+/** Files being uploaded; `begin` must stay the same from one rendering to the next. */
 export function useFileUploads(begin: BeginUpload): Uploads {
   const [attachments, setAttachments] = useState<Attachment[]>([]);
   const running = useRef(new Map<string, Running>());
@@ -84,7 +84,7 @@ export function useFileUploads(begin: BeginUpload): Uploads {
         change(key, { sent: file.size_bytes, name: file.name, file, state: file.state === "pending" ? "checking" : "ready" });
       } catch (error) {
         if (signal.aborted) return;
-        // What the hub has refused for good, or forgotten, begins anew.
+        // An upload that the hub has refused for good, or forgotten, starts again.
         if (isProblem(error, "invalid_field") || isProblem(error, "not_found")) one.uploadId = null;
         change(key, { state: "failed", error });
       }
@@ -122,7 +122,7 @@ export function useFileUploads(begin: BeginUpload): Uploads {
       running.current.delete(key);
       const file = attachments.find((attachment) => attachment.key === key)?.file;
       setAttachments((all) => all.filter((attachment) => attachment.key !== key));
-      // What is not taken back here ends by itself within a day.
+      // A file that is not removed here expires within a day.
       if (file) void api.delete("/api/files/{id}", { path: { id: file.id } }).catch(() => undefined);
       else if (one?.uploadId) void api.delete("/api/files/uploads/{id}", { path: { id: one.uploadId } }).catch(() => undefined);
     },

@@ -1,17 +1,17 @@
 import { useCallback, useRef, useState } from "react";
 
-/** How far outside of what is seen something is drawn already, so that nobody scrolls into emptiness. */
+/** Margin outside the viewport in which elements are drawn already, so that nobody scrolls into emptiness. */
 const AHEAD = "600px 0px";
 
-type Told = (isInView: boolean, height: number) => void;
+type OnChange = (isInView: boolean, height: number) => void;
 
-const told = new WeakMap<Element, Told>();
+const callbacks = new WeakMap<Element, OnChange>();
 let shared: IntersectionObserver | null = null;
 
 function observer(): IntersectionObserver {
   shared ??= new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) told.get(entry.target)?.(entry.isIntersecting, entry.boundingClientRect.height);
+      for (const entry of entries) callbacks.get(entry.target)?.(entry.isIntersecting, entry.boundingClientRect.height);
     },
     { rootMargin: AHEAD },
   );
@@ -19,26 +19,26 @@ function observer(): IntersectionObserver {
 }
 
 /**
- * Whether an element is in view, or about to be. Give `ref` to it. What goes out of view keeps its height, as `--height` of
- * the element, so that the page does not jump. In browsers that cannot tell, everything is in view.
+ * Whether an element is in view, or about to be. Give `ref` to it. An element that leaves the view keeps its height, as
+ * `--height`, so that the page does not jump. In browsers without support, everything is in view.
  */
 export function useInView<Kind extends HTMLElement>(): { ref: (element: Kind | null) => void; isInView: boolean } {
-  const canTell = typeof IntersectionObserver !== "undefined";
-  const [isInView, setIsInView] = useState(!canTell);
+  const isSupported = typeof IntersectionObserver !== "undefined";
+  const [isInView, setIsInView] = useState(!isSupported);
   const watched = useRef<Kind | null>(null);
   const ref = useCallback(
     (element: Kind | null) => {
-      if (!canTell) return;
+      if (!isSupported) return;
       if (watched.current) observer().unobserve(watched.current);
       watched.current = element;
       if (!element) return;
-      told.set(element, (isThere, height) => {
+      callbacks.set(element, (isThere, height) => {
         if (!isThere && height > 0) element.style.setProperty("--height", `${height}px`);
         setIsInView(isThere);
       });
       observer().observe(element);
     },
-    [canTell],
+    [isSupported],
   );
   return { ref, isInView };
 }

@@ -3,7 +3,7 @@ import type { SessionUser } from "../api/schema";
 
 export const UserContext = createContext<SessionUser | null>(null);
 
-/** The person who is signed in; only on pages behind a guard. */
+/** The signed-in person; only on pages behind a guard. */
 export function useUser(): SessionUser {
   const user = useContext(UserContext);
   if (!user) throw new Error("useUser is for pages behind a guard");

@@ -21,5 +21,5 @@ function callsBy<M extends Method>(method: M) {
     http[method](`*${path.replace(/\{(\w+)\}/g, ":$1")}`, resolver as unknown as HttpResponseResolver, options);
 }
 
-/** Stands in for the hub at the network. A handler whose answer the OpenAPI document does not know does not compile. */
+/** Simulates the hub at the network. A handler whose answer does not match the OpenAPI document does not compile. */
 export const hub = { get: callsBy("get"), post: callsBy("post"), put: callsBy("put"), patch: callsBy("patch"), delete: callsBy("delete") };

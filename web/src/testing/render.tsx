@@ -10,13 +10,13 @@ import { token } from "./fixtures";
 import { signedIn } from "./handlers/sign-in";
 
 interface RenderAt {
-  /** Who is signed in; a visitor when left out. */
+  /** The signed-in person; a visitor when left out. */
   as?: SessionUser;
   /** Other routes than the product's, for a component on its own. */
   routes?: RouteObject[];
 }
 
-/** Shows the whole app at an address, as a visitor or as somebody who is signed in. */
+/** Renders the whole app at an address, as a visitor or as a signed-in person. */
 export function renderAt(path: string, { as, routes = routeObjects }: RenderAt = {}) {
   if (as) {
     signedIn.user = as;

@@ -20,7 +20,7 @@ import { SilentSocket } from "./silent-socket";
 // A page and its words are loaded when it is first shown.
 configure({ asyncUtilTimeout: 20_000 });
 
-// jsdom has neither of these; what is tested does not depend on their answers.
+// jsdom has neither of these; the tests do not depend on their answers.
 window.matchMedia ??= ((query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} })) as unknown as typeof window.matchMedia;
 window.scrollTo = () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
@@ -31,10 +31,10 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 } as unknown as typeof ResizeObserver;
 
-/** Ends the requests that a test has left under way: nothing of them reaches the next one. */
+/** Aborts the requests that a test has left running: they must not reach the next one. */
 let test = new AbortController();
 
-/** Answers of the simulated hub, as long as the test that asked goes on. */
+/** Answers of the simulated hub, as long as the requesting test runs. */
 function fetchWithinTest(real: typeof fetch): typeof fetch {
   return async (input, init) => {
     const { signal } = test;
@@ -49,7 +49,7 @@ function fetchWithinTest(real: typeof fetch): typeof fetch {
   };
 }
 
-// Kept before any test puts a clock of its own in its place.
+// Saved before any test replaces the clock.
 const { setTimeout: laterOn } = globalThis;
 
 beforeAll(async () => {

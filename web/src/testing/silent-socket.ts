@@ -1,4 +1,4 @@
-/** A WebSocket of tests: keeps what is sent, and says what a test tells it to. Says nothing by itself. */
+/** A test WebSocket: records sent frames, and receives those that the test injects. */
 export class SilentSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

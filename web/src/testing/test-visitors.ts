@@ -2,7 +2,7 @@ import type { SessionUser } from "../api/schema";
 import type { TestVisitor } from "../app/route-row";
 import { applicant, reviewer, supervisor } from "./fixtures";
 
-/** Who looks at pages in the tests, by the demonstration's sign-in names; null for a visitor. */
+/** Viewers of pages in the tests, by the demonstration's sign-in names; null for a visitor. */
 export const testVisitors: Readonly<Record<TestVisitor, SessionUser | null>> = {
   visitor: null,
   applicant,

@@ -8,7 +8,7 @@ import "./autocomplete-list.css";
 export interface AutocompleteChoice {
   id: string;
   name: string;
-  /** What stands in the row; the name when left out. */
+  /** Content of the row; the name when left out. */
   content?: ReactNode;
   onChoose: () => void;
 }
@@ -19,7 +19,7 @@ export interface AutocompleteListProps {
   value: string;
   onChange: (value: string) => void;
   choices: AutocompleteChoice[];
-  /** What stands in place of an empty list. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
 }
 

@@ -29,7 +29,7 @@ export function avatarColour(name: string): number {
   return ((hash >>> 0) % 6) + 1;
 }
 
-/** A picture, or initials on a colour, drawn by CSS so that they are no text of the control around them. Decorative: the name stands beside it in words. */
+/** A picture, or initials on a colour, drawn by CSS so that they are not text of the control around them. Decorative: the name is beside it in words. */
 export function Avatar({ name, picture, size = "regular", shape = "person", className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = picture && failed !== picture && !hasFailed(picture) ? picture : null;

@@ -4,7 +4,7 @@ export interface BadgeProps {
   count: number;
   /** The highest number shown; more is written as "9+". */
   cap?: number;
-  /** What is counted, in words with the number: "3 unread messages". */
+  /** The counted objects, in words with the number: "3 unread messages". */
   label: string;
   tone?: "accent" | "neutral" | "danger";
 }

@@ -21,11 +21,11 @@ export interface BarChartProps {
   bars: Bar[];
   /** The length of a whole bar; the longest one's when left out. */
   most?: number;
-  /** A piece's own words, for whoever points at it. */
+  /** A segment's own text, as its tooltip. */
   piece: (series: Series, value: number) => string;
 }
 
-/** Bars beside each other's names, in pieces by series. The figures stand beside the bars in words. */
+/** A bar chart with names, segmented by series. The figures are beside the bars in words. */
 export function BarChart({ caption, series, bars, most, piece }: BarChartProps) {
   const id = useId();
   const sums = bars.map((bar) => bar.values.reduce((sum, value) => sum + value, 0));

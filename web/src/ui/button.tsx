@@ -5,7 +5,7 @@ import { classNames } from "./class-names";
 import "./button.css";
 
 export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children"> {
-  /** What it means: one `primary` a view; `danger` ends or destroys something. */
+  /** Its meaning: one `primary` per view; `danger` ends or destroys something. */
   variant?: "primary" | "secondary" | "quiet" | "danger";
   size?: "regular" | "small";
   /** An icon before the words. */

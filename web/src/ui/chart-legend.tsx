@@ -1,6 +1,6 @@
 import "./chart.css";
 
-/** What a colour stands for. */
+/** The meaning of a colour. */
 export interface Series {
   /** Its colour; `status` takes that of the row's status. */
   series: "plain" | "second" | "approved" | "denied" | "undecided" | "rest" | "status";

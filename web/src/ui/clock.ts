@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 
 const still = () => () => undefined;
 
-/** Now in epoch milliseconds, for every running clock of the page from one timer; `isRunning` false leaves it at rest. */
+/** Now in epoch milliseconds, for every running clock of the page from one timer; `isRunning` false stops it. */
 export function useClock(isRunning = true): number {
   return useSyncExternalStore(isRunning ? subscribe : still, () => {
     // A clock that is drawn while no other runs must not show an old time.

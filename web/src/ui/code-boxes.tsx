@@ -11,7 +11,7 @@ export interface CodeBoxesProps {
   /** Called once when the last box is filled. */
   onComplete?: (value: string) => void;
   length?: number;
-  /** The classic code takes letters and digits, the newer one digits alone. */
+  /** The classic code has letters and digits, the newer one digits only. */
   accepts?: "alphanumeric" | "digits";
   error?: string | undefined;
   isDisabled?: boolean;
@@ -19,9 +19,8 @@ export interface CodeBoxesProps {
 }
 
 /**
- * A one-time code in boxes of one character. Typing goes on to the next box, Backspace goes back,
- * and a pasted code fills them all with everything but letters and digits taken out. A code that was refused stays to be
- * read; the next character begins a new one.
+ * A one-time code in boxes of one character. Typing moves to the next box, Backspace moves back, and a pasted code fills them
+ * all, without any characters but letters and digits. A refused code stays readable; the next character starts a new one.
  */
 export function CodeBoxes({ label, value, onChange, onComplete, length = 6, accepts = "alphanumeric", error, isDisabled, autoFocus }: CodeBoxesProps) {
   const { t } = useTranslation("ui");

@@ -2,7 +2,7 @@ import { Check, CheckCheck, CircleAlert, CirclePause, Clock } from "lucide-react
 import type { DeliveryState } from "../api/schema";
 import "./delivery-mark.css";
 
-/** waiting: on its way · done: arrived · problem: it failed · stopped: it will not be sent. */
+/** waiting: being delivered · done: arrived · problem: it failed · stopped: it will not be sent. */
 export type DeliveryTone = "waiting" | "done" | "problem" | "stopped";
 
 const TONES: Record<DeliveryState, DeliveryTone> = {
@@ -20,7 +20,7 @@ const TONES: Record<DeliveryState, DeliveryTone> = {
   "opted-out": "stopped",
 };
 
-/** The tone of a delivery state; one that a newer hub has added is still on its way. */
+/** The tone of a delivery state; an unknown one, added by a newer hub, is still being delivered. */
 export function deliveryTone(state: string): DeliveryTone {
   return TONES[state as DeliveryState] ?? "waiting";
 }
@@ -33,7 +33,7 @@ export interface DeliveryMarkProps {
   showWords?: boolean;
 }
 
-/** A small mark that says what became of a message. */
+/** A small mark with a message's delivery state. */
 export function DeliveryMark({ state, label, showWords }: DeliveryMarkProps) {
   const tone = deliveryTone(state);
   const Icon = tone === "problem" ? CircleAlert : tone === "stopped" ? CirclePause : state === "delivered" ? CheckCheck : state === "sent" ? Check : Clock;

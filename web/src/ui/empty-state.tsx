@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   level?: 1 | 2 | 3;
 }
 
-/** What stands where there is nothing yet. */
+/** Shown where there is nothing yet. */
 export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -12,7 +12,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, "className" | "st
   size?: "regular" | "small" | "large";
   /** Shown as held down, for a button that switches something on and off. */
   isOn?: boolean;
-  /** Leaves out the tooltip where the words stand beside the icon anyway. */
+  /** Without the tooltip, if the label is beside the icon anyway. */
   noTooltip?: boolean;
   /** A count or a mark over the corner. */
   badge?: ReactNode;

@@ -13,7 +13,7 @@ const SEARCH_FROM = 8;
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
-/** The languages of the interface, each by its own name, with what is missing said beside it. */
+/** The languages of the interface, each by its own name, with its untranslated share. */
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("ui");
   const codes = useOfferedLanguages((state) => state.codes);

@@ -2,7 +2,7 @@ import "./marked.css";
 
 const PARTS = /(\u2068[^\u2069]*\u2069)/u;
 
-/** Found text: what stands between U+2068 and U+2069 is what was searched for. */
+/** A search result: the matches are between U+2068 and U+2069. */
 export function Marked({ text }: { text: string }) {
   return (
     <span dir="auto">

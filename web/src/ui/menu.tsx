@@ -33,7 +33,7 @@ export interface MenuProps {
   trigger: ReactElement;
   label: string;
   groups: MenuGroup[];
-  /** Something above the actions, such as who is signed in. */
+  /** Content above the actions, such as the signed-in person. */
   head?: ReactNode;
   placement?: PopoverProps["placement"];
 }

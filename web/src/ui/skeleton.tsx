@@ -7,7 +7,7 @@ export interface SkeletonProps {
   shape?: "text" | "title" | "row" | "card" | "circle";
 }
 
-/** The shape of what is being loaded. Put `aria-busy` on the region around it. */
+/** Placeholder of loading content. Put `aria-busy` on the region around it. */
 export function Skeleton({ lines = 1, shape = "text" }: SkeletonProps) {
   return (
     <span className="ui-skeleton" data-shape={shape} aria-hidden>

@@ -10,9 +10,9 @@ export interface SplitPaneProps {
   label: string;
   /** The pane whose width the divider sets. */
   side: ReactNode;
-  /** The pane that takes the rest. */
+  /** The pane that takes the remaining space. */
   children: ReactNode;
-  /** Which end of the line the sized pane stands at. */
+  /** The side of the sized pane. */
   place?: "start" | "end";
   /** Widths of the sized pane, in pixels. */
   initial?: number;

@@ -8,7 +8,7 @@ export interface StatusPillProps {
   className?: string;
 }
 
-/** An application's status: its words, and a colour of its own. */
+/** An application's status: its name, and its own colour. */
 export function StatusPill({ token, name, className }: StatusPillProps) {
   return (
     <span className={className ? `ui-status ${className}` : "ui-status"} data-status={token}>

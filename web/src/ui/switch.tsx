@@ -8,7 +8,7 @@ export interface SwitchProps extends Omit<AriaSwitchProps, "className" | "style"
   className?: string;
 }
 
-/** Something that is on or off at once, without saving. */
+/** A setting that applies at once, without saving. */
 export function Switch({ children, className, ...props }: SwitchProps) {
   return (
     <AriaSwitch {...props} className={classNames("ui-switch", className)}>

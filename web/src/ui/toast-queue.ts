@@ -12,7 +12,7 @@ export interface ToastMessage {
   lastsMs: number;
 }
 
-/** The default life of a toast, and the least: nobody reads faster. */
+/** The default life of a toast, and the minimum: nobody reads faster. */
 export const TOAST_MS = 5_000;
 /** The life of a toast that explains a lost session or service. */
 export const LONG_TOAST_MS = 120_000;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./visually-hidden.css";
 
-/** Words for assistive technology alone. */
+/** Text for assistive technology only. */
 export function VisuallyHidden({ children, id }: { children: ReactNode; id?: string }) {
   return (
     <span className="ui-visually-hidden" id={id}>

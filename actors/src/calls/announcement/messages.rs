@@ -1,4 +1,4 @@
-//! What an announcement can be told and asked.
+//! Messages of an announcement.
 
 use crate::error::Result;
 use actix::Message;

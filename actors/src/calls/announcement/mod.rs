@@ -1,6 +1,6 @@
-//! Announcement: a phone is rung, and a sentence is read to whoever takes it. Started by the voice channel for one delivery;
-//! owns the media room and the ringing; keeps nothing, as what it reads is a code; ends when the sentence has been read, or
-//! nobody takes the call, or the other side hangs up.
+//! Announcement: rings a phone and reads a sentence to whoever answers. Started by the voice channel for one delivery;
+//! owns the media room and the ringing; stores nothing, because it reads codes; ends when the sentence has been read,
+//! nobody answers, or the other side hangs up.
 
 mod messages;
 #[cfg(test)]
@@ -29,16 +29,16 @@ use std::time::Duration;
 const RING_FOR: Duration = Duration::from_secs(30);
 /// An answered phone has this long to connect its media.
 const CONNECT_WITHIN: Duration = Duration::from_secs(30);
-/// Between the answer and the first word: a phone is not at the ear at once.
+/// Pause between the answer and the first word: people need a moment to raise the phone.
 const BREATH: Duration = Duration::from_millis(800);
 
 /// Identity of the person who took the call.
 pub const CALLEE: &str = "callee";
 
-/// What is read to whom.
+/// The text and its recipient.
 pub struct AnnouncementSetup {
     pub tenant: TenantId,
-    /// Of this call alone: a room is never used again.
+    /// For this call only: a room is never reused.
     pub id: String,
     /// The number that rings.
     pub to: String,
@@ -58,7 +58,7 @@ pub struct Announcement {
 }
 
 impl Announcement {
-    /// Rings the phone. Resolves when it rings; the rest is the actor's.
+    /// Rings the phone. Resolves when it rings; the actor does the rest.
     pub async fn place(hub: &Hub, setup: AnnouncementSetup) -> std::result::Result<(), TrunkError> {
         let trunk = hub.trunk().ok_or_else(|| TrunkError("there is none".into()))?;
         let ring = Ring {
@@ -91,7 +91,7 @@ impl Announcement {
         rung
     }
 
-    /// Ends the call, saying why to the phone, and the actor. What is being read stops with it.
+    /// Ends the call with a reason for the phone, and stops the actor. A sentence being read is cut off.
     fn end(&mut self, reason: &'static str, ctx: &mut Context<Self>) {
         if self.state == AnnouncementState::Over {
             return;
@@ -134,7 +134,7 @@ impl Announcement {
         }));
     }
 
-    /// Nobody is in this room whom the hub has not let in.
+    /// Removes a participant whom the hub has not admitted.
     fn turn_away(&self, identity: String, ctx: &mut Context<Self>) {
         tracing::warn!(
             announcement = self.setup.id,
@@ -168,7 +168,7 @@ impl Actor for Announcement {
 
 impl Handler<AnswerAnnouncement> for Announcement {
     type Result = ResponseActFuture<Self, Result<RoomAccess>>;
-    /// Answering again is coming back: after a reload the same phone gets a new way in.
+    /// Answering again is a reconnection: after a reload the same phone gets a new token.
     fn handle(&mut self, _: AnswerAnnouncement, ctx: &mut Self::Context) -> Self::Result {
         if self.state == AnnouncementState::Over {
             return Box::pin(async { Err(ActorError::Refused(Key::CallOver)) }.into_actor(self));
@@ -212,7 +212,7 @@ impl Handler<Silence> for Announcement {
 }
 
 impl Registered for Announcement {
-    /// The number that is called, and the announcement's id: whoever has the phone need not know the tenant.
+    /// The called number, and the announcement's id. Whoever has the phone need not know the tenant.
     type Key = (String, String);
 }
 

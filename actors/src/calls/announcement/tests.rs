@@ -45,12 +45,12 @@ async fn rung(test: &TestHub) -> Addr<Announcement> {
     };
     outbox::enqueue(&mut write, TENANT, delivery).await.unwrap();
     write.commit().await.unwrap();
-    assert!(eventually(async || told(test).await.len() == 1).await);
+    assert!(eventually(async || published(test).await.len() == 1).await);
     test.hub.registry().of::<Announcement>().all().remove(0)
 }
 
-/// What the phone was told: the kind, and the reason or who calls.
-async fn told(test: &TestHub) -> Vec<(String, String)> {
+/// Events sent to the phone: the kind, and the reason or the caller.
+async fn published(test: &TestHub) -> Vec<(String, String)> {
     let topic = format!("sandbox:{PHONE}");
     let events = test.hub.store().topics().after(WORLD, &topic, 0, 200).await;
     let read = |data: &str| {
@@ -95,14 +95,14 @@ async fn a_taken_call_hears_the_sentence_to_its_end_and_is_hung_up() {
 
     assert!(eventually(async || test.hub.registry().of::<Announcement>().all().is_empty()).await);
     let whole = test.hub.speaker().dictate("en", SENTENCE).unwrap();
-    assert!(eventually(async || told(&test).await.len() == 3).await);
+    assert!(eventually(async || published(&test).await.len() == 3).await);
     assert_eq!(*played.0.lock(), whole.to_vec());
     let expected = [
         ("ring", COUNTY_PHONE),
         ("ring.ended", "answered"),
         ("call.ended", ""),
     ];
-    assert_eq!(told(&test).await, kinds(&expected));
+    assert_eq!(published(&test).await, kinds(&expected));
 }
 
 #[actix::test]
@@ -110,9 +110,9 @@ async fn a_declined_call_is_over_and_cannot_be_taken() {
     let test = testing::hub().await;
     let announcement = rung(&test).await;
     announcement.send(Silence).await.unwrap();
-    assert!(eventually(async || told(&test).await.len() == 2).await);
+    assert!(eventually(async || published(&test).await.len() == 2).await);
     assert_eq!(
-        told(&test).await,
+        published(&test).await,
         kinds(&[("ring", COUNTY_PHONE), ("ring.ended", "declined")])
     );
     assert!(test.hub.registry().of::<Announcement>().all().is_empty());
@@ -138,6 +138,6 @@ async fn a_call_that_is_left_before_its_end_is_over() {
         reason: hub_media::LeaveReason::ClientLeft,
     };
     announcement.send(MediaHappened(left)).await.unwrap();
-    assert!(eventually(async || told(&test).await.last() == kinds(&[("call.ended", "")]).last()).await);
+    assert!(eventually(async || published(&test).await.last() == kinds(&[("call.ended", "")]).last()).await);
     assert!(eventually(async || !announcement.connected()).await);
 }

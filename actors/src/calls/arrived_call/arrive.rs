@@ -33,7 +33,7 @@ pub(crate) async fn arrive(hub: &Hub, incoming: gateway::IncomingCall) -> Option
     }
 }
 
-/// What is known of a call, written down; none for a number that the tenant has not entered.
+/// Records an incoming call; none for a number that the tenant has not entered.
 async fn facts(hub: &Hub, incoming: &gateway::IncomingCall) -> Result<Option<(TenantId, IncomingCall)>> {
     let Ok(tenant) = incoming.trunk.space.parse::<TenantId>() else {
         return Ok(None);

@@ -4,8 +4,7 @@ use crate::Hub;
 use crate::error::Result;
 use hub_domain::{ProgramId, TenantId, ThreadId};
 
-/// The last conversation, in the program that is called, of whoever is known at this number; else their last one. As for
-/// texts.
+/// The caller's last conversation in the called program, otherwise their last one in any; the same rule as for texts.
 pub(super) async fn conversation(
     hub: &Hub,
     tenant: TenantId,

@@ -53,8 +53,7 @@ pub(crate) async fn recover(hub: &Hub) -> Result<()> {
     Ok(())
 }
 
-/// Says whose conversation a missed call belongs to: it stands there from then on. `not_found` when it has one already, or
-/// still rings.
+/// Links a missed call to a conversation, which then shows it. `not_found` if it is linked already, or still rings.
 pub async fn link(hub: &Hub, tenant: TenantId, call: &CallId, thread: &ThreadId, by: &Staff) -> Result<()> {
     let facts = hub.store().incoming_calls().by_id(tenant, call).await?;
     if facts.state != IncomingState::Missed {

@@ -17,7 +17,7 @@ pub(crate) use missed::recover;
 use crate::Hub;
 use crate::calls::conference::{Conference, PhoneEnded};
 use crate::calls::telephone::WaitingCaller;
-use crate::calls::trunk::PhoneWay;
+use crate::calls::trunk::PhoneRoute;
 use crate::cases::work_item::{Arrived, PlaceCall, PlacedCall};
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
@@ -38,7 +38,7 @@ const RING_FOR: Duration = Duration::from_secs(55);
 /// SIP status of a call that nobody took, and of one that was refused (RFC 3261, sections 21.4.18 and 21.6.2).
 const NOBODY: u16 = 480;
 const REFUSED: u16 = 603;
-/// What stands where a caller's number would.
+/// The caller of a call with a withheld number.
 const WITHHELD: &str = "anonymous";
 
 /// See the module.
@@ -136,7 +136,7 @@ impl Handler<TakeCall> for ArrivedCall {
             call: self.facts.id.clone(),
             number: self.facts.number.clone(),
             caller: if caller.is_empty() { WITHHELD } else { caller }.to_owned(),
-            way: PhoneWay(Arc::new(WaitingCaller::new(
+            route: PhoneRoute(Arc::new(WaitingCaller::new(
                 hub.clone(),
                 tenant,
                 self.call.clone(),

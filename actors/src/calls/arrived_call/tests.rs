@@ -186,7 +186,7 @@ async fn a_caller_who_gives_up_stands_in_the_conversation_as_a_missed_call() {
 }
 
 #[actix::test]
-async fn a_stranger_who_was_missed_is_linked_to_whoever_it_was() {
+async fn a_missed_call_from_a_stranger_is_linked_to_the_person_it_was() {
     let (test, network) = start().await;
     let (phone, mut events) = network.call(&test, "+12025550177").await;
     until(&mut events, CallEvent::Ringing).await;
@@ -270,7 +270,7 @@ async fn a_call_goes_out_by_the_programs_number_and_ends_at_either_side() {
 }
 
 #[actix::test]
-async fn why_nobody_took_a_call_is_told_apart() {
+async fn the_reason_why_nobody_took_a_call_is_recorded() {
     let (test, mut network) = start().await;
     for (status, outcome) in [
         (486, CallOutcome::Busy),

@@ -24,7 +24,7 @@ impl Conference {
         }
     }
 
-    /// What is still missing before a party may be recorded, once it has heard the notice.
+    /// What is still required before a party may be recorded, once it has heard the notice.
     fn lacks(&self, identity: &str) -> Option<RecordingRule> {
         match self.rule_of(identity) {
             RecordingRule::Notice => None,
@@ -39,7 +39,7 @@ impl Conference {
         !refused && self.lacks(identity) == Some(RecordingRule::Agreement)
     }
 
-    /// The strictest of what is missing among the applicant and those who were added and are there.
+    /// The strictest requirement still open among the applicant and the added parties who are connected.
     fn lacking(&self) -> Option<RecordingRule> {
         let third = self.roster.of_role(ConferenceRole::ThirdParty);
         let there =
@@ -70,7 +70,7 @@ impl Conference {
         }
     }
 
-    /// The notice has been spoken: records, waits or goes on, as the law wants it.
+    /// The notice has been spoken: records, waits for agreement or continues unrecorded, by the law.
     pub(super) fn record_if_agreed(&mut self, ctx: &mut Context<Self>) {
         match (self.recording, self.lacking()) {
             (RecordingState::Notice | RecordingState::Asking, None) => self.begin_or_resume(ctx),
@@ -90,7 +90,7 @@ impl Conference {
         }
     }
 
-    /// Whether the law lets a recording be resumed, at once or after agreement.
+    /// Whether the law allows a recording to be resumed, at once or after agreement.
     pub(super) fn may_resume(&self) -> bool {
         self.lacking() != Some(RecordingRule::Never)
     }
@@ -126,7 +126,7 @@ impl Conference {
         self.notify_newcomers(ctx);
     }
 
-    /// The audit line of an agreement: by the party, or by a reviewer to whom it was given aloud.
+    /// The audit line of an agreement: by the party itself, or by the reviewer who heard it.
     fn agreement_line(
         &self,
         identity: &str,
@@ -199,12 +199,12 @@ impl Handler<AgreeToRecording> for Conference {
         let agreed = self.agree(&identity, by.as_ref(), &source);
         Box::pin(agreed.then(move |agreed, conference: &mut Self, ctx| {
             // What follows from it is still to be written: the card is read behind that.
-            let (tell, told) = oneshot::channel();
+            let (reply, answer) = oneshot::channel();
             let card = Self::card(conference.hub.clone(), conference.setup.clone());
-            conference.then(ctx, card, |card, _, _| drop(tell.send(card)));
+            conference.then(ctx, card, |card, _, _| drop(reply.send(card)));
             let answer = async move {
                 agreed?;
-                told.await.unwrap_or(Err(ActorError::Refused(Key::CallOver)))
+                answer.await.unwrap_or(Err(ActorError::Refused(Key::CallOver)))
             };
             answer.into_actor(conference)
         }))

@@ -1,7 +1,7 @@
 //! The other side takes the call, or does not.
 
 use super::{APPLICANT, Answer, Conference, Decline, HangUp, PhoneEnded};
-use crate::calls::trunk::{PhoneWay, TrunkError};
+use crate::calls::trunk::{PhoneRoute, TrunkError};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::calls::call::{CallCard, CallOutcome, CallState, RoomAccess};
@@ -12,7 +12,7 @@ use std::time::Instant;
 
 impl Handler<Answer> for Conference {
     type Result = ResponseActFuture<Self, Result<RoomAccess>>;
-    /// Answering again is coming back: after a reload the same party gets a new way in.
+    /// Answering again is a reconnection: after a reload the same party gets a new token.
     fn handle(&mut self, message: Answer, ctx: &mut Self::Context) -> Self::Result {
         if self.ending {
             return Box::pin(async { Err(ActorError::Refused(Key::CallOver)) }.into_actor(self));
@@ -26,7 +26,7 @@ impl Handler<Answer> for Conference {
         }
         // The last try counts: somebody may need two to find the right button for the microphone.
         self.taken_since = Some(Instant::now());
-        if let Some(PhoneWay(trunk)) = self.setup.way.clone() {
+        if let Some(PhoneRoute(trunk)) = self.setup.route.clone() {
             let (phones, call) = (self.roster.phones(), self.setup.call.to_string());
             self.then(
                 ctx,
@@ -36,8 +36,8 @@ impl Handler<Answer> for Conference {
                     }
                     Ok::<(), TrunkError>(())
                 },
-                |told, _, _| {
-                    if let Err(error) = told {
+                |published, _, _| {
+                    if let Err(error) = published {
                         tracing::warn!(%error, "the phone rings on");
                     }
                 },

@@ -3,8 +3,8 @@
 use super::mask::Mask;
 use super::{Conference, ObserveConference};
 use actix::{Context, Handler, MessageResult};
+use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::call::{CallConference, Conference as Board, ConferenceParticipant, PersonRef};
-use hub_domain::calls::hearing::SupervisorMode;
 use hub_domain::topic::Topic;
 use hub_store::bus::BusMessage;
 
@@ -49,7 +49,7 @@ impl Conference {
                 .values()
                 .map(|supervisor| supervisor.view())
                 .collect(),
-            seat: self.active_agent(),
+            active_agent: self.active_agent(),
             help_asked_at_ms: self.help_asked_at_ms,
             held: self.held,
             locked: self.locked,
@@ -74,7 +74,7 @@ impl Conference {
         CallConference {
             call_id: self.setup.call.clone(),
             supervisors: supervisors.map(|supervisor| supervisor.view()).collect(),
-            seat: self.active_agent(),
+            active_agent: self.active_agent(),
             held: self.held,
             locked: self.locked,
             help_asked_at_ms: self.help_asked_at_ms,
@@ -83,7 +83,7 @@ impl Conference {
         }
     }
 
-    /// Tells the supervisors' board and the reviewer's screen.
+    /// Notifies the supervisors' board and the reviewer's screen.
     pub(super) fn notify_staff(&mut self, ctx: &mut Context<Self>) {
         self.notify_board("conference.updated", ctx);
         if let Ok(view) = serde_json::to_string(&self.reviewer_view()) {
@@ -97,7 +97,7 @@ impl Conference {
         }
     }
 
-    /// Tells the supervisors' board.
+    /// Notifies the supervisors' board.
     pub(super) fn notify_board(&mut self, kind: &'static str, ctx: &mut Context<Self>) {
         self.board_tick = false;
         if self.ending && kind != "conference.ended" {
@@ -115,7 +115,7 @@ impl Conference {
         });
     }
 
-    /// Tells the board something that is not kept.
+    /// Sends the board a signal that is not stored.
     pub(super) fn signal_board(&self, kind: &str, data: &serde_json::Value) {
         self.hub.store().bus().publish(BusMessage::Signal {
             tenant: self.setup.tenant,

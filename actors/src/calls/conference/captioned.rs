@@ -12,8 +12,8 @@ use hub_store::calls::transcripts;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
-/// Carries a leg's events to the conference until the leg has nothing more to say. The track's id goes in front of the
-/// segment's, so that a party who came back does not write over what it said before.
+/// Passes a leg's events to the conference until the leg ends. The segment id is prefixed by the track's id, so that a
+/// party who reconnects does not overwrite earlier segments.
 pub(super) async fn pass_on(
     mut events: mpsc::UnboundedReceiver<CaptionEvent>,
     track: Arc<str>,
@@ -107,7 +107,7 @@ impl Handler<Captioned> for Conference {
 const LATE_MS: i64 = 3_000;
 
 impl Conference {
-    /// How long ago it was said, in ms on the clock of the leg, if that is worth telling.
+    /// Delay since it was said, in ms on the leg's clock, if it is long enough to be shown.
     fn lateness_ms(&self, end_ms: u64, kept: bool) -> Option<i64> {
         let zero = if kept { self.recording_zero } else { None };
         let since = zero.unwrap_or(self.caption_zero).elapsed().as_millis() as i64;

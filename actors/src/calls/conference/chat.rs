@@ -10,7 +10,8 @@ use std::time::Instant;
 const WRITTEN: &str = "chat";
 
 impl Conference {
-    /// Keeps a line, except while a number is not to be kept. Whoever writes sees that it is kept, so it is no matter whether the call is being recorded.
+    /// Keeps a chat line, except during a mask. It does not matter whether the call is recorded, because the author
+    /// sees that the line is kept.
     pub(super) fn written(&mut self, identity: &str, stream_id: &str, text: String, ctx: &mut Context<Self>) {
         let Some((_, speaker)) = self.role_of(identity) else {
             return;

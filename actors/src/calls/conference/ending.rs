@@ -1,9 +1,10 @@
-//! The end of a call: everyone is let go at once; then the tracks are closed and measured and the last words written.
+//! The end of a call: everyone is disconnected at once; then tracks are closed and measured, and the last captions
+//! finished.
 
 use super::mask::unmasked_by_itself;
 use super::{Conference, Moderator, Setup};
 use crate::Hub;
-use crate::calls::trunk::PhoneWay;
+use crate::calls::trunk::PhoneRoute;
 use crate::drive::driven;
 use crate::registry::NodeStops;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
@@ -36,7 +37,7 @@ impl Conference {
         self.end_by(None, outcome, ctx);
     }
 
-    /// Ends the call, once. Who of the agency ended it for all stands in the audit log.
+    /// Ends the call, once. If a member of staff ended it for all, the audit log names them.
     pub(super) fn end_by(&mut self, by: Option<Moderator>, outcome: CallOutcome, ctx: &mut Context<Self>) {
         if self.ending {
             return;
@@ -67,7 +68,7 @@ impl Conference {
                     unbegun,
                 };
                 write_end(&hub, &setup, &end).await;
-                if let Some(PhoneWay(trunk)) = &setup.way {
+                if let Some(PhoneRoute(trunk)) = &setup.route {
                     let reason = match outcome {
                         CallOutcome::Answered => "ended",
                         CallOutcome::Missed => "missed",
@@ -176,7 +177,7 @@ fn ended_by(setup: &Setup, by: &Moderator) -> audit::AuditLine {
     audit::AuditLine::new(setup.tenant, by.origin(), "conference.end", "call", &setup.call)
 }
 
-/// Looks up each track's length and waveform and calls the recording ready; not `whole`: a track could not be closed.
+/// Reads each track's length and waveform and marks the recording ready; not `whole`: a track could not be closed.
 pub(super) async fn measure(hub: &Hub, tenant: TenantId, call: &CallId, whole: bool) {
     let measured = async {
         let tracks = hub.store().calls().tracks(tenant, call).await?;
@@ -191,7 +192,7 @@ pub(super) async fn measure(hub: &Hub, tenant: TenantId, call: &CallId, whole: b
                 Err(error) => tracing::error!(%error, leg = track.leg, "a track cannot be read"),
             }
         }
-        // Read anew: closing a track may have been what failed.
+        // Read again: closing a track may be what failed.
         let known = hub.store().calls().by_id(tenant, call).await?.recording();
         let mut write = hub.store().write().await?;
         for (leg, duration_ms, peaks) in &looked {

@@ -1,5 +1,5 @@
-//! Who is added to a running call: an interpreter, a third party. They come by a link, hear the notice before anything of
-//! theirs is recorded, and may go without ending the call.
+//! People added to a running call: an interpreter, a third party. They join by a link, hear the notice before they are
+//! recorded, and can leave without ending the call.
 
 use super::roster::{Member, Reach};
 use super::{Conference, Invite, JoinInvited, LeaveInvited, RemoveInvited};
@@ -64,7 +64,7 @@ impl Handler<Invite> for Conference {
                 notified: false,
             };
             conference.roster.add(identity.clone(), member);
-            conference.apply_hearing();
+            conference.apply_audibility();
             conference.notify_staff(ctx);
             Ok(identity)
         }))
@@ -131,7 +131,7 @@ impl Conference {
         if self.parties.remove(identity).is_some() {
             self.note_parting(identity, ctx);
         }
-        self.apply_hearing();
+        self.apply_audibility();
         self.review_agreement(ctx);
         self.notify_staff(ctx);
         self.withdraw_guest(identity);
@@ -157,7 +157,8 @@ impl Conference {
             .collect()
     }
 
-    /// Speaks the notice for those who came while the call was being recorded, or others were asked; nothing of theirs is kept before its end.
+    /// Speaks the notice to people who joined while the call is recorded, or while agreement is asked for; they are not
+    /// recorded before its end.
     pub(super) fn notify_newcomers(&mut self, ctx: &mut Context<Self>) {
         let newcomers = self.to_notify();
         let is_told = self.is_recording() || self.recording == RecordingState::Asking;

@@ -1,6 +1,6 @@
-//! A pause for a number: while somebody says or types one that must not be kept (a social security number, a bank account),
-//! everyone goes on hearing everybody, and the recording and the transcript keep silence of exactly that length. It ends
-//! by hand, by itself after the tenant's limit, and with the call.
+//! A mask: while somebody says or types a number that must not be kept (a social security number, a bank account),
+//! everyone still hears everybody, and the recording and the transcript contain silence of exactly that length. It ends
+//! by hand, after the tenant's limit, and with the call.
 
 use super::{Conference, SetMask, Setup};
 use crate::drive::driven;
@@ -81,7 +81,7 @@ impl Conference {
         });
     }
 
-    /// Keeps again what is said. What was still on its way when this was asked stays silent too, and belongs to the mask.
+    /// Ends the mask. Packets already under way when this is requested stay silent and belong to the mask.
     pub(super) fn lift_mask(&mut self, ctx: &mut Context<Self>) {
         if self.mask.take().is_none() {
             return;
@@ -101,8 +101,8 @@ impl Conference {
         });
     }
 
-    /// Ends a mask that has lasted as long as it may. While its audit line cannot be written it goes on, and this is tried
-    /// again: what should not be kept is the lesser loss.
+    /// Ends a mask that has reached its limit. If its audit line cannot be written, the mask goes on and this is
+    /// retried: losing speech is better than keeping a number.
     pub(super) fn unmask_in_time(&mut self, ctx: &mut Context<Self>) {
         let Some(mask) = self.mask.as_mut().filter(|mask| !mask.ending) else {
             return;
@@ -118,7 +118,7 @@ impl Conference {
             write.commit().await
         });
         ctx.spawn(line.into_actor(self).map(|written, conference, ctx| {
-            // Asked for anew meanwhile: it goes on.
+            // Restarted meanwhile: it goes on.
             let Some(mask) = conference.mask.as_mut().filter(|mask| mask.ending) else {
                 return;
             };

@@ -1,10 +1,10 @@
 //! The messages that a conference handles.
 
-use crate::calls::trunk::PhoneWay;
+use crate::calls::trunk::PhoneRoute;
 use crate::error::Result;
 use actix::Message;
+use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::call::{CallCard, CallConference, Conference as Board, ConferenceRole, RoomAccess};
-use hub_domain::calls::hearing::SupervisorMode;
 use hub_domain::calls::recording_rules::RecordingRules;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::consent::RecordingPolicy;
@@ -37,7 +37,7 @@ pub struct Setup {
     /// How long the recording may pause for a number.
     pub number_pause: std::time::Duration,
     /// How the phones of the call are reached; none where a link is given out.
-    pub way: Option<PhoneWay>,
+    pub route: Option<PhoneRoute>,
 }
 
 /// Gives the reviewer a token for the room, at first and after a reload.
@@ -76,7 +76,7 @@ pub struct DeclineRecording;
 #[rtype(result = "Result<CallCard>")]
 pub struct AgreeToRecording {
     pub identity: String,
-    /// The member of staff to whom the party agreed aloud; none when the party agreed itself.
+    /// The member of staff who heard the agreement; none if the party agreed itself.
     pub by: Option<Moderator>,
     /// Address that the request came from.
     pub source: String,
@@ -127,7 +127,7 @@ impl Moderator {
     }
 }
 
-/// A session has ended: people who are in the call by that session alone are removed.
+/// A session has ended: people who are in the call by that session only are removed.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct SessionEnded {
@@ -147,7 +147,7 @@ pub struct RecheckAccess {
 #[rtype(result = "Result<RoomAccess>")]
 pub struct Listen(pub Moderator);
 
-/// Changes a supervisor's mode: whom they speak to, if anybody.
+/// Changes a supervisor's mode.
 #[derive(Message)]
 #[rtype(result = "Result<Board>")]
 pub struct SetMode {
@@ -176,8 +176,7 @@ pub struct Hold {
     pub held: bool,
 }
 
-/// Masks what is said and written from now on, because it is a number that must not be kept; or ends the mask.
-/// Sent again during a mask, it restarts the time until the mask ends by itself.
+/// Starts or ends a mask, for a number that must not be kept. Sent again during a mask, it restarts the time limit.
 #[derive(Message)]
 #[rtype(result = "Result<CallConference>")]
 pub struct SetMask {
@@ -250,7 +249,7 @@ pub struct JoinInvited {
     pub identity: String,
 }
 
-/// Somebody who was added leaves, or declines. The call goes on.
+/// An added party leaves, or declines. The call goes on.
 #[derive(Message)]
 #[rtype(result = "Result<()>")]
 pub struct LeaveInvited {
@@ -261,7 +260,7 @@ pub struct LeaveInvited {
 #[derive(Message)]
 #[rtype(result = "Option<GuestView>")]
 pub struct ObserveAsGuest {
-    /// Whom the link is for.
+    /// The invited party.
     pub identity: String,
 }
 
@@ -275,7 +274,7 @@ pub struct GuestView {
     pub may_decline_recording: bool,
     /// Nothing is recorded until this guest agrees, and they may still be asked.
     pub must_agree_to_recording: bool,
-    /// What is said can be shown as text in the guest's language.
+    /// Captions are available in the guest's language.
     pub captions: bool,
     pub live: bool,
 }

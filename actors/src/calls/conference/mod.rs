@@ -1,14 +1,15 @@
-//! Conference: one call from "calling" to its end. Started by the work item that places the call; owns who takes part, who
-//! hears whom, the recording and the captions, and the media room; writes every step to the call's row and announces it;
-//! ends when the call does, after its tracks and transcript are complete.
+//! Conference: one call from "calling" to its end. Started by the work item that places the call; owns the
+//! participants, audiences, recording, captions and the media room; writes every step to the call's row and announces
+//! it; ends with the call, after its tracks and transcript are complete.
 
+mod access;
 mod agreement;
 mod answer;
+mod audibility;
 mod board;
 mod captioned;
 mod chat;
 mod ending;
-mod hearing;
 mod invitation;
 mod mask;
 mod messages;
@@ -21,21 +22,21 @@ mod supervision;
 mod tap;
 #[cfg(test)]
 mod tests;
-mod ways_in;
 
+pub(crate) use access::access;
 pub use messages::*;
 pub use recover::recover;
-pub(crate) use ways_in::access;
 
 use crate::Hub;
 use crate::calls::own_rooms;
-use crate::calls::trunk::{PhoneWay, Ring, TrunkError};
+use crate::calls::trunk::{PhoneRoute, Ring, TrunkError};
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use crate::registry::Registered;
+use access::StaffAccess;
 use actix::{Actor, Addr, AsyncContext, Context, Handler, SpawnHandle, WrapFuture};
 use actix::{ActorFuture, ActorFutureExt, MessageResult};
-use hearing::Audiences;
+use audibility::Audiences;
 use hub_domain::calls::call::{
     CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, ReceptionView, RecordingState, RoomAccess,
 };
@@ -54,7 +55,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use supervision::Supervisor;
 use tap::CallTap;
-use ways_in::WayIn;
 
 /// A phone rings this long before the call counts as missed.
 const RING_FOR: Duration = Duration::from_secs(45);
@@ -123,7 +123,7 @@ pub struct Conference {
     /// Number of people added so far.
     invitations: u32,
     /// The sessions by which members of staff are in the call.
-    ways_in: Vec<WayIn>,
+    staff_access: Vec<StaffAccess>,
     /// Everyone who has ever been connected.
     been_here: BTreeSet<String>,
     /// Since the start.
@@ -176,7 +176,7 @@ impl Conference {
             supervisors: BTreeMap::new(),
             roster: Roster::of(&setup),
             invitations: 0,
-            ways_in: Vec::new(),
+            staff_access: Vec::new(),
             been_here: BTreeSet::new(),
             seconds: 0,
             audiences: Audiences::new(),
@@ -232,7 +232,7 @@ impl Conference {
         }
     }
 
-    /// Writes something about the call. A failed write is logged, and the call goes on.
+    /// Writes a change of the call. A failed write is logged, and the call goes on.
     fn write_down<F>(&mut self, ctx: &mut Context<Self>, what: &'static str, work: F)
     where
         F: Future<Output = hub_store::Result<()>> + Send + 'static,
@@ -290,7 +290,7 @@ impl Actor for Conference {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(4096);
-        self.apply_hearing();
+        self.apply_audibility();
         self.notify_board("conference.started", ctx);
         let phones = self.roster.phones();
         let wait = if phones.is_empty() { LINK_WAITS } else { RING_FOR };
@@ -301,7 +301,7 @@ impl Actor for Conference {
         if phones.is_empty() {
             return;
         }
-        let Some(PhoneWay(trunk)) = self.setup.way.clone() else {
+        let Some(PhoneRoute(trunk)) = self.setup.route.clone() else {
             return;
         };
         let ring = self.ring();
@@ -427,7 +427,8 @@ impl Conference {
             .map(|(identity, _)| identity.clone());
         if let Some(identity) = gone.filter(|_| !self.ending) {
             tracing::info!(call = %self.setup.call, identity, "did not come back");
-            // Without somebody who was added, or who is not the last of their side, the call goes on; they may still come back.
+            // When an added party leaves, or one who is not the last of their side, the call goes on; they may still
+            // come back.
             if self.roster.added(&identity).is_some() || !self.is_last_of_side(&identity) {
                 self.parties.remove(&identity);
                 self.board_tick = true;
@@ -456,12 +457,12 @@ impl Handler<JoinAsReviewer> for Conference {
         else {
             return Err(ActorError::Refused(Key::NotAllowed));
         };
-        let way = WayIn {
+        let entry = StaffAccess {
             identity,
             account,
             sid,
         };
-        self.let_in_staff(way, &name, Self::talking())
+        self.let_in_staff(entry, &name, Self::talking())
     }
 }
 

@@ -16,14 +16,14 @@ use hub_store::calls::guest_links;
 use std::future::Future;
 use std::time::Duration;
 
-/// How often the music is played in one go; after that it begins anew with a breath between.
+/// Repetitions of the music in one playback; then it starts again after a short pause.
 const TURNS: usize = 25;
 /// A room that cannot take the music now is asked again after this time.
 const MUSIC_AGAIN: Duration = Duration::from_secs(2);
 
 impl Conference {
-    /// Writes a line to the audit log; what is steered waits for it. The reason names whom it concerns, where that is not
-    /// the call as a whole.
+    /// Writes an audit line; the action waits for it. The reason names the person concerned, unless it is the whole
+    /// call.
     pub(super) fn audit(
         &self,
         by: &Moderator,
@@ -176,7 +176,7 @@ impl Handler<Hold> for Conference {
                     return Ok(());
                 }
                 conference.held = held;
-                conference.apply_hearing();
+                conference.apply_audibility();
                 if held {
                     conference.play_music(ctx);
                 } else if let Some(music) = conference.music.take() {

@@ -91,7 +91,7 @@ impl Conference {
         self.mask = None;
         self.change(RecordingState::Declined, None, ctx);
         let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());
-        // Not the actor's own future: it must go on when the call ends in the same moment.
+        // Not the actor's own future: it must continue if the call ends in the same moment.
         actix::spawn(async move {
             futures::future::join_all(finished).await;
             if let Err(error) = hub.recordings().discard(hub.store(), tenant, &call).await {
@@ -138,7 +138,7 @@ impl Conference {
         });
     }
 
-    /// Finishes a party's track in mid-call; its length is looked up when the call ends.
+    /// Finishes a party's track during the call; its length is read when the call ends.
     pub(super) fn finish_track(&self, identity: &str, recorder: TrackRecorder, ctx: &mut Context<Self>) {
         let finished = recorder.finish(Instant::now());
         let identity = identity.to_owned();
@@ -227,12 +227,12 @@ impl Handler<SetRecording> for Conference {
         Box::pin(written.into_actor(self).then(move |written, conference, ctx| {
             let set = written.and_then(|()| conference.set_recording(on, ctx));
             // What follows from it is still to be written: the card is read behind that.
-            let (tell, told) = oneshot::channel();
+            let (reply, answer) = oneshot::channel();
             let card = Self::card(conference.hub.clone(), conference.setup.clone());
-            conference.then(ctx, card, |card, _, _| drop(tell.send(card)));
+            conference.then(ctx, card, |card, _, _| drop(reply.send(card)));
             let answer = async move {
                 set?;
-                told.await.unwrap_or(Err(ActorError::Refused(Key::CallOver)))
+                answer.await.unwrap_or(Err(ActorError::Refused(Key::CallOver)))
             };
             answer.into_actor(conference)
         }))
@@ -240,7 +240,7 @@ impl Handler<SetRecording> for Conference {
 }
 
 impl Conference {
-    /// Whether the recording can be begun, resumed or stopped as things stand; else why not.
+    /// Whether the recording can be started, resumed or stopped now; otherwise why not.
     fn may_set_recording(&self, on: bool) -> std::result::Result<(), Key> {
         match (on, self.recording) {
             _ if self.ending => Err(Key::CallOver),
@@ -276,7 +276,7 @@ impl Conference {
 
 impl Handler<RecordingBroke> for Conference {
     type Result = ();
-    /// The recording has ended by itself; the call goes on.
+    /// The recording has failed; the call goes on.
     fn handle(&mut self, message: RecordingBroke, ctx: &mut Self::Context) {
         if !self.is_recording() {
             return;

@@ -97,12 +97,12 @@ impl Handler<MediaHappened> for Conference {
 }
 
 impl Conference {
-    /// The media server swept an empty room, or was told to close it, while the call still waits: it is opened again, with its
-    /// listeners, and with who hears whom before anybody can come back to it.
+    /// The media server removed an empty room, or was asked to close it, while the call still waits: opens it again
+    /// with its listeners, and sets the audiences before anybody can come back.
     fn open_again(&mut self) {
         self.hub.media().set_audio_tap(&self.room, Some(self.tap.clone()));
         self.audiences.clear();
-        self.apply_hearing();
+        self.apply_audibility();
     }
 
     fn connected(&mut self, identity: &str, ctx: &mut Context<Self>) {
@@ -167,8 +167,8 @@ impl Conference {
         }
     }
 
-    /// Nobody is in a call whom the hub has not let in: a token of somebody who was sent away is worth nothing, nor that of a
-    /// guest who had not come yet when the call was locked. The hub's own voices are no clients.
+    /// Only participants admitted by the hub stay: the token of a removed person is void, and so is a guest's who had
+    /// not joined when the call was locked. The hub's own voices are not clients.
     fn turn_away_strangers(&self, joined: ParticipantSummary, ctx: &mut Context<Self>) {
         let ParticipantSummary { identity, kind, .. } = joined;
         let is_own = kind == ParticipantKind::Agent && (identity == ANNOUNCER || identity == MUSIC);
@@ -226,7 +226,7 @@ impl Conference {
 
     /// A talking party's track gets its captions, and its recorder if the call is being recorded.
     pub(super) fn hear(&mut self, identity: &str, track_sid: &str, ctx: &mut Context<Self>) {
-        // Of supervisors only those are recorded and written down whom the applicant hears.
+        // Supervisors are recorded and transcribed only if the applicant hears them.
         let supervisor = self.supervisors.get(identity);
         if self.role_of(identity).is_none() || supervisor.is_some_and(|one| !one.mode.is_open()) {
             return;
@@ -247,7 +247,7 @@ impl Conference {
         }
     }
 
-    /// Begins to listen to a track. From the recording's zero on, what is said is kept, with times in the recording.
+    /// Starts captions of a track. From the recording's zero on, segments are kept, with times in the recording.
     pub(super) fn open_captions(
         &self,
         identity: &str,
@@ -262,7 +262,7 @@ impl Conference {
             lang,
             zero: self.recording_zero.unwrap_or(self.caption_zero),
             interims: true,
-            // A reviewer sees beside it what it means.
+            // The reviewer sees the translation beside it.
             translate: true,
         };
         let (events, receiver) = tokio::sync::mpsc::unbounded_channel();
@@ -293,6 +293,6 @@ impl Conference {
         if let Some(recorder) = listeners.recorder {
             self.finish_track(&listeners.identity, recorder, ctx);
         }
-        // Dropping the captions' end lets what was said still be told.
+        // Captions of earlier speech are still delivered after this end is dropped.
     }
 }

@@ -1,5 +1,5 @@
-//! Who belongs in a conference, there or not: each with a role, a language, and the way by which they are reached. Every rule of
-//! a conference asks for roles; none asks who is the only one of a side.
+//! The members of a conference, connected or not: each with a role, a language, and a route. Every rule of a conference
+//! asks for roles; none assumes one member per side.
 
 use super::{APPLICANT, Setup};
 use hub_domain::calls::call::ConferenceRole;
@@ -26,10 +26,10 @@ pub(super) struct Member {
     pub reach: Reach,
     /// Where the law of recording finds them, by the state's postal code; empty where it is not known.
     pub state: String,
-    /// Was added to a running call, which goes on when they leave.
+    /// Added to a running call, which goes on when they leave.
     pub added: bool,
-    /// Has heard that the call is recorded. The first parties hear it before their recording begins; whoever is added later
-    /// is recorded from then on.
+    /// Has heard the recording notice. The first parties hear it before the recording begins; people added later are
+    /// recorded only after it.
     pub notified: bool,
 }
 
@@ -93,7 +93,7 @@ impl Roster {
         self.get(identity).is_some_and(|member| member.role == role)
     }
 
-    /// Whom the account's sessions let in.
+    /// The members that an account's sessions admitted.
     pub fn of_account(&self, account: i64) -> Option<(&str, &Member)> {
         self.iter()
             .find(|(_, member)| member.reach == Reach::Account(account))

@@ -1,13 +1,13 @@
-//! Supervisors: they come to listen, whisper to the reviewer, speak with everyone, take over from the reviewer, and go.
+//! Supervisors: they listen, whisper to the reviewer, speak with everyone, take over from the reviewer, and leave.
 
-use super::ways_in::WayIn;
+use super::access::StaffAccess;
 use super::{Conference, Listen, SetMode, StopListening};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
+use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::call::{
     CallParticipant, Conference as Board, ConferenceRole, PersonRef, RoomAccess, SupervisorView,
 };
-use hub_domain::calls::hearing::SupervisorMode;
 use hub_domain::clock::now_ms;
 use hub_domain::problem::Key;
 use hub_media::{MediaError, Permissions, TrackKind, TrackSource};
@@ -80,12 +80,12 @@ impl Handler<Listen> for Conference {
             if conference.ending {
                 return Err(ActorError::Refused(Key::CallOver));
             }
-            let way = WayIn {
+            let entry = StaffAccess {
                 identity: identity.clone(),
                 account: by.account,
                 sid: by.sid,
             };
-            let access = conference.let_in_staff(way, &by.name, permissions(SupervisorMode::Listen))?;
+            let access = conference.let_in_staff(entry, &by.name, permissions(SupervisorMode::Listen))?;
             let supervisor = Supervisor {
                 person: PersonRef {
                     id: by.account,
@@ -93,9 +93,9 @@ impl Handler<Listen> for Conference {
                 },
                 mode: SupervisorMode::Listen,
             };
-            // Coming back with a new way in keeps the mode: the client is still the same one.
+            // Joining again with a new token keeps the mode: the client is the same.
             conference.supervisors.entry(identity).or_insert(supervisor);
-            conference.apply_hearing();
+            conference.apply_audibility();
             conference.notify_staff(ctx);
             Ok(access)
         }))
@@ -179,7 +179,7 @@ impl Conference {
         };
         supervisor.mode = mode;
         if !mode.is_open() {
-            self.apply_hearing();
+            self.apply_audibility();
             self.close_listeners(identity);
         }
         self.active_agent_changed(was_taken);
@@ -209,7 +209,7 @@ impl Conference {
 
     /// The mode holds: voices, listeners and screens follow.
     fn entered(&mut self, identity: &str, ctx: &mut Context<Self>) {
-        self.apply_hearing();
+        self.apply_audibility();
         let Some(supervisor) = self.supervisors.get(identity) else {
             return;
         };
@@ -225,7 +225,7 @@ impl Conference {
         self.notify_staff(ctx);
     }
 
-    /// A supervisor's client joined anew: its token lets it listen only, its mode may say more.
+    /// A supervisor's client has reconnected: its token only permits listening, its mode may permit more.
     pub(super) fn restore_mode(&mut self, identity: &str, ctx: &mut Context<Self>) {
         let Some(mode) = self.supervisors.get(identity).map(|supervisor| supervisor.mode) else {
             return;
@@ -242,7 +242,7 @@ impl Conference {
         }));
     }
 
-    /// A supervisor is gone, by their own will or not. A takeover of theirs ends.
+    /// A supervisor has left or was removed. Their takeover ends.
     pub(super) fn lose_supervisor(&mut self, identity: &str, ctx: &mut Context<Self>) -> bool {
         let was_taken = self.situation().taken_over;
         let Some(lost) = self.supervisors.remove(identity) else {
@@ -250,7 +250,7 @@ impl Conference {
         };
         self.silence(identity);
         self.close_listeners(identity);
-        self.apply_hearing();
+        self.apply_audibility();
         self.active_agent_changed(was_taken);
         if lost.mode.is_open() {
             self.note_parting(identity, ctx);

@@ -1,4 +1,4 @@
-//! Passes each leg's audio to its recorder and its captions. Called for every packet, so it does no more than one look-up and
+//! Passes each leg's audio to its recorder and its captions. Called for every packet, so it does only one lookup and
 //! two pushes into bounded queues.
 
 use hub_media::recording::TrackRecorder;
@@ -96,7 +96,7 @@ impl CallTap {
         }
     }
 
-    /// Lets another caption leg listen to a track; the one before is closed and tells what it has heard until now.
+    /// Replaces a track's caption leg; the previous one is closed and delivers what it has heard so far.
     pub fn caption(&self, track_sid: &str, captions: Option<CaptionLeg>) {
         if let Some(listeners) = self.legs.write().get_mut(track_sid) {
             listeners.captions = captions;

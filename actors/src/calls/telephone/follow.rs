@@ -8,7 +8,7 @@ use crate::error::{ActorError, Result};
 use crate::identity::guest_holder;
 use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId};
-use hub_media::phone::PhoneSeat;
+use hub_media::phone::PhoneIdentity;
 use hub_media::sip::gateway::{CallEvent, PhoneCall};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 const ASK_AGAIN: Duration = Duration::from_millis(20);
 const ASK_AT_MOST: u32 = 250;
 
-/// Which call a line belongs to, and who is at its other end.
+/// The call of a line, and the party at its other end.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub tenant: TenantId,
@@ -51,7 +51,7 @@ pub(crate) async fn follow(
                     waiting.do_send(PhoneEnded(end));
                 }
                 if let Some(conference) = Conference::running(&hub, line.tenant, &line.call) {
-                    // Once for each call: a lost end would leave the others waiting for somebody who is gone.
+                    // Once per call: if this were lost, the others would wait for a party that has left.
                     conference.do_send(PhoneEnded(end));
                 }
                 break;
@@ -84,12 +84,12 @@ pub(super) async fn sit(hub: &Hub, line: &Line, call: &PhoneCall) -> Result<()> 
         ..Answer::default()
     };
     let access = conference.send(answer).await??;
-    let seat = PhoneSeat {
+    let phone = PhoneIdentity {
         holder: Some(guest_holder(line.tenant, line.call.as_str(), &access.identity)),
         identity: access.identity,
         name: line.name.clone(),
-        ..PhoneSeat::default()
+        ..PhoneIdentity::default()
     };
-    call.join(hub.media(), &own_rooms::of_call(line.tenant, &line.call), seat)?;
+    call.join(hub.media(), &own_rooms::of_call(line.tenant, &line.call), phone)?;
     Ok(())
 }

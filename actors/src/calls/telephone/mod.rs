@@ -1,4 +1,5 @@
-//! Telephones of calls: the way out through a tenant's trunk, and callers who are taken off the line into their conference.
+//! Telephones of calls: outgoing calls through a tenant's trunk, and callers who are moved from the line into their
+//! conference.
 
 mod follow;
 mod lines;
@@ -11,7 +12,7 @@ pub use lines::Lines;
 pub(crate) use waiting_caller::WaitingCaller;
 
 use crate::Hub;
-use crate::calls::trunk::PhoneWay;
+use crate::calls::trunk::PhoneRoute;
 use crate::error::Result;
 use hub_domain::{ProgramId, TenantId};
 use sip_trunk::SipTrunk;
@@ -20,10 +21,10 @@ use std::sync::Arc;
 impl Hub {
     /// How a program calls phones: by the trunk of its number, else as the hub calls them by itself. A trunk that is named
     /// and cannot be used is no reason to call otherwise.
-    pub async fn way_out(&self, tenant: TenantId, program: ProgramId) -> Result<Option<PhoneWay>> {
+    pub async fn outgoing_route(&self, tenant: TenantId, program: ProgramId) -> Result<Option<PhoneRoute>> {
         let number = self.store().phone_numbers().out_of(tenant, program).await?;
         let Some(number) = number else {
-            return Ok(self.trunk().cloned().map(PhoneWay));
+            return Ok(self.trunk().cloned().map(PhoneRoute));
         };
         let space = tenant.to_string();
         let trunk = self.media().call_by_trunk(&space, &number.trunk_id).await?;
@@ -40,6 +41,6 @@ impl Hub {
         }
         outgoing.caller = number.number;
         let trunk = SipTrunk::new(self.clone(), tenant, outgoing);
-        Ok(Some(PhoneWay(Arc::new(trunk))))
+        Ok(Some(PhoneRoute(Arc::new(trunk))))
     }
 }

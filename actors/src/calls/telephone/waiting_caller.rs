@@ -1,4 +1,4 @@
-//! A caller who waits for somebody to take the call: the way to that one phone.
+//! A caller who waits for somebody to take the call, as a trunk with that one phone.
 
 use super::follow::{Line, sit};
 use crate::Hub;
@@ -22,7 +22,7 @@ impl WaitingCaller {
 
 #[async_trait]
 impl PhoneTrunk for WaitingCaller {
-    /// The caller is taken into the conference and then answered: whoever picks up hears the others from the first word.
+    /// The caller joins the conference and is then answered, so that the others are heard from the first word.
     async fn ring(&self, _: &str, ring: Ring) -> Result<(), TrunkError> {
         let (hub, call) = (self.hub.clone(), self.call.clone());
         let line = Line {

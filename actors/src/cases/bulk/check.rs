@@ -1,9 +1,9 @@
-//! Judges many applications before anything is changed, and keeps the verdicts for whoever reads them.
+//! Judges many applications before anything is changed, and keeps the verdicts for review.
 
 use super::program_rules::ProgramRules;
 use crate::cases::work_item::Staff;
 use crate::error::Result;
-use hub_domain::cases::bulk::{BulkFault, Wish};
+use hub_domain::cases::bulk::{BulkFault, RequestedChange};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, ApplicationId, ProgramId, TenantId};
 use hub_store::Store;
@@ -12,13 +12,13 @@ use hub_store::cases::bulk_changes::{self, NewBulkItem};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// Judges applications by what they are now. Each is given with what it was named by; 0 stands for one that is not there, and
-/// `may` says in which programs the caller may change any. Answers the id of the check.
+/// Judges applications in their present state. Each comes with the number or id that named it (0 if there is no such
+/// application); `may` says in which programs the caller may make changes. Returns the id of the check.
 pub async fn check(
     store: &Store,
     tenant: TenantId,
     by: &Staff,
-    wish: &Wish,
+    requested: &RequestedChange,
     named: &[(ApplicationId, String)],
     may: impl Fn(ProgramId) -> bool,
 ) -> Result<String> {
@@ -45,15 +45,15 @@ pub async fn check(
         let rules = match programs.entry(program) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
-                place.insert(ProgramRules::of(store, tenant, program, by.account, wish).await?)
+                place.insert(ProgramRules::of(store, tenant, program, by.account, requested).await?)
             }
         };
-        let (owner, verdict) = match rules.next_owner(wish.owner) {
+        let (owner, verdict) = match rules.next_owner(requested.owner) {
             Err(refused) => (None, Err(refused)),
             Ok(owner) => {
                 let of = (tenant, item.id);
                 let judged = rules
-                    .judge(&mut write, of, wish, &standing, owner.clone(), now)
+                    .judge(&mut write, of, requested, &standing, owner.clone(), now)
                     .await?;
                 (owner, judged.map(drop))
             }
@@ -70,7 +70,7 @@ pub async fn check(
     }
     let account = AccountId(by.account);
     let caller = (account, by.name.as_str(), by.source.as_str(), by.acting.as_ref());
-    let id = bulk_changes::add(&mut write, tenant, wish, &items, caller).await?;
+    let id = bulk_changes::add(&mut write, tenant, requested, &items, caller).await?;
     write.commit().await?;
     Ok(id)
 }

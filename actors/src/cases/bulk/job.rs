@@ -1,5 +1,5 @@
-//! The jobs that carry a change of many out and that take it back. Each step is one transaction of some applications with what
-//! became of them: whoever takes the job up after a crash goes on with those that have no outcome.
+//! The jobs that carry out a bulk change and that undo it. Each step is one transaction of some applications with their
+//! outcomes: after a crash the next node continues with those without an outcome.
 
 use super::program_rules::ProgramRules;
 use super::write_changes::{Judged, Outcome, write_changes};
@@ -10,7 +10,7 @@ use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
 use async_trait::async_trait;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::bulk::BulkFault;
-use hub_domain::cases::change::{Change, ChangeKind, Owner, Standing};
+use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::notice::PlannedNotice;
@@ -64,7 +64,7 @@ impl JobHandler for BulkUndoer {
     }
 }
 
-/// The cursor is the change's id all the time: how far it is stands with its applications.
+/// The cursor stays the change's id: the applications' rows hold the progress.
 async fn run_all(hub: &Hub, run: &mut JobRun, is_undo: bool) -> std::result::Result<(), Interrupted> {
     let store = hub.store();
     let (tenant, id) = (run.tenant(), run.cursor().to_owned());
@@ -117,8 +117,8 @@ pub(super) struct Step<'a> {
     programs: BTreeMap<ProgramId, ProgramRules>,
 }
 
-/// A change as it was judged: its kind, the version of the workflow, and whom the rules notify of it.
-type Wished = (ChangeKind, Change, i64, Vec<PlannedNotice>);
+/// A judged change: its kind, the version of the workflow, and the notices of the rules.
+type PlannedChange = (ChangeKind, Change, i64, Vec<PlannedNotice>);
 
 impl<'a> Step<'a> {
     pub async fn of(hub: &'a Hub, tenant: TenantId, bulk: &'a StoredBulk, is_undo: bool) -> Result<Self> {
@@ -153,7 +153,7 @@ impl<'a> Step<'a> {
         })
     }
 
-    /// Does the next applications in this write, with what became of them. Answers how many these were.
+    /// Processes the next applications in this write, and writes their outcomes. Returns their number.
     pub async fn take(&mut self, write: &mut Write, most: i64) -> Result<usize> {
         let id = &self.bulk.view.check_id;
         let due = bulk_changes::due(write, self.tenant, id, self.is_undo, most).await?;
@@ -167,7 +167,7 @@ impl<'a> Step<'a> {
             due.into_iter().map(|item| (item.application, item)).collect();
         let count = due_of.len();
         let (mut judged, mut outcomes): (Vec<Judged>, Vec<Outcome>) = (Vec::new(), Vec::new());
-        for (item, standing) in held {
+        for (item, case_state) in held {
             let Some(due) = due_of.remove(&item.id) else {
                 continue;
             };
@@ -179,7 +179,7 @@ impl<'a> Step<'a> {
             }
             let change = match self.is_undo {
                 true => self.undone(write, &item.id, item.version).await?,
-                false => self.wished(write, &item, &due, &standing).await?,
+                false => self.requested(write, &item, &due, &case_state).await?,
             };
             match change {
                 Err(fault) => outcomes.push((due.position, Err(fault))),
@@ -193,7 +193,7 @@ impl<'a> Step<'a> {
                 }),
             }
         }
-        // What is not there any more.
+        // Applications that no longer exist.
         outcomes.extend(
             due_of
                 .into_values()
@@ -204,29 +204,35 @@ impl<'a> Step<'a> {
         Ok(count)
     }
 
-    async fn wished(
+    async fn requested(
         &mut self,
         write: &mut Write,
         item: &QueueItem,
         due: &DueItem,
-        standing: &Standing,
-    ) -> Result<std::result::Result<Wished, BulkFault>> {
-        let (wish, by) = (&self.bulk.wish, self.bulk.account.0);
+        case_state: &CaseState,
+    ) -> Result<std::result::Result<PlannedChange, BulkFault>> {
+        let (requested, by) = (&self.bulk.change, self.bulk.account.0);
         let rules = match self.programs.entry(due.program) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => {
-                place.insert(ProgramRules::of(self.hub.store(), self.tenant, due.program, by, wish).await?)
-            }
+            Entry::Vacant(place) => place
+                .insert(ProgramRules::of(self.hub.store(), self.tenant, due.program, by, requested).await?),
         };
         let owner = due.owner.clone().map(|(id, name)| Owner { id, name });
         let judged = rules
-            .judge(write, (self.tenant, item.id), wish, standing, owner, now_ms())
+            .judge(
+                write,
+                (self.tenant, item.id),
+                requested,
+                case_state,
+                owner,
+                now_ms(),
+            )
             .await?;
         let (kind, change) = match judged {
             Ok(judged) => judged,
             Err(refused) => return Ok(Err(refused.fault)),
         };
-        let version = match wish.to {
+        let version = match requested.to {
             Some(_) => rules.published.version,
             None => 0,
         };
@@ -237,13 +243,13 @@ impl<'a> Step<'a> {
         Ok(Ok((kind, change, version, notices)))
     }
 
-    /// The change back to exactly what stood before.
+    /// The change back to exactly the previous state.
     async fn undone(
         &self,
         write: &mut Write,
         id: &ApplicationId,
         version: i64,
-    ) -> Result<std::result::Result<Wished, BulkFault>> {
+    ) -> Result<std::result::Result<PlannedChange, BulkFault>> {
         let last = changes::last(write, self.tenant, *id).await?;
         let last = last.filter(|last| last.version == version && last.by.0 == self.bulk.account.0);
         let Some(last) = last else {
@@ -255,7 +261,7 @@ impl<'a> Step<'a> {
             reason: None,
             comment: String::new(),
         };
-        // What still waits was about a move that never was; what has gone out stands in the thread.
+        // Messages that still wait were about the undone move; sent ones stay in the thread.
         for notice in rule_notices::take_back(write, self.tenant, *id, last.version).await? {
             held::cancel(write, self.tenant, &notice, "undone").await?;
         }
@@ -263,7 +269,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Whom the rules of the program notify of a move.
+/// The notices that the program's rules require for a move.
 async fn notices_of(
     hub: &Hub,
     (tenant, bulk): (TenantId, &StoredBulk),

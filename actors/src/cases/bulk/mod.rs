@@ -1,6 +1,6 @@
-//! Changes of many applications at once (specification 2, sections 4 and 5): each application is judged first and the verdicts are
-//! read; then a job carries out what was confirmed, some applications in one transaction, and another job may take it back.
-//! They are written as single changes are, with the version of each application as the guard against whoever is faster.
+//! Bulk changes (specification 2, sections 4 and 5): each application is judged first and the verdicts are shown; then
+//! a job carries out the confirmed change, some applications per transaction, and another job may undo it. They are
+//! written like single changes, with each application's version as the guard against concurrent changes.
 
 mod check;
 mod job;

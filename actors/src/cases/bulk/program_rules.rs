@@ -1,19 +1,19 @@
 //! What the applications of one program are judged by, for one member of staff.
 
-use hub_domain::cases::bulk::{BulkFault, NewOwner, Refused, Wish, assigns_self_only};
-use hub_domain::cases::change::{Change, ChangeKind, Owner, Rules, Standing};
+use hub_domain::cases::bulk::{BulkFault, NewOwner, Refused, RequestedChange, assigns_self_only};
+use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner, Rules};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
-use hub_store::programs::{PublishedWorkflow, Seat, StaffName};
+use hub_store::programs::{Membership, PublishedWorkflow, StaffName};
 use hub_store::{Result, Write};
 use hub_store::{Store, cases::documents};
 
-/// A program's workflow, its people, and the seat of whoever makes the change.
+/// A program's workflow, its people, and the membership of the account that makes the change.
 pub(super) struct ProgramRules {
     pub published: PublishedWorkflow,
-    seat: Option<Seat>,
+    membership: Option<Membership>,
     by: i64,
     owners: Vec<StaffName>,
-    /// People of the role among whom applications are shared, with how many they have.
+    /// Members with the role that applications are shared among, with their present number of applications.
     sharers: Vec<(StaffName, i64)>,
 }
 
@@ -24,33 +24,33 @@ impl ProgramRules {
         tenant: TenantId,
         program: ProgramId,
         by: i64,
-        wish: &Wish,
+        requested: &RequestedChange,
     ) -> Result<Self> {
         let programs = store.programs();
         let sharers = async {
-            match wish.owner {
+            match requested.owner {
                 NewOwner::Role(role) => programs.role_members(tenant, program, role).await,
                 NewOwner::Stays | NewOwner::Nobody | NewOwner::Account(_) => Ok(Vec::new()),
             }
         };
-        let (published, seat, owners, sharers) = tokio::try_join!(
+        let (published, membership, owners, sharers) = tokio::try_join!(
             programs.published_workflow(tenant, program),
-            programs.seat(tenant, program, by),
+            programs.membership(tenant, program, by),
             programs.owners(tenant, program),
             sharers
         )?;
         Ok(Self {
             published,
-            seat,
+            membership,
             by,
             owners,
             sharers,
         })
     }
 
-    /// Whom the next application goes to; of a role, whoever has the fewest, this one then counted.
-    pub fn next_owner(&mut self, wish: NewOwner) -> std::result::Result<Option<Owner>, Refused> {
-        let owner = match wish {
+    /// The owner of the next application; of a role, the person with the fewest, whose count then rises.
+    pub fn next_owner(&mut self, requested: NewOwner) -> std::result::Result<Option<Owner>, Refused> {
+        let owner = match requested {
             NewOwner::Stays => return Ok(None),
             NewOwner::Nobody => None,
             NewOwner::Account(id) => {
@@ -75,25 +75,25 @@ impl ProgramRules {
 
     /// Intake specialists and case workers may only assign items to themselves (specification 2, section 5).
     fn may_assign(&self, owner: Option<&Owner>) -> std::result::Result<(), Refused> {
-        let self_only = assigns_self_only(self.seat.as_ref().map(|seat| seat.queue_role));
+        let self_only = assigns_self_only(self.membership.as_ref().map(|membership| membership.queue_role));
         match self_only && owner.map(|owner| owner.id) != Some(self.by) {
             true => Err(BulkFault::AssignSelfOnly.into()),
             false => Ok(()),
         }
     }
 
-    /// The change that the wish makes of one application. Its papers are read only where the move asks for some.
+    /// The change that the request makes of one application. Its papers are read only where the move asks for some.
     pub async fn judge(
         &self,
         write: &mut Write,
         (tenant, application): (TenantId, ApplicationId),
-        wish: &Wish,
-        standing: &Standing,
+        requested: &RequestedChange,
+        case_state: &CaseState,
         owner: Option<Owner>,
         now_ms: i64,
     ) -> Result<std::result::Result<(ChangeKind, Change), Refused>> {
         let flow = &self.published.flow;
-        let step = wish.to.and_then(|to| flow.transition(standing.state, to));
+        let step = requested.to.and_then(|to| flow.transition(case_state.state, to));
         let documents = match step.is_some_and(|step| !step.required_documents.is_empty()) {
             true => documents::kinds(write, tenant, application).await?,
             false => Vec::new(),
@@ -101,9 +101,12 @@ impl ProgramRules {
         let rules = Rules {
             flow,
             reasons: &self.published.reasons,
-            role: self.seat.as_ref().map_or("", |seat| &seat.role_name),
+            role: self
+                .membership
+                .as_ref()
+                .map_or("", |membership| &membership.role_name),
             documents: &documents,
         };
-        Ok(wish.judge(rules, standing, owner, now_ms))
+        Ok(requested.judge(rules, case_state, owner, now_ms))
     }
 }

@@ -1,4 +1,4 @@
-//! Changes of many: what is judged, what is written, what a crash leaves, and what an undo restores.
+//! Bulk changes: verdicts, writes, recovery after a crash, and undo.
 
 use super::job::Step;
 use super::*;
@@ -6,8 +6,8 @@ use crate::cases::work_item::{Assign, Staff};
 use crate::job_runner::{JobHandler, JobRunner};
 use crate::testing::{self, TENANT, TestHub, eventually, reviewer};
 use actix::Actor;
-use hub_domain::cases::bulk::{BulkOutcome, BulkStage, NewOwner, Wish};
-use hub_domain::cases::change::Standing;
+use hub_domain::cases::bulk::{BulkOutcome, BulkStage, NewOwner, RequestedChange};
+use hub_domain::cases::change::CaseState;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{ApplicationId, ProgramId, StateId, ThreadId};
 use hub_store::cases::bulk_changes::{self, StoredBulk};
@@ -36,8 +36,8 @@ async fn file(test: &TestHub, count: i64) -> Vec<(ApplicationId, String)> {
     ids.map(|id| (id, id.to_string())).collect()
 }
 
-fn to_ben(state: Option<i64>) -> Wish {
-    Wish {
+fn to_ben(state: Option<i64>) -> RequestedChange {
+    RequestedChange {
         to: state,
         owner: NewOwner::Account(8),
         denial_reason: None,
@@ -45,8 +45,13 @@ fn to_ben(state: Option<i64>) -> Wish {
     }
 }
 
-async fn checked(test: &TestHub, by: &Staff, wish: &Wish, named: &[(ApplicationId, String)]) -> String {
-    check(test.hub.store(), TENANT, by, wish, named, |_| true)
+async fn checked(
+    test: &TestHub,
+    by: &Staff,
+    requested: &RequestedChange,
+    named: &[(ApplicationId, String)],
+) -> String {
+    check(test.hub.store(), TENANT, by, requested, named, |_| true)
         .await
         .unwrap()
 }
@@ -57,7 +62,7 @@ async fn confirm(store: &Store, id: &str) {
     write.commit().await.unwrap();
 }
 
-/// Runs what is due on a node of its own, until the change is at this stage.
+/// Runs due jobs on a node of its own until the change reaches this stage.
 async fn until(test: &TestHub, node: &str, id: &str, stage: BulkStage) -> StoredBulk {
     let store = test.hub.store();
     let handlers: Vec<Arc<dyn JobHandler>> = vec![
@@ -121,18 +126,18 @@ async fn each_application_is_judged_before_anything_is_changed() {
 async fn who_assigns_to_themselves_alone_is_refused_another() {
     let test = testing::hub().await;
     let named = file(&test, 1).await;
-    // Ben's seat is an intake specialist's.
+    // Ben is an intake specialist.
     let ben = Staff {
         account: 8,
         name: "Ben Reviewer".into(),
         ..reviewer()
     };
     let code = async |owner: NewOwner| {
-        let wish = Wish {
+        let requested = RequestedChange {
             owner,
             ..to_ben(None)
         };
-        let id = checked(&test, &ben, &wish, &named).await;
+        let id = checked(&test, &ben, &requested, &named).await;
         let items = test.hub.store().bulk_changes().items(TENANT, &id).await.unwrap();
         items[0].code.clone()
     };
@@ -143,7 +148,7 @@ async fn who_assigns_to_themselves_alone_is_refused_another() {
 }
 
 #[actix::test]
-async fn what_a_crash_has_left_is_done_once_by_whoever_takes_the_job_up() {
+async fn what_a_crash_left_undone_is_done_once_by_the_node_that_resumes_the_job() {
     let test = testing::hub().await;
     let named = file(&test, 90).await;
     let store = test.hub.store();
@@ -224,14 +229,14 @@ async fn an_undo_restores_exactly_and_leaves_what_somebody_has_changed_since() {
     let undone = until(&test, "node", &id, BulkStage::Undone).await.view;
     assert_eq!((undone.restored, undone.kept, undone.undo_until_ms), (2, 1, None));
     let applications = store.applications();
-    let before = Standing {
+    let before = CaseState {
         state: 8,
         since_ms: 5,
         owner: None,
     };
     for id in [FIRST, FIRST + 2] {
         assert_eq!(
-            applications.standing(TENANT, ApplicationId(id)).await.unwrap(),
+            applications.case_state(TENANT, ApplicationId(id)).await.unwrap(),
             before
         );
     }
@@ -258,7 +263,7 @@ async fn an_undo_restores_exactly_and_leaves_what_somebody_has_changed_since() {
 }
 
 #[actix::test]
-async fn applications_of_a_role_are_shared_evenly_and_whoever_was_faster_keeps_theirs() {
+async fn applications_are_shared_evenly_in_a_role_and_a_concurrent_assignment_is_kept() {
     let test = testing::hub().await;
     let named = file(&test, 6).await;
     let store = test.hub.store();
@@ -266,11 +271,11 @@ async fn applications_of_a_role_are_shared_evenly_and_whoever_was_faster_keeps_t
     store.db().execute(sql, args![TENANT]).await.unwrap();
     let mut by = reviewer();
     by.account = 99;
-    let wish = Wish {
+    let requested = RequestedChange {
         owner: NewOwner::Role(2),
         ..to_ben(None)
     };
-    let id = checked(&test, &by, &wish, &named).await;
+    let id = checked(&test, &by, &requested, &named).await;
     let sql = "UPDATE applications SET version = 2 WHERE tenant_id = $1 AND id = 1000";
     store.db().execute(sql, args![TENANT]).await.unwrap();
     confirm(store, &id).await;

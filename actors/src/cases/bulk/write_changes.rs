@@ -1,5 +1,5 @@
-//! Writes many changes in one transaction, each with everything that a single one causes: the row, what stood before, the entry in
-//! the thread, the count of the operation, the events and a line in the audit log.
+//! Writes many changes in one transaction, each with all effects of a single one: the row, the previous state, the
+//! thread entry, the count of the operation, the events and an audit line.
 
 use crate::Hub;
 use crate::conversations::notices;
@@ -20,21 +20,21 @@ use hub_store::conversations::thread_entries;
 use hub_store::{StoreError, Write};
 use std::collections::BTreeMap;
 
-/// A change that was judged, of the application as it stands.
+/// A judged change of an application in its present state.
 pub(super) struct Judged {
     pub position: i64,
     pub item: QueueItem,
     pub kind: ChangeKind,
     pub change: Change,
     pub workflow_version: i64,
-    /// Whom the rules notify of it.
+    /// The notices that the rules require.
     pub notices: Vec<PlannedNotice>,
 }
 
-/// What became of the application at a position.
+/// Outcome of the application at a position.
 pub(super) type Outcome = (i64, std::result::Result<(), BulkFault>);
 
-/// Writes the changes down. Where somebody was faster by now, nothing of that application is written.
+/// Writes the changes. An application that somebody else has changed by now is left untouched.
 pub(super) async fn write_changes(
     hub: &Hub,
     write: &mut Write,
@@ -55,11 +55,11 @@ pub(super) async fn write_changes(
             }
         }
     }
-    let told = made.iter().map(|(one, after)| {
+    let status_change = made.iter().map(|(one, after)| {
         (
             after.thread_id.clone(),
             after.version,
-            told(&one.item, after, &one.change),
+            status_change(&one.item, after, &one.change),
         )
     });
     let author = Author {
@@ -67,7 +67,7 @@ pub(super) async fn write_changes(
         id: Some(bulk.account.0),
         name: name.clone(),
     };
-    thread_entries::append_changes(write, tenant, &author, told.collect()).await?;
+    thread_entries::append_changes(write, tenant, &author, status_change.collect()).await?;
     for (one, after) in made.iter_mut().filter(|(one, _)| !one.notices.is_empty()) {
         notices::carry_out(hub, write, tenant, after, &one.notices).await?;
         *after = applications::by_id(write, tenant, after.id).await?;
@@ -123,18 +123,18 @@ fn operation(bulk: &StoredBulk, program: ProgramId) -> BulkOperation {
     BulkOperation {
         id: operation_id(bulk, program),
         program,
-        to: StateId(bulk.wish.to.unwrap_or_default()),
-        owner: match bulk.wish.owner {
+        to: StateId(bulk.change.to.unwrap_or_default()),
+        owner: match bulk.change.owner {
             NewOwner::Account(account) => Some(account),
             NewOwner::Role(_) | NewOwner::Nobody | NewOwner::Stays => None,
         },
-        comment: bulk.wish.comment.clone(),
+        comment: bulk.change.comment.clone(),
         requested: bulk.view.requested - bulk.view.refused,
     }
 }
 
-/// The change as the thread tells it.
-fn told(before: &QueueItem, after: &QueueItem, change: &Change) -> StatusChange {
+/// The change as the thread shows it.
+fn status_change(before: &QueueItem, after: &QueueItem, change: &Change) -> StatusChange {
     let is_of_owner = change.before.state == change.after.state;
     let (from, to) = match is_of_owner {
         true => (&before.owner_name, &after.owner_name),

@@ -27,7 +27,7 @@ impl QueueBoard {
         }
     }
 
-    /// The newcomer alone is told who has which row open; the others know.
+    /// Only the newcomer gets the list of viewers per row; the others have it.
     fn joined(&mut self, session: SessionId, _: &mut Context<Self>) {
         for data in self.open_rows.values() {
             self.watchers.signal_to(session, "viewing", data);
@@ -54,7 +54,7 @@ watched_topic!(QueueBoard);
 
 impl Handler<SignalIn> for QueueBoard {
     type Result = ();
-    /// Clients signal on threads alone; rows in view follow from them.
+    /// Clients only signal on threads; viewing marks of rows are derived from them.
     fn handle(&mut self, _: SignalIn, _: &mut Self::Context) {}
 }
 

@@ -1,12 +1,12 @@
-//! Changes of owner and status: the row, what stood before, an entry in the thread, what the new owner hears and a line in the audit
-//! log, in one transaction.
+//! Changes of owner and status: the row, the previous state, a thread entry, the new owner's notification and an audit
+//! line, in one transaction.
 
 use super::{Advance, Assign, Staff, UndoChange};
 use crate::Hub;
 use crate::conversations::notices::{self, ProspectiveMove};
 use crate::error::{ActorError, Result};
 use hub_domain::cases::application::QueueItem;
-use hub_domain::cases::change::{Change, ChangeKind, Move, Owner, Refusal, Rules, Standing};
+use hub_domain::cases::change::{CaseState, Change, ChangeKind, Move, Owner, Refusal, Rules};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
@@ -19,7 +19,7 @@ use hub_store::audit::AuditLine;
 use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
 use hub_store::conversations::thread_entries::NewMessage;
-use hub_store::programs::Seat;
+use hub_store::programs::Membership;
 use hub_store::{
     Store, StoreError, Write, audit, cases::applications, cases::documents, conversations::held,
     conversations::rule_notices, conversations::thread_entries,
@@ -56,10 +56,10 @@ async fn check_owner(
     store: &Store,
     tenant: TenantId,
     item: &QueueItem,
-    (by, seat): (&Staff, Option<&Seat>),
+    (by, membership): (&Staff, Option<&Membership>),
     owner: Option<i64>,
 ) -> Result<Option<Owner>> {
-    let role = seat.map(|seat| seat.queue_role);
+    let role = membership.map(|membership| membership.queue_role);
     let self_only = matches!(role, Some(QUEUE_ROLE_INTAKE | QUEUE_ROLE_CASE_WORKER));
     if self_only && owner != Some(by.account) {
         return Err(ActorError::Refused(Key::AssignSelfOnly));
@@ -80,7 +80,7 @@ async fn check_owner(
         })
 }
 
-/// The application, if nobody has changed it since it was at `seen`: what is asked for is judged by what the caller saw.
+/// The application, if it is still at version `seen`: a request is judged by what the caller saw.
 async fn unchanged(write: &mut Write, tenant: TenantId, thread: &ThreadId, seen: i64) -> Result<QueueItem> {
     let (item, _) = applications::by_thread(write, tenant, thread).await?;
     if item.version != seen {
@@ -94,7 +94,7 @@ async fn unchanged(write: &mut Write, tenant: TenantId, thread: &ThreadId, seen:
     Ok(item)
 }
 
-/// A change that was judged, with what it is part of.
+/// A judged change, with the bulk operation it is part of.
 struct Judged<'a> {
     by: &'a Staff,
     kind: ChangeKind,
@@ -118,9 +118,9 @@ async fn carry_out(
         bulk,
     } = judged;
     let to = &change.after;
-    let after = applications::set_standing(write, tenant, before, before.version, to, &by.name).await?;
+    let after = applications::set_case_state(write, tenant, before, before.version, to, &by.name).await?;
     let is_of_owner = change.before.state == change.after.state;
-    let told = StatusChange {
+    let status_change = StatusChange {
         what: if is_of_owner { "owner" } else { "state" }.into(),
         from: if is_of_owner {
             &before.owner_name
@@ -136,7 +136,7 @@ async fn carry_out(
         .clone(),
         comment: change.words().to_owned(),
     };
-    append_comment(write, tenant, by, &after, told).await?;
+    append_comment(write, tenant, by, &after, status_change).await?;
     notify_owner(write, tenant, by, &change, &after)?;
     let kept = KeptChange {
         version: after.version,
@@ -174,13 +174,13 @@ fn action(kind: ChangeKind) -> &'static str {
     }
 }
 
-/// The change as the thread tells it: an entry of the kind COMMENT.
+/// The change as the thread shows it: an entry of the kind COMMENT.
 async fn append_comment(
     write: &mut Write,
     tenant: TenantId,
     by: &Staff,
     after: &QueueItem,
-    told: StatusChange,
+    status_change: StatusChange,
 ) -> Result<()> {
     let new = NewMessage {
         thread: after.thread_id.clone(),
@@ -194,23 +194,23 @@ async fn append_comment(
         from: String::new(),
         to: String::new(),
         subject: String::new(),
-        body: told.comment.clone(),
+        body: status_change.comment.clone(),
         lang: String::new(),
         status: DeliveryState::Created,
         reply_to: None,
         call: None,
         provider_ref: String::new(),
-        idempotency_key: format!("change-{}-{}", told.what, after.version),
+        idempotency_key: format!("change-{}-{}", status_change.what, after.version),
         request_hash: String::new(),
         send_at_ms: None,
         attachments: Vec::new(),
-        change: Some(told),
+        change: Some(status_change),
     };
     thread_entries::append(write, tenant, new).await?;
     Ok(())
 }
 
-/// Notifies whoever an application goes to, on their own topic; nobody is notified of what they do themselves.
+/// Notifies the new owner on their own topic, unless they made the change themselves.
 fn notify_owner(
     write: &mut Write,
     tenant: TenantId,
@@ -237,16 +237,19 @@ pub(super) async fn assign(
 ) -> Result<QueueItem> {
     let Assign { by, owner, version } = message;
     let item = store.applications().by_thread(tenant, &thread).await?;
-    let seat = store.programs().seat(tenant, item.process_id, by.account).await?;
-    let owner = check_owner(&store, tenant, &item, (&by, seat.as_ref()), owner).await?;
+    let membership = store
+        .programs()
+        .membership(tenant, item.process_id, by.account)
+        .await?;
+    let owner = check_owner(&store, tenant, &item, (&by, membership.as_ref()), owner).await?;
     let mut write = store.write().await?;
     let item = unchanged(&mut write, tenant, &thread, version).await?;
-    let before = applications::standing(&mut write, tenant, item.id).await?;
+    let before = applications::case_state(&mut write, tenant, item.id).await?;
     let judged = Judged {
         by: &by,
         kind: ChangeKind::Owner,
         change: Change {
-            after: Standing {
+            after: CaseState {
                 owner,
                 ..before.clone()
             },
@@ -272,9 +275,9 @@ pub(super) async fn advance(
     let item = store.applications().by_thread(tenant, &thread).await?;
     let programs = store.programs();
     let published = programs.published_workflow(tenant, item.process_id).await?;
-    let seat = programs.seat(tenant, item.process_id, by.account).await?;
+    let membership = programs.membership(tenant, item.process_id, by.account).await?;
     let owner = match message.owner {
-        Some(_) => check_owner(store, tenant, &item, (by, seat.as_ref()), message.owner).await?,
+        Some(_) => check_owner(store, tenant, &item, (by, membership.as_ref()), message.owner).await?,
         None => None,
     };
     let reason = message.denial_reason.and_then(|id| {
@@ -296,12 +299,12 @@ pub(super) async fn advance(
     let notices = notices::plan(&hub, tenant, notices).await?;
     let mut write = store.write().await?;
     let item = unchanged(&mut write, tenant, &thread, message.version).await?;
-    let standing = applications::standing(&mut write, tenant, item.id).await?;
+    let case_state = applications::case_state(&mut write, tenant, item.id).await?;
     let on_file = documents::kinds(&mut write, tenant, item.id).await?;
     let rules = Rules {
         flow: &published.flow,
         reasons: &published.reasons,
-        role: seat.as_ref().map_or("", |seat| &seat.role_name),
+        role: membership.as_ref().map_or("", |membership| &membership.role_name),
         documents: &on_file,
     };
     let wanted = Move {
@@ -313,7 +316,7 @@ pub(super) async fn advance(
     let judged = Judged {
         by,
         kind: ChangeKind::State,
-        change: rules.judge(&standing, wanted, now_ms())?,
+        change: rules.judge(&case_state, wanted, now_ms())?,
         workflow_version: published.version,
         bulk: message.bulk.as_ref(),
     };
@@ -326,7 +329,7 @@ pub(super) async fn advance(
     Ok(after)
 }
 
-/// Takes the last change back: whoever made it may, for ten minutes, as long as nothing else has happened.
+/// Undoes the last change: its author may, for ten minutes, as long as nothing else has happened.
 pub(super) async fn undo(
     store: Store,
     tenant: TenantId,
@@ -336,10 +339,10 @@ pub(super) async fn undo(
     let UndoChange { by, version } = message;
     let mut write = store.write().await?;
     let item = unchanged(&mut write, tenant, &thread, version).await?;
-    let standing = applications::standing(&mut write, tenant, item.id).await?;
+    let case_state = applications::case_state(&mut write, tenant, item.id).await?;
     let last = changes::last(&mut write, tenant, item.id).await?;
     let last = last.filter(|last| last.may_be_undone(item.version, by.account, now_ms()));
-    let restored = last.as_ref().and_then(|last| last.change.undone(&standing));
+    let restored = last.as_ref().and_then(|last| last.change.undone(&case_state));
     let (Some(last), Some(restored)) = (last, restored) else {
         return Err(ActorError::Refused(Key::NothingToUndo));
     };
@@ -347,7 +350,7 @@ pub(super) async fn undo(
         by: &by,
         kind: ChangeKind::Undo,
         change: Change {
-            before: standing,
+            before: case_state,
             after: restored,
             reason: None,
             comment: String::new(),
@@ -355,7 +358,7 @@ pub(super) async fn undo(
         workflow_version: last.workflow_version,
         bulk: None,
     };
-    // What still waits was about a move that never was; what has gone out stands in the thread.
+    // Messages that still wait were about the undone move; sent ones stay in the thread.
     for notice in rule_notices::take_back(&mut write, tenant, item.id, last.version).await? {
         held::cancel(&mut write, tenant, &notice, "undone").await?;
     }

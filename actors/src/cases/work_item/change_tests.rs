@@ -68,7 +68,7 @@ async fn a_move_is_a_movement_by_the_workflow_that_judged_it_and_the_undo_restor
     let test = testing::hub().await;
     publish(&test, "requires_user_assigment", true.into()).await;
     let applications = test.hub.store().applications();
-    let before = applications.standing(TENANT, ITEM).await.unwrap();
+    let before = applications.case_state(TENANT, ITEM).await.unwrap();
     let moved = advance(
         &test,
         Advance {
@@ -99,7 +99,7 @@ async fn a_move_is_a_movement_by_the_workflow_that_judged_it_and_the_undo_restor
         (undone.current_state_id.0, undone.owner_id, undone.version),
         (8, None, 3)
     );
-    assert_eq!(applications.standing(TENANT, ITEM).await.unwrap(), before);
+    assert_eq!(applications.case_state(TENANT, ITEM).await.unwrap(), before);
     let last = movements(&test).await.pop().unwrap();
     assert_eq!(last, (9, 8, 7, None, 2, String::new(), true));
     let twice = undo(&test, reviewer(), undone.version).await;
@@ -107,7 +107,7 @@ async fn a_move_is_a_movement_by_the_workflow_that_judged_it_and_the_undo_restor
 }
 
 #[actix::test]
-async fn who_saw_an_old_version_is_told_so_and_not_that_the_move_is_impossible() {
+async fn a_change_of_an_old_version_is_a_conflict_and_not_an_impossible_move() {
     let test = testing::hub().await;
     let moved = advance(
         &test,
@@ -119,7 +119,7 @@ async fn who_saw_an_old_version_is_told_so_and_not_that_the_move_is_impossible()
     .await
     .unwrap();
     assert_eq!(moved.version, 2);
-    // The other reviewer wants the same move, which is none any more.
+    // The other reviewer requests the same move, which is no longer possible.
     let stale = advance(&test, to(9, 1)).await;
     assert!(matches!(
         stale,

@@ -1,7 +1,7 @@
-//! What a work item is asked to do. Each is written to the store before anyone is told.
+//! Messages of a work item. Each change is written to the store before anyone is notified.
 
 use crate::calls::guest::GuestCodes;
-use crate::calls::trunk::PhoneWay;
+use crate::calls::trunk::PhoneRoute;
 use crate::conversations::inbound_text::Media;
 use crate::error::Result;
 use actix::Message as ActixMessage;
@@ -69,17 +69,17 @@ pub struct RetryMessage {
     pub message: MessageId,
 }
 
-/// Send a message at once that waits for its time or for the recipient's morning.
+/// Sends a waiting message immediately.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Message>")]
 pub struct ReleaseMessage {
     pub by: Staff,
     pub message: MessageId,
-    /// Why it may not wait; stands in the audit log and in the message's history.
+    /// Why it may not wait; kept in the audit log and in the message's history.
     pub reason: String,
 }
 
-/// Take back a message that waits.
+/// Cancels a waiting message.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Message>")]
 pub struct CancelMessage {
@@ -93,10 +93,10 @@ pub struct CancelMessage {
 pub struct EditMessage {
     pub by: Staff,
     pub message: MessageId,
-    /// Mails alone.
+    /// Mails only.
     pub subject: Option<String>,
     pub body: String,
-    /// Epoch milliseconds; as soon as it may where there is none.
+    /// Epoch milliseconds; as soon as possible if absent.
     pub send_at_ms: Option<i64>,
 }
 
@@ -108,7 +108,7 @@ pub struct MarkRead {
     pub seq: i64,
 }
 
-/// The account wants the applicant's last entry to stand unread again; false where nothing ever came in.
+/// Marks the applicant's last entry as unread for the account; false if there is none.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<bool>")]
 pub struct MarkUnread {
@@ -134,11 +134,11 @@ pub struct Advance {
     pub comment: String,
     pub denial_reason: Option<i64>,
     pub owner: Option<i64>,
-    /// What it is part of, where several are moved at once.
+    /// The bulk operation of a move of several applications.
     pub bulk: Option<BulkOperation>,
 }
 
-/// Take back one's own last change of the application.
+/// Undoes one's own last change of the application.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<QueueItem>")]
 pub struct UndoChange {
@@ -168,7 +168,7 @@ pub struct Arrived {
     pub number: String,
     /// The caller's.
     pub caller: String,
-    pub way: PhoneWay,
+    pub route: PhoneRoute,
 }
 
 /// A call that was placed.

@@ -1,6 +1,6 @@
-//! WorkItem: one application in use — its thread, its row. Started by the registry for the first watcher or command; owns
-//! the order of its changes, who is looking and who is typing; sends frames to its watchers, viewing marks to the queue,
-//! and starts conferences; ends two minutes after the last watcher and command.
+//! WorkItem: one application in use, with its thread and its row. Started by the registry for the first watcher or
+//! command; owns the order of its changes, and who is viewing and typing; sends frames to its watchers, viewing marks
+//! to the queue, and starts conferences; ends two minutes after the last watcher and command.
 
 mod change;
 #[cfg(test)]
@@ -94,7 +94,7 @@ impl Registered for WorkItem {
 
 impl Handler<NodeStops> for WorkItem {
     type Result = ();
-    /// The command in hand is done before this is handled.
+    /// The current command is finished before this is handled.
     fn handle(&mut self, _: NodeStops, _: &mut Self::Context) {}
 }
 

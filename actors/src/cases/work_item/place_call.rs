@@ -64,12 +64,12 @@ pub(super) async fn place_call(
             key: Key::AddressUnknown,
         })?,
     };
-    let way = match (by_link, &arrived) {
+    let route = match (by_link, &arrived) {
         (true, _) => None,
-        (false, Some(arrived)) => Some(arrived.way.clone()),
+        (false, Some(arrived)) => Some(arrived.route.clone()),
         (false, None) => {
-            let way = hub.way_out(tenant, stored.program()).await?;
-            Some(way.ok_or(ActorError::Refused(Key::NoGateway))?)
+            let route = hub.outgoing_route(tenant, stored.program()).await?;
+            Some(route.ok_or(ActorError::Refused(Key::NoGateway))?)
         }
     };
     let call = match &arrived {
@@ -108,7 +108,7 @@ pub(super) async fn place_call(
 
     let mut write = store.write().await?;
     match calls::insert(&mut write, tenant, &new).await {
-        // Another node was faster by a moment: one open call per thread.
+        // Another node placed a call at the same moment: one open call per thread.
         Err(error) if error.is_unique_violation() => return Err(ActorError::Refused(Key::CallInProgress)),
         inserted => inserted?,
     }
@@ -201,7 +201,7 @@ pub(super) async fn place_call(
         applicant_state: applicant.state,
         listeners_shown,
         number_pause,
-        way,
+        route,
     };
     Conference::start(&hub, setup);
     Ok(PlacedCall {

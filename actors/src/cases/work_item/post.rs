@@ -22,7 +22,7 @@ use hub_store::{
 };
 use sha2::{Digest, Sha256};
 
-/// Tells a repeated request from another one under the same idempotency key.
+/// Distinguishes a repeated request from a different one under the same idempotency key.
 pub fn request_hash(draft: &Draft) -> String {
     let parts = [
         Some(draft.channel.as_str()),
@@ -41,7 +41,7 @@ pub fn request_hash(draft: &Draft) -> String {
         hasher.update((file.len() as u64).to_le_bytes());
         hasher.update(file);
     }
-    // One that goes at once is the same request as it was before there were others.
+    // A message without a time hashes as it did before scheduling existed.
     if let Some(at_ms) = draft.send_at_ms {
         hasher.update(at_ms.to_le_bytes());
     }
@@ -190,7 +190,7 @@ pub(super) async fn post(
     };
     let (message, first) = thread_entries::append(&mut write, tenant, new).await?;
     if !first {
-        // Nothing was written: the thread's number taken on the way is given back.
+        // Nothing was written: the thread's number is released again.
         write.rollback().await?;
         return Ok(message);
     }

@@ -1,4 +1,5 @@
-//! Who looks at a thread and who types, on all nodes. Each node tells the others whom it has; silence forgets them.
+//! Who is viewing a thread and who is typing, on all nodes. Each node repeats its own list; nodes that fall silent are
+//! dropped.
 
 use super::WorkItem;
 use crate::topic::{DeliverSignal, SignalIn};
@@ -11,21 +12,21 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often a node repeats whom it has.
+/// How often a node repeats its list.
 pub(super) const PERIOD: Duration = Duration::from_secs(20);
 /// After this long without a word another node's people are gone.
 const FORGET: Duration = Duration::from_secs(50);
 
-/// Bus signal by which nodes tell each other who is here; screens get the merged `viewing`.
+/// Bus signal between nodes with their viewers; screens get the merged `viewing`.
 const NODE_VIEWING: &str = "node-viewing";
 
-/// Whom this and the other nodes have.
+/// Viewers on this and the other nodes.
 #[derive(Default)]
 pub struct Presence {
     /// The row of the queue: item and program, once known.
     row: Option<(i64, hub_domain::ProgramId)>,
     elsewhere: BTreeMap<String, (Instant, Vec<PersonRef>)>,
-    told: Vec<PersonRef>,
+    published: Vec<PersonRef>,
 }
 
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -37,8 +38,8 @@ struct NodeViewing {
 impl WorkItem {
     pub(super) fn find_row(&mut self, ctx: &mut Context<Self>) {
         let (store, tenant, thread) = (self.store.clone(), self.tenant, self.thread.clone());
-        let look = async move { store.applications().by_thread(tenant, &thread).await };
-        ctx.spawn(look.into_actor(self).map(|found, actor, _| match found {
+        let loading = async move { store.applications().by_thread(tenant, &thread).await };
+        ctx.spawn(loading.into_actor(self).map(|found, actor, _| match found {
             Ok(item) => {
                 actor.presence.row = Some((item.id.0, item.process_id));
                 actor.announce_viewing();
@@ -52,8 +53,8 @@ impl WorkItem {
     }
 
     pub(crate) fn left(&mut self, _: &mut Context<Self>) {
-        // The newcomer learns who is here even if that has not changed for the others.
-        self.presence.told.clear();
+        // The newcomer gets the list even if it has not changed for the others.
+        self.presence.published.clear();
         self.notify_other_nodes();
         self.announce_viewing();
     }
@@ -117,7 +118,7 @@ impl WorkItem {
         );
         everyone.sort_by_key(|person| person.id);
         everyone.dedup();
-        if everyone == self.presence.told && !everyone.is_empty() {
+        if everyone == self.presence.published && !everyone.is_empty() {
             return;
         }
         self.watchers.signal(
@@ -129,7 +130,7 @@ impl WorkItem {
             let row = serde_json::json!({ "item_id": item, "users": &everyone }).to_string();
             self.publish(Topic::Queue(program).to_string(), "viewing", row.into(), None);
         }
-        self.presence.told = everyone;
+        self.presence.published = everyone;
     }
 }
 

@@ -74,7 +74,7 @@ fn text_from(body: &str, reference: &str) -> Inbound {
 }
 
 #[actix::test]
-async fn a_text_reaches_the_phone_once_and_its_state_is_told() {
+async fn a_text_reaches_the_phone_once_and_its_state_is_published() {
     let test = testing::hub().await;
     let sent = post(&test, draft(Channel::Sms, "Please send your lease."), "k1")
         .await

@@ -1,4 +1,4 @@
-//! When a message may go out: at once, at the time that somebody set, in the recipient's morning, or once they have consented.
+//! When a message may be sent: immediately, at a scheduled time, in the recipient's morning, or after consent.
 
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
@@ -35,7 +35,7 @@ pub(super) struct Occasion<'a> {
 }
 
 impl Occasion<'_> {
-    /// When the message may go out. What is scheduled is looked at again when its time has come.
+    /// When the message may be sent. A scheduled one is checked again when it is due.
     pub async fn timing(&self, store: &Store) -> Result<Timing> {
         let at = |state, send_at_ms| Timing {
             state,

@@ -1,4 +1,4 @@
-//! What is done to a message that waits: released from quiet hours, cancelled, changed. Each is refused once it is under way.
+//! Changes to a waiting message: released from quiet hours, cancelled, edited. Each is refused once it is being sent.
 
 use super::timing::Occasion;
 use super::{CancelMessage, EditMessage, ReleaseMessage};
@@ -31,7 +31,8 @@ fn under_way(changed: Option<Message>) -> Result<Message> {
     changed.ok_or(ActorError::Refused(Key::StateNotPossible))
 }
 
-/// Sends what waits for its time or for a morning at once. What waits for consent waits for the recipient, and for nobody else.
+/// Sends a message that waits for a time or a morning. A message that waits for consent can only be released by the
+/// recipient.
 pub(super) async fn release(
     store: Store,
     tenant: TenantId,
@@ -57,7 +58,7 @@ pub(super) async fn release(
     Ok(released)
 }
 
-/// Takes back what waits.
+/// Cancels a waiting message.
 pub(super) async fn cancel(
     store: Store,
     tenant: TenantId,
@@ -119,7 +120,7 @@ pub(super) async fn edit(
         subject: draft.subject.unwrap_or_default().trim().to_owned(),
         body: draft.body,
         send_at_ms: timing.send_at_ms,
-        // Consent given in the meantime has released it; what is held stays held.
+        // Consent given in the meantime has released it; other holds stay.
         state: if waits.status == DeliveryState::HeldConsent {
             DeliveryState::HeldConsent
         } else {

@@ -1,5 +1,5 @@
-//! Which gateways carry what for whom: a tenant's own where it has some, in its order, else the hub's. A tenant's settings may be
-//! changed by another process, so they are looked at each time.
+//! Which gateways carry which channel for a tenant: its own, in its order, otherwise the hub's. Settings are read each
+//! time, because another process may change them.
 
 use super::email::{MailIdentities, Smtp, SmtpSettings};
 use super::sms::smpp::{Smpp, SmppSettings, TextInbox};
@@ -32,7 +32,8 @@ pub struct Gateways {
     keyring: Keyring,
     identities: MailIdentities,
     of_hub: HashMap<Channel, Arc<dyn Gateway>>,
-    /// With the settings that each was made from: it keeps connections, and is made anew when they change.
+    /// Gateways with the settings they were made from: they keep connections, and are replaced when the settings
+    /// change.
     own_mail: Made<MailServer>,
     own_texts: Made<TextProvider>,
     /// Where providers report to; empty where nobody has said.
@@ -57,7 +58,7 @@ impl Gateways {
         &self.identities
     }
 
-    /// Has a channel's messages carried by this gateway for every tenant that has none of its own.
+    /// Sets the gateway of a channel for every tenant without its own.
     pub fn set(&mut self, channel: Channel, gateway: Arc<dyn Gateway>) {
         self.of_hub.insert(channel, gateway);
     }
@@ -271,7 +272,7 @@ fn made<S: PartialEq>(all: &Made<S>, tenant: TenantId, settings: &S) -> Option<A
         .map(|(_, gateway)| gateway.clone())
 }
 
-/// Keeps a gateway; whoever was faster has a connection already.
+/// Keeps a new gateway, unless another task has added one first: that one has a connection already.
 fn keep<S: PartialEq + Clone>(
     all: &Made<S>,
     tenant: TenantId,

@@ -20,7 +20,7 @@ pub struct Handed {
     pub delivered: bool,
 }
 
-/// A file on its way out with a message.
+/// A file sent with a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CarriedFile {
     pub name: String,
@@ -52,7 +52,7 @@ pub trait Gateway: Send + Sync {
     fn name(&self) -> &'static str;
     /// Hands one delivery over.
     async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError>;
-    /// Hands one over that carries files. A gateway that knows nothing of files refuses it, rather than lose them.
+    /// Hands over a message with files. A gateway without support for files refuses it, rather than lose them.
     async fn hand_over_with(
         &self,
         delivery: &Delivery,

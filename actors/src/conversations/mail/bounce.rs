@@ -1,4 +1,4 @@
-//! Reports of mail servers on what became of a mail (RFC 3464): whether it failed, is late or has arrived, and which mail it was.
+//! Delivery reports of mail servers (RFC 3464): whether a mail failed, is late or has arrived, and which mail it was.
 
 use super::read::clean_line;
 use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
@@ -6,7 +6,7 @@ use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 /// Longest diagnosis that is kept.
 const MAX_DIAGNOSIS: usize = 300;
 
-/// What became of the mail.
+/// Outcome of the mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BounceAction {
     Failed,
@@ -18,7 +18,7 @@ pub enum BounceAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bounce {
     pub action: BounceAction,
-    /// The status code (RFC 3463), such as `5.1.1`; empty where there is none.
+    /// The status code (RFC 3463), such as `5.1.1`; may be empty.
     pub status: String,
     /// The server's own words.
     pub diagnosis: String,
@@ -69,7 +69,7 @@ pub(super) fn bounce(mail: &Message<'_>) -> Option<Bounce> {
     })
 }
 
-/// The Message-ID of the mail that came along, whole or by its header alone.
+/// The Message-ID of the returned mail, which is included whole or by its header only.
 fn original(mail: &Message<'_>) -> Option<String> {
     for part in &mail.parts {
         match &part.body {

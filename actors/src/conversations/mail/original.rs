@@ -1,5 +1,5 @@
-//! A mail's HTML made harmless: words, tables, pictures and links, and nothing that runs, sends, loads by itself or lies over the
-//! rest. It is shown in a frame that may do nothing besides.
+//! Sanitises a mail's HTML: text, tables, pictures and links remain; nothing can run, submit, load by itself or cover
+//! the rest. It is also shown in a sandboxed frame.
 
 use ammonia::Builder;
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ const MAX_BYTES: usize = 1_000_000;
 /// Deepest nesting that is looked at: cleaning takes the square of it.
 const MAX_DEPTH: usize = 250;
 
-/// Properties that set the look of text and tables and load nothing.
+/// Properties that style text and tables and load nothing.
 const STYLES: [&str; 21] = [
     "background-color",
     "border",
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_of_other_servers_are_told() {
+    fn remote_pictures_are_reported() {
         let (clean, remote) =
             harmless(r#"<img src="https://x.example/a.png"> <a href="https://a.example/">a</a>"#).unwrap();
         assert!(remote);

@@ -1,4 +1,4 @@
-//! Reading a mail. Whatever its bytes are, something comes of them: what cannot be read is left out and said to be.
+//! Reads a mail. Any bytes give a result: unreadable parts are left out and noted.
 
 use super::automatic::is_automatic;
 use super::bounce::{Bounce, bounce};
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 /// Parts of a mail that are looked at; a mail of people has a few.
 const MAX_PARTS: usize = 1_000;
-/// Longest Message-ID that is believed to be one.
+/// Longest accepted Message-ID.
 const MAX_ID: usize = 250;
 /// References that are looked at, from the newest on.
 const MAX_REFERENCES: usize = 50;
@@ -40,7 +40,7 @@ pub struct IncomingMail {
     /// In the one notation of addresses; empty where it names none, or several.
     pub from: String,
     pub from_name: String,
-    /// Everyone it was sent to, as far as its header tells, the envelope's recipient among them.
+    /// All recipients that the header names, and the envelope's.
     pub recipients: Vec<String>,
     /// Message-IDs that it answers, the nearest first, with their brackets.
     pub answers: Vec<String>,
@@ -57,7 +57,7 @@ pub struct IncomingMail {
 }
 
 impl IncomingMail {
-    /// What stands beside its words.
+    /// The details beside its text.
     pub fn details(&self, sender: MailSender) -> MailDetails {
         MailDetails {
             mail_id: String::new(),
@@ -74,7 +74,7 @@ impl IncomingMail {
     }
 }
 
-/// What is said of the files that came with a mail: the one place where they pass from the mail into what is kept of it.
+/// Descriptions of a mail's attachments, which is all that is kept of them.
 pub fn described(attachments: &[Attachment]) -> Vec<MailAttachment> {
     let shown = attachments.iter().map(|attachment| MailAttachment {
         name: attachment.name.clone(),
@@ -84,8 +84,8 @@ pub fn described(attachments: &[Attachment]) -> Vec<MailAttachment> {
     shown.collect()
 }
 
-/// Reads a mail that a server of this name has taken (its `authserv-id`; empty: what it says of senders is not read). `whole`
-/// is false of a mail that was too large to be fetched: its header is all there is.
+/// Reads a mail received by a server of this name (its `authserv-id`; empty: its authentication results are ignored).
+/// `whole` is false for a mail that was too large to fetch, of which only the header is given.
 pub fn read(bytes: &[u8], server: &str, whole: bool) -> IncomingMail {
     let Some(mail) = MessageParser::default().parse(bytes) else {
         return unreadable(bytes);
@@ -149,8 +149,8 @@ fn unreadable(bytes: &[u8]) -> IncomingMail {
     }
 }
 
-/// Of what stays the same when the same mail is delivered or read again. The id alone would not do: whoever knows that of a
-/// mail under way could send another one before it.
+/// Hashes the parts that do not change when the same mail is delivered or read again. The id alone is not enough:
+/// somebody who knows the id of a mail that is still under way could send another one first.
 fn fingerprint(message_id: &str, from: &str, bytes: &[u8]) -> String {
     let content = bytes
         .windows(4)
@@ -222,7 +222,7 @@ fn answers(mail: &Message<'_>) -> Vec<String> {
     found
 }
 
-/// An id as it stands in our own header fields again, so nothing but what one consists of.
+/// An id that is safe in our own header fields: only the characters an id may have.
 fn bracketed(id: &str) -> Option<String> {
     let id = id.trim().trim_start_matches('<').trim_end_matches('>');
     let fits = !id.is_empty()

@@ -43,7 +43,7 @@ fn charsets_of_asia_and_europe_are_read() {
 }
 
 #[test]
-fn what_programs_send_is_told_from_what_people_write() {
+fn automatic_mail_is_distinguished_from_mail_that_people_write() {
     for field in [
         "Auto-Submitted: auto-replied",
         "Precedence: bulk",
@@ -103,12 +103,12 @@ fn only_our_own_servers_word_on_the_sender_counts() {
         "Authentication-Results: mx.riverbend.example; spf=pass smtp.mailfrom=b.example;\n dkim=fail (bad signature) header.d=b.example; dmarc=none\n\
          Authentication-Results: mx.evil.example; dkim=pass; dmarc=pass\nFrom: a@b.example\n\nHi",
     );
-    let told: Vec<String> = read
+    let recorded: Vec<String> = read
         .authentication
         .iter()
         .map(|check| format!("{}={}", check.method, check.result))
         .collect();
-    assert_eq!(told, ["spf=pass", "dkim=fail", "dmarc=none"]);
+    assert_eq!(recorded, ["spf=pass", "dkim=fail", "dmarc=none"]);
     let unnamed = super::read(
         b"Authentication-Results: mx.evil.example; dkim=pass\r\nFrom: a@b.example\r\n\r\nHi",
         "",

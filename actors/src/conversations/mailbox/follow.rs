@@ -1,5 +1,5 @@
-//! Following a mailbox: claim it, read what is new, wait for more. Ends with an error whenever something is not as it should be;
-//! whoever called begins anew.
+//! Follows a mailbox: claims it, reads new mails, waits for more. Any irregularity is an error; the caller then starts
+//! again.
 
 use super::ActivityHandle;
 use super::imap::{Imap, ImapError, ImapSettings};
@@ -116,7 +116,7 @@ async fn read_on(
             return Ok(Ended::Changed);
         }
         let identity = hub.mail_identities().of_tenant(&row).await?;
-        // The numbers hold no more: everything is read again, and what is here already is known by its content.
+        // The UIDs are no longer valid: everything is read again, and known mails are recognised by their content.
         if claim.uid_validity != i64::from(imap.uid_validity()) {
             claim.uid_validity = imap.uid_validity().into();
             claim.last_uid = 0;

@@ -58,7 +58,7 @@ pub struct ImapSettings {
 pub struct FetchedMail {
     pub uid: u32,
     pub bytes: Vec<u8>,
-    /// False of one that was too large: its header alone.
+    /// False for a mail that was too large: header only.
     pub whole: bool,
 }
 
@@ -181,7 +181,8 @@ impl Imap {
         within(MAIL_WITHIN, fetching).await
     }
 
-    /// Waits until the server tells of something, for so long at most; the connection is then another step on, or dead.
+    /// Waits until the server announces something, at most this long; the connection is then in its next state, or
+    /// dead.
     pub async fn wait(self, at_most: Duration) -> Result<Self, ImapError> {
         let uid_validity = self.uid_validity;
         let mut idle = self.session.idle();

@@ -17,12 +17,12 @@ use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::conversations::thread_view;
 use hub_store::{StoreError, Write};
 
-/// What became of a mail.
+/// Outcome for a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Taken {
-    /// It stands in a thread.
+    /// Filed in a thread.
     Threaded(ThreadId),
-    /// It told what became of a message.
+    /// A report on a message.
     Reported(MessageId),
     /// It waits for somebody to say whose it is.
     Waiting,
@@ -98,8 +98,8 @@ fn new_mail(mail: &IncomingMail) -> NewMail {
     }
 }
 
-/// By the signed address that it was sent to; else by what it answers. A mail that answers is not enough by itself: its ids
-/// stand in mails that were passed on, so the sender has to be the person.
+/// By the signed address that it was sent to; else by the mail that it answers. The reference alone is not enough,
+/// because forwarded mails contain it: the sender must be the person.
 async fn place(
     hub: &Hub,
     tenant: TenantId,
@@ -157,7 +157,7 @@ async fn applicant(hub: &Hub, tenant: TenantId, thread: &ThreadId) -> Result<App
     Ok(threads.applicant(tenant, None, &thread).await?)
 }
 
-/// A message of ours by the Message-ID of its mail. One whose hand-over is not written down yet is found by the id in it.
+/// A message of ours by its mail's Message-ID. If the hand-over is not recorded yet, it is found by the id inside it.
 async fn answered_message(hub: &Hub, tenant: TenantId, id: &str) -> Result<Option<(ThreadId, MessageId)>> {
     let store = hub.store();
     if let Some(found) = store.messages().by_provider_ref(tenant, id).await? {
@@ -174,7 +174,7 @@ async fn answered_message(hub: &Hub, tenant: TenantId, id: &str) -> Result<Optio
     Ok(thread.map(|thread| (thread, message)))
 }
 
-/// Whether it is a mail of ours that somebody's server sent back as it was.
+/// Whether it is a mail of ours that a server returned unchanged.
 async fn is_own(hub: &Hub, tenant: TenantId, mail: &IncomingMail) -> Result<bool> {
     let sender = hub.sender_address(tenant, Channel::Email).await?;
     Ok(mail.from.eq_ignore_ascii_case(&sender)
@@ -208,12 +208,12 @@ async fn report(write: &mut Write, tenant: TenantId, message: &MessageId, bounce
         BounceAction::Delivered => DeliveryState::Delivered,
     };
     let entry = thread_view::entry(write, tenant, message).await?;
-    // A text's late receipt tells of a phone that showed it; a bounce is the last word of the mail servers on one mail.
+    // A late receipt of a text means that the phone showed it; a bounce is the mail servers' final word.
     let is_final = entry.status == DeliveryState::PermanentFailure;
     if is_final || !entry.status.may_become(next) {
         return Ok(());
     }
-    // The code comes first: screens say in words what it means.
+    // The code comes first: screens translate it.
     let detail = format!("bounce {} {}", bounce.status, bounce.diagnosis);
     thread_entries::set_status(write, tenant, message, next, detail.trim_end()).await?;
     Ok(())
@@ -232,7 +232,7 @@ pub fn sender(applicant: &Applicant, from: &str) -> MailSender {
     }
 }
 
-/// Puts a kept mail into the thread of a person of this name; `None` when it stands in one already.
+/// Files a kept mail into the thread of a named person; `None` if it is filed already.
 pub async fn put(
     write: &mut Write,
     tenant: TenantId,

@@ -1,6 +1,7 @@
-//! MailboxFollower: a tenant's mailbox, for mail that comes in. Started with the node, one per tenant; owns the connection and,
-//! by its claim in the store, the mailbox in the whole cluster; takes each mail into the store; ends with the node, after the mail
-//! in hand. A tenant without a mailbox, or one that another node reads, is looked at again after a while.
+//! MailboxFollower: a tenant's mailbox for incoming mail. Started with the node, one per tenant; owns the connection
+//! and, by its claim in the store, the mailbox across the cluster; takes each mail into the store; ends with the node,
+//! after the current mail. Tenants without a mailbox, or with one that another node reads, are checked again after a
+//! while.
 
 mod follow;
 pub mod imap;
@@ -25,11 +26,11 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// How soon a tenant without a mailbox, or one that another node reads, is looked at again.
-const LOOK_AGAIN: Duration = Duration::from_secs(20);
+const CHECK_INTERVAL: Duration = Duration::from_secs(20);
 /// The first pause after a failure; it doubles up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(120);
-/// How long the mail in hand may take when the node stops.
+/// Time limit for the current mail when the node stops.
 const STOP_WITHIN: Duration = Duration::from_secs(3);
 
 /// Asks for the state.
@@ -40,17 +41,17 @@ pub struct ObserveMailbox;
 /// What a follower says of itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailboxState {
-    /// It reads, and is told of new mail.
+    /// Connected, and waiting for notifications of new mail.
     pub connected: bool,
     /// Mails that came into threads.
     pub threaded: u64,
-    /// Reports on what became of our mails.
+    /// Delivery reports on our mails.
     pub reported: u64,
     /// Mails that wait for somebody to say whose they are.
     pub waiting: u64,
     /// Mails that were here already.
     pub known: u64,
-    /// Why it last began anew; empty while nothing was wrong.
+    /// The last error; empty if there was none.
     pub last_error: String,
 }
 
@@ -125,7 +126,7 @@ impl Actor for MailboxFollower {
     }
 }
 
-/// Follows again and again. Each time in a task of its own, so that nothing a server says can end this one.
+/// Follows in a loop. Each round is its own task, so that nothing a server sends can end the loop.
 async fn keep_following(
     hub: Hub,
     tenant: TenantId,
@@ -147,14 +148,14 @@ async fn keep_following(
         let ended = tokio::select! {
             ended = following => ended,
             _ = stopping.wait_for(|stops| *stops) => {
-                // A mail in hand is one transaction: it is taken whole, or again by whoever reads the mailbox next.
+                // A mail is one transaction: it is taken whole, or read again by the next reader of the mailbox.
                 ends.abort();
                 return;
             }
         };
         let wait = match ended {
             Ok(Ok(Ended::Changed)) => Duration::ZERO,
-            Ok(Ok(Ended::Nothing | Ended::Elsewhere)) => LOOK_AGAIN,
+            Ok(Ok(Ended::Nothing | Ended::Elsewhere)) => CHECK_INTERVAL,
             Ok(Err(broken)) => {
                 let reason = broken.to_string();
                 tracing::warn!(%tenant, error = reason, "the mailbox cannot be read now");

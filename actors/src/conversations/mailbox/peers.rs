@@ -185,7 +185,7 @@ impl MailPeers {
         self.folder.path().join(name)
     }
 
-    /// The way out for the county's mails.
+    /// Server for the county's outgoing mails.
     pub fn server(&self) -> MailServer {
         MailServer {
             host: "127.0.0.1".into(),
@@ -216,7 +216,7 @@ impl MailPeers {
         mails
     }
 
-    /// Has the mailbox number its mails anew, as a server does that has lost its index.
+    /// Makes the server renumber a mailbox, as after the loss of its index.
     pub fn lose_index(&self, user: &str) {
         let folder = self.path("mail").join(user);
         for file in fs::read_dir(&folder).unwrap().flatten() {

@@ -73,7 +73,7 @@ async fn post(test: &TestHub, subject: &str, to: Option<&str>) -> Entry {
     work_item.send(message).await.unwrap().unwrap()
 }
 
-/// A test's way into the intake: a claim, and the next number.
+/// Access to the intake for tests: a claim, and the next number.
 struct Intake {
     claim: MailboxClaim,
     uid: u32,
@@ -124,7 +124,7 @@ async fn sent(test: &TestHub, subject: &str) -> Entry {
 }
 
 #[actix::test]
-async fn an_answer_to_the_signed_address_comes_into_the_thread_whoever_writes_and_strangers_are_marked() {
+async fn an_answer_to_the_signed_address_enters_the_thread_from_any_sender_and_strangers_are_marked() {
     let test = testing::hub().await;
     with_replies(&test).await;
     let mut intake = Intake::start(&test).await;
@@ -247,10 +247,11 @@ async fn the_same_mail_is_one_entry_and_a_lost_mailbox_takes_nothing() {
 }
 
 #[actix::test]
-async fn a_bounce_is_the_fate_of_its_message_and_nobody_else_can_tell_one() {
+async fn a_bounce_fails_its_message_and_nobody_else_can_forge_one() {
     let test = testing::hub().await;
     with_replies(&test).await;
-    // The simulated mailboxes deliver at once, and what has arrived does not bounce: a server that only takes is needed.
+    // The simulated mailboxes deliver at once, and delivered mail does not bounce: this needs a server that only
+    // accepts.
     let server = crate::conversations::channels::email::SmtpServer::start().await;
     let settings = server.settings();
     set(&test, async |tenant| {
@@ -324,9 +325,9 @@ async fn an_absence_notice_is_marked_and_our_own_mail_is_dropped() {
     assert_eq!(entries(&test).await.len(), 2);
 }
 
-/// The whole way, by Postfix and Dovecot: out with both signatures, answered by the person, bounced, and numbered anew.
+/// End to end with Postfix and Dovecot: sent with both signatures, answered by the person, bounced, and renumbered.
 #[actix::test]
-async fn mail_goes_out_signed_comes_back_into_its_thread_and_a_bounce_is_told() {
+async fn mail_goes_out_signed_comes_back_into_its_thread_and_a_bounce_is_shown() {
     let Some(peers) = MailPeers::start() else {
         return;
     };
@@ -453,7 +454,7 @@ async fn mail_goes_out_signed_comes_back_into_its_thread_and_a_bounce_is_told() 
         .any(|mail| mail.contains("delivery-status"));
     assert!(bounced, "it came by the mailbox");
 
-    // A server that has lost its index numbers anew: everything comes again and is known.
+    // A server that has lost its index renumbers: everything comes again and is recognised.
     follower.send(NodeStops).await.unwrap();
     peers.lose_index("hub");
     let again = MailboxFollower::new(test.hub.clone(), TENANT).trusting(peers.tls());

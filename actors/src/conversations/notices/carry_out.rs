@@ -49,7 +49,7 @@ impl Senders {
     }
 }
 
-/// Writes every notice of a plan; `item` as it stands after the move.
+/// Writes every notice of a plan; `item` is the application after the move.
 pub(crate) async fn carry_out(
     hub: &Hub,
     write: &mut Write,
@@ -89,8 +89,8 @@ pub(crate) async fn carry_out(
     Ok(())
 }
 
-/// The entry in the applicant's thread: with what stands in its way, so that staff see it where they would look. Nothing is
-/// written of what was never a message.
+/// The entry in the applicant's thread, with the obstacle if there is one, so that staff see it. Nothing is written for
+/// a notice without a message.
 async fn append(
     write: &mut Write,
     tenant: TenantId,

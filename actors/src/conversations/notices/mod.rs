@@ -1,6 +1,6 @@
-//! Notices by rule: who is notified of a move, by which channel, in which language, when, or why not. The same plan is shown
-//! before the move is confirmed and carried out in the move's own transaction, so that a move has each of its notices once,
-//! whatever happens in between.
+//! Notices by rule: who is notified of a move, by which channel, in which language and when, or why not. The plan shown
+//! before a move is confirmed is the one that the move's transaction carries out, so each move sends each notice
+//! exactly once.
 
 mod carry_out;
 mod plan;

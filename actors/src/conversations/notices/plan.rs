@@ -1,4 +1,4 @@
-//! What the published rules come to for a move.
+//! Applies the published rules to a move.
 
 use super::recipient::{self, Recipient};
 use crate::Hub;
@@ -9,7 +9,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
-use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice, WayFacts, choose};
+use hub_domain::conversations::notice::{ChannelFacts, NoticeOutcome, PlannedNotice, choose};
 use hub_domain::conversations::notification_rule::{NoticeAudience, NotificationRule};
 use hub_domain::conversations::template::{MessageTemplate, fill};
 use hub_domain::people::applicant::Applicant;
@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 /// A move that somebody is about to make.
 #[derive(Debug, Clone, Copy)]
 pub struct ProspectiveMove<'a> {
-    /// As it stands before.
+    /// The application before the move.
     pub item: &'a QueueItem,
     pub to: i64,
     /// What the status after the move is called.
@@ -161,9 +161,9 @@ impl Planner<'_> {
                 (way.channel, to.reached(way.channel), words)
             })
             .collect();
-        let facts: Vec<WayFacts> = ways
+        let facts: Vec<ChannelFacts> = ways
             .iter()
-            .map(|(channel, reached, words)| WayFacts {
+            .map(|(channel, reached, words)| ChannelFacts {
                 has_address: reached.is_some(),
                 has_gateway: self.hub.has_gateway(self.tenant, *channel),
                 consent: reached
@@ -205,7 +205,7 @@ impl Planner<'_> {
         notice
     }
 
-    /// A template filled in for somebody; what is wrong with it where it cannot be.
+    /// A template filled in for a person, or the fault of the template.
     fn words(&self, key: &str, channel: Channel, lang: &str) -> std::result::Result<Words, NoticeOutcome> {
         let template = self.texts.get(key, channel).ok_or(NoticeOutcome::NoTemplate)?;
         let (lang, text) = template.in_lang(lang).ok_or(NoticeOutcome::NoTemplate)?;

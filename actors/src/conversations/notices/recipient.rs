@@ -1,4 +1,4 @@
-//! Somebody whom a rule may notify: the applicant, or a member of staff.
+//! A recipient of a rule's notice: the applicant, or a member of staff.
 
 use crate::Hub;
 use crate::error::Result;
@@ -46,7 +46,7 @@ impl Recipient<'_> {
         }
     }
 
-    /// The address for a channel, if one is known. Staff need not agree to hear of their work.
+    /// The address for a channel, if one is known. Notices to staff about their work need no consent.
     pub fn reached(&self, channel: Channel) -> Option<Reached> {
         let kind = match channel {
             Channel::Sms => "phone",
@@ -80,7 +80,7 @@ impl Recipient<'_> {
     }
 }
 
-/// Everybody whom a rule is for; nobody is notified of what they do themselves.
+/// Everybody in a rule's audience, without the author of the change.
 pub(super) async fn of_rule<'a>(
     hub: &Hub,
     tenant: TenantId,

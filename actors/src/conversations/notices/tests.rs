@@ -1,4 +1,5 @@
-//! Moves that notify people: once each, in their language, by the first way that is open, and taken back with the move.
+//! Moves that notify people: once each, in their language, by the first open channel, and cancelled when the move is
+//! undone.
 
 use crate::cases::work_item::{Advance, Staff, UndoChange};
 use crate::error::Result;

@@ -4,14 +4,14 @@ use crate::conversations::channels::Carrier;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::conversations::provider_health::{Record, Standing, order};
+use hub_domain::conversations::provider_health::{ProviderHealth, Record, order};
 use hub_store::conversations::outbox::{Delivery, Lane};
 use hub_store::{Result, Store};
 use std::time::Duration;
 
 /// A provider that has not answered by then counts as failed.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The same where another provider stands by and somebody waits, or where the provider is only probed.
+/// The same if another provider is available and somebody waits, or for a probe.
 const SHORT_PATIENCE: Duration = Duration::from_secs(15);
 
 /// A tenant's providers of a channel, for a batch.
@@ -51,7 +51,7 @@ impl Choice {
             .map(|place| self.carriers[*place].gateway.name().to_owned()))
     }
 
-    /// Whom a delivery is handed to now. There is a provider.
+    /// The provider that a delivery is handed to now. At least one exists.
     pub async fn of<'a>(&'a self, store: &Store, delivery: &Delivery) -> Result<Option<Chosen<'a>>> {
         let records = self.records(store).await?;
         let last = (delivery.attempts > 1)
@@ -66,7 +66,7 @@ impl Choice {
             return Ok(None);
         };
         let others_stand_by = self.carriers.len() > 1;
-        let is_probe = records[place].standing() != Standing::Used;
+        let is_probe = records[place].health() != ProviderHealth::Used;
         let in_short = others_stand_by && (is_urgent || is_probe);
         Ok(Some(Chosen {
             carrier: &self.carriers[place],
@@ -74,7 +74,7 @@ impl Choice {
         }))
     }
 
-    /// How each provider stands, by what every node has written. One alone is asked however it stands.
+    /// The health of each provider, from the attempts of all nodes. A single provider is always used.
     async fn records(&self, store: &Store) -> Result<Vec<Record>> {
         if self.carriers.len() < 2 {
             return Ok(vec![Record::default(); self.carriers.len()]);

@@ -6,7 +6,7 @@ use crate::testing::{self, TENANT, TestHub, eventually};
 use hub_domain::MessageId;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState::{self, Created, Sending, Sent, TemporaryFailure};
-use hub_domain::conversations::provider_health::{PROBE_EVERY_MS, Standing};
+use hub_domain::conversations::provider_health::{PROBE_EVERY_MS, ProviderHealth};
 use hub_store::args;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::tenants::{self, MailSecurity, MailServer};
@@ -43,12 +43,12 @@ async fn pass(test: &TestHub, ms: i64) {
         .unwrap();
 }
 
-async fn standing(test: &TestHub, of: &SmtpServer) -> Standing {
+async fn health(test: &TestHub, of: &SmtpServer) -> ProviderHealth {
     let attempts = test.hub.store().delivery_attempts();
     let record = attempts
         .record(TENANT, Channel::Email, &server(of).identity())
         .await;
-    record.unwrap().standing()
+    record.unwrap().health()
 }
 
 async fn history(test: &TestHub, id: &MessageId) -> Vec<DeliveryState> {
@@ -83,7 +83,7 @@ async fn a_provider_that_fails_is_passed_over_and_probed_back_in() {
         (first.took("Subject: early"), spare.took("Subject: early")),
         (0, 5)
     );
-    assert_eq!(standing(&test, &first).await, Standing::Failing);
+    assert_eq!(health(&test, &first).await, ProviderHealth::Failing);
 
     // From now on nothing waits for the one that fails.
     let direct = send_by(&test, Channel::Email, "direct").await.id;
@@ -108,7 +108,7 @@ async fn a_provider_that_fails_is_passed_over_and_probed_back_in() {
         }
     }
     assert_eq!(spare.took("Subject: between"), 2);
-    assert_eq!(standing(&test, &first).await, Standing::Used);
+    assert_eq!(health(&test, &first).await, ProviderHealth::Used);
     let back = send_by(&test, Channel::Email, "back").await.id;
     assert!(eventually(async || state_of(&test, &back).await == Sent).await);
     assert_eq!((first.took("Subject: back"), spare.took("Subject: back")), (1, 0));
@@ -137,11 +137,15 @@ async fn a_provider_whose_messages_are_late_is_passed_over() {
         .unwrap();
         write.commit().await.unwrap();
     }
-    assert_eq!(standing(&test, &first).await, Standing::Used, "nobody knows yet");
+    assert_eq!(
+        health(&test, &first).await,
+        ProviderHealth::Used,
+        "nobody knows yet"
+    );
     pass(&test, 6 * 60_000).await;
     assert_eq!(
-        standing(&test, &first).await,
-        Standing::Used,
+        health(&test, &first).await,
+        ProviderHealth::Used,
         "one that never says what became of a message is not late"
     );
     let mut write = store.write().await.unwrap();
@@ -152,18 +156,18 @@ async fn a_provider_whose_messages_are_late_is_passed_over() {
             .unwrap();
     }
     write.commit().await.unwrap();
-    assert_eq!(standing(&test, &first).await, Standing::Slow);
+    assert_eq!(health(&test, &first).await, ProviderHealth::Slow);
     let sql = "UPDATE delivery_attempts SET settled_at_ms = at_ms + 1000 WHERE tenant_id = $1 AND settled_at_ms IS NOT NULL";
     store.db().execute(sql, args![TENANT]).await.unwrap();
     assert_eq!(
-        standing(&test, &first).await,
-        Standing::Slow,
+        health(&test, &first).await,
+        ProviderHealth::Slow,
         "three of twenty have waited six minutes"
     );
     pass(&test, 10 * 60_000).await;
     assert_eq!(
-        standing(&test, &first).await,
-        Standing::Used,
+        health(&test, &first).await,
+        ProviderHealth::Used,
         "a quarter of an hour later"
     );
 }

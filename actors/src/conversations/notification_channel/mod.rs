@@ -1,9 +1,9 @@
-//! NotificationChannel: one lane of a tenant's texts, mails or spoken codes on their way out. Started with the node; owns its
-//! claims on the outbox; asks for the tenant's providers before each batch, and by how each stands before each delivery; writes
-//! each step of a delivery to the store; ends with the node, finishing what is in its hands.
+//! NotificationChannel: one lane of a tenant's outgoing texts, mails or spoken codes. Started with the node; owns its
+//! claims on the outbox; reads the tenant's providers before each batch, and their health before each delivery; writes
+//! each step of a delivery to the store; ends with the node, after the current delivery.
 //!
-//! Deliveries of a lane are handed over one after the other: after a crash at most the one in hand is repeated, under the same
-//! key. Codes have a lane, and so a deliverer, of their own: they wait for no message, not even for one that is stuck.
+//! Deliveries of a lane are handed over one after the other: after a crash at most the current one is repeated, under
+//! the same key. Codes have their own lane and deliverer: they never wait for a message, even a stuck one.
 
 mod choice;
 #[cfg(test)]
@@ -31,12 +31,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Deliveries claimed at once.
+/// Deliveries claimed at a time.
 const BATCH: i64 = 32;
 /// A claim's life: long enough for a batch at a slow provider.
 const LEASE_MS: i64 = 120_000;
 /// The outbox is looked at this often even if nobody calls.
-const LOOK_EVERY: Duration = Duration::from_secs(15);
+const CHECK_INTERVAL: Duration = Duration::from_secs(15);
 /// Pause after the database has failed, or a gateway that is set cannot be used.
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -69,9 +69,9 @@ pub struct NotificationChannel {
     gateway: Option<String>,
     worker: String,
     busy: bool,
-    /// Something came into the outbox since the batch in hand was claimed.
+    /// Something came into the outbox since the current batch was claimed.
     woken: bool,
-    /// The one alarm that is set for the next look.
+    /// The timer for the next check, if one is set.
     alarm: Option<SpawnHandle>,
     stopping: Arc<AtomicBool>,
     finished: Vec<tokio::sync::oneshot::Sender<()>>,
@@ -135,10 +135,10 @@ impl NotificationChannel {
                     if batch.full || actor.woken {
                         actor.work(ctx);
                     } else if let Some(due) = batch.next_due_ms {
-                        // Later ones are met by the regular look.
+                        // Later ones are found by the regular check.
                         let wait = u64::try_from(due - now_ms()).unwrap_or(0);
                         let wait = Duration::from_millis(wait + 5);
-                        if wait < LOOK_EVERY {
+                        if wait < CHECK_INTERVAL {
                             actor.set_alarm(wait, ctx);
                         }
                     }
@@ -215,7 +215,7 @@ impl Actor for NotificationChannel {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.notify(Wake);
-        ctx.run_interval(LOOK_EVERY, |actor, ctx| actor.work(ctx));
+        ctx.run_interval(CHECK_INTERVAL, |actor, ctx| actor.work(ctx));
     }
 }
 
@@ -230,7 +230,7 @@ impl Registered for NotificationChannel {
     type Key = (TenantId, Channel, Lane);
 }
 
-/// What is in hand is finished, and nothing more taken.
+/// The current delivery is finished, and no more are taken.
 impl Handler<NodeStops> for NotificationChannel {
     type Result = actix::ResponseActFuture<Self, ()>;
     fn handle(&mut self, _: NodeStops, _: &mut Self::Context) -> Self::Result {

@@ -84,9 +84,9 @@ impl Hand<'_> {
         }
         if delivery.attempts > 1 {
             let mut write = self.store.write().await?;
-            let told = self.done_if_told(&mut write, delivery).await?;
+            let reported = self.done_if_reported(&mut write, delivery).await?;
             write.commit().await?;
-            if told {
+            if reported {
                 return Ok(Outcome::HandedOver);
             }
         }
@@ -102,7 +102,7 @@ impl Hand<'_> {
             mark(self.store, delivery, DeliveryState::Sending, gateway.name()).await?;
         }
         let carried = carried(self.store, self.files, delivery).await;
-        // What is wrong with a file is no fault of the provider.
+        // A faulty file is not the provider's fault.
         let was_asked = carried.is_ok();
         let handed = match carried {
             Err(error) => Err(error),
@@ -151,7 +151,7 @@ impl Hand<'_> {
 
     async fn put_off(&self, delivery: &Delivery, until_ms: i64) -> Result<Outcome> {
         let mut write = self.store.write().await?;
-        if self.done_if_told(&mut write, delivery).await? {
+        if self.done_if_reported(&mut write, delivery).await? {
             write.commit().await?;
             return Ok(Outcome::HandedOver);
         }
@@ -167,13 +167,13 @@ impl Hand<'_> {
         Ok(Outcome::PutOff)
     }
 
-    /// Ends a delivery whose provider has told what became of its message although the answer was lost: it need not be handed
-    /// over again. Until the write is over, receipts wait.
-    async fn done_if_told(&self, write: &mut Write, delivery: &Delivery) -> Result<bool> {
+    /// Ends a delivery whose provider has reported on the message although its answer was lost, because it need not be
+    /// handed over again. Receipts wait until this write is over.
+    async fn done_if_reported(&self, write: &mut Write, delivery: &Delivery) -> Result<bool> {
         let Some(message) = delivery.message_id.clone().map(MessageId) else {
             return Ok(false);
         };
-        if thread_entries::hold_untold(write, delivery.tenant_id.0, &message).await? {
+        if thread_entries::hold_unreported(write, delivery.tenant_id.0, &message).await? {
             return Ok(false);
         }
         outbox::done(write, delivery, self.worker).await?;
@@ -198,7 +198,7 @@ impl Hand<'_> {
         match handed {
             Ok(taken) => {
                 if !outbox::done(&mut write, delivery, worker).await? {
-                    // The claim ran out and another attempt is under way: it speaks for this delivery now.
+                    // The claim expired and another attempt is running: it decides about this delivery.
                     write.rollback().await?;
                     return Ok(Outcome::HandedOver);
                 }
@@ -209,12 +209,12 @@ impl Hand<'_> {
                     } else {
                         DeliveryState::Sent
                     };
-                    // A receipt may have been faster.
+                    // A receipt may have come first.
                     thread_entries::report(&mut write, tenant, message, state, gateway).await?;
                 }
             }
             Err(error) => {
-                if self.done_if_told(&mut write, delivery).await? {
+                if self.done_if_reported(&mut write, delivery).await? {
                     write.commit().await?;
                     return Ok(Outcome::HandedOver);
                 }
@@ -287,8 +287,8 @@ fn retry_after(error: &HandOverError, attempts: i64) -> Option<i64> {
     }
 }
 
-/// Whether the person has said STOP since the message was accepted. Codes and answers to keywords are not asked about here:
-/// whoever says STOP is told that it was heard.
+/// Whether the person has said STOP since the message was accepted. Not checked for codes and for answers to keywords:
+/// a person who says STOP gets a confirmation.
 async fn has_opted_out(store: &Store, delivery: &Delivery) -> Result<bool> {
     if delivery.lane == Lane::Code {
         return Ok(false);
@@ -317,7 +317,7 @@ async fn mark(store: &Store, delivery: &Delivery, state: DeliveryState, detail: 
         return Ok(());
     };
     let mut write = store.write().await?;
-    // A receipt of an attempt before a crash may have been faster.
+    // A receipt of an attempt before a crash may have come first.
     thread_entries::report(&mut write, delivery.tenant_id.0, &message, state, detail).await?;
     write.commit().await
 }

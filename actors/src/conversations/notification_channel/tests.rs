@@ -12,7 +12,7 @@ use hub_store::conversations::outbox::{self, Delivery, Lane, NewDelivery};
 use hub_store::tenants::{self, MailSecurity, MailServer};
 use parking_lot::Mutex;
 
-/// A carrier that fails in the way that the test sets, and remembers the keys it was handed.
+/// A carrier that fails as the test demands, and records the keys it was handed.
 #[derive(Default)]
 struct FailingGateway {
     fails: Mutex<Vec<HandOverError>>,

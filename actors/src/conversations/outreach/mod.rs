@@ -1,6 +1,6 @@
-//! Sends messages to many people, in bursts: each job sends as many as the throttle allows and adds the next one, so that no
-//! outreach keeps other work from going on. After a crash a burst goes on where it was; each message is written in the write
-//! that takes its recipient.
+//! Sends messages to many people, in bursts: each job sends as many as the throttle allows and schedules the next one,
+//! so that no outreach blocks other work. After a crash a burst continues; each message is written in the transaction
+//! that marks its recipient.
 
 mod send;
 #[cfg(test)]
@@ -29,7 +29,7 @@ impl JobHandler for OutreachSender {
         None
     }
 
-    /// The cursor is the outreach's id and version all the time: who has got it is told by its recipients.
+    /// The cursor stays the outreach's id and version: the recipients' rows hold the progress.
     async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted> {
         let (tenant, cursor) = (run.tenant(), run.cursor().to_owned());
         let Some((id, version)) = outreach::of_cursor(&cursor) else {
@@ -37,7 +37,7 @@ impl JobHandler for OutreachSender {
         };
         let store = self.0.store();
         let item = store.outreach().by_id(tenant, id).await?;
-        // One that was paused and resumed since has a job of its own: two of them would send twice as fast.
+        // An outreach that was paused and resumed has a new job: two jobs would send twice as fast.
         if item.state != OutreachState::Running || item.version != version {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! An outreach from its beginning to its end: each recipient once, stopped half-way, and ended by the link of a mail.
+//! An outreach from start to end: each recipient once, stopped midway, and ended by a mail's unsubscribe link.
 
 use super::read_token;
 use crate::job_runner::{JobHandler, JobRunner};
@@ -92,7 +92,7 @@ async fn state(test: &TestHub, id: &str) -> (OutreachState, i64, i64) {
     (item.state, item.handled, item.total)
 }
 
-/// Whom the outbox has something for, and how often.
+/// Recipients in the outbox, with their number of messages.
 async fn recipients(test: &TestHub) -> Vec<(String, i64)> {
     let sql = "SELECT to_address, COUNT(*) FROM outbox WHERE tenant_id = $1 AND lane = 2 GROUP BY to_address ORDER BY to_address";
     test.hub.store().db().all(sql, args![TENANT]).await.unwrap()
@@ -147,10 +147,10 @@ async fn everybody_gets_it_once_in_their_language_however_often_it_is_asked_for(
 }
 
 #[actix::test]
-async fn one_that_is_stopped_half_way_sends_nothing_more_and_takes_back_what_waits() {
+async fn one_that_is_stopped_midway_sends_nothing_more_and_cancels_what_waits() {
     let test = testing::hub().await;
     neighbours(&test).await;
-    // 36 a minute: three at once.
+    // 36 a minute: three per burst.
     let (id, _) = begin(&test, Channel::Email, 36, "k").await;
     let _runner = run_jobs(&test);
     let is_half = eventually(async || state(&test, &id).await.1 >= 3);
@@ -158,7 +158,7 @@ async fn one_that_is_stopped_half_way_sends_nothing_more_and_takes_back_what_wai
     let mut write = test.hub.store().write().await.unwrap();
     let (from, to) = (OutreachState::Running, OutreachState::Stopped);
     assert!(outreach::turn(&mut write, TENANT, &id, from, to).await.unwrap());
-    for message in outreach::stop_rest(&mut write, TENANT, &id).await.unwrap() {
+    for message in outreach::stop_remaining(&mut write, TENANT, &id).await.unwrap() {
         held::cancel(&mut write, TENANT, &message, "stopped")
             .await
             .unwrap();

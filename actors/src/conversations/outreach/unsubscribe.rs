@@ -13,7 +13,7 @@ const SEALED: &str = "unsubscribe";
 /// Longest token that is looked at.
 const MAX_TOKEN_BYTES: usize = 1_024;
 
-/// Whom a link ends mails for.
+/// Content of an unsubscribe link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unsubscription {
     /// A mail address in lower case.
@@ -37,7 +37,7 @@ pub(super) async fn link(hub: &Hub, tenant: TenantId, outreach: &Outreach, addre
     Ok(format!("{}/unsubscribe/{token}", outreach.link_origin))
 }
 
-/// Whom a token is for; none where it is not one of this tenant's.
+/// Content of a token; none if it is not valid in this tenant.
 pub async fn read_token(hub: &Hub, tenant: TenantId, token: &str) -> Result<Option<Unsubscription>> {
     if token.len() > MAX_TOKEN_BYTES {
         return Ok(None);

@@ -10,7 +10,7 @@ use crate::served::LinkParams;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use hub_domain::CallId;
-use hub_domain::calls::call::{MaskedStretch, RecordingState};
+use hub_domain::calls::call::{MaskedInterval, RecordingState};
 use hub_domain::calls::transcript::Segment;
 use hub_store::audit::{self, AuditLine};
 use serde::Serialize;
@@ -107,7 +107,7 @@ fn plain(name: &str) -> String {
 }
 
 /// What was said, a line for each utterance with its English in brackets, and one in its place for each interval that was not kept.
-fn transcript_text(segments: &[Segment], masks: &[MaskedStretch]) -> String {
+fn transcript_text(segments: &[Segment], masks: &[MaskedInterval]) -> String {
     let said = segments.iter().map(|one| match &one.text_en {
         Some(english) => (one.start_ms, format!("{}: {} [{english}]", one.speaker, one.text)),
         None => (one.start_ms, format!("{}: {}", one.speaker, one.text)),
@@ -148,7 +148,7 @@ mod tests {
             unsure: Vec::new(),
             late_ms: None,
         };
-        let masks = [MaskedStretch {
+        let masks = [MaskedInterval {
             start_ms: 61_500,
             end_ms: Some(70_000),
         }];

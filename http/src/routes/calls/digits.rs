@@ -9,7 +9,7 @@ use actix_web::{HttpResponse, post, web};
 use hub_domain::CallId;
 use serde::Deserialize;
 
-/// Most keys that are pressed at once.
+/// Maximum number of keys per request.
 const MOST: usize = 32;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -18,7 +18,7 @@ pub struct DigitsBody {
     digits: String,
 }
 
-/// Presses keys. 409 `call_over` when the other side is not at a telephone. What is pressed is written down nowhere.
+/// Presses keys. 409 `call_over` if the other side is not a telephone. The keys are not recorded anywhere.
 #[utoipa::path(
     tag = "calls",
     params(("id" = String, Path)),

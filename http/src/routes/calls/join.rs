@@ -1,4 +1,4 @@
-//! `POST /api/calls/{id}/join`: the reviewer's way into the room, again after a reload.
+//! `POST /api/calls/{id}/join`: the reviewer joins the room again after a reload.
 
 use super::{running, with_address};
 use crate::App;
@@ -10,7 +10,7 @@ use hub_actors::calls::conference::JoinAsReviewer;
 use hub_domain::CallId;
 use hub_domain::calls::call::RoomAccess;
 
-/// A new way into one's own call.
+/// A new token for one's own call.
 #[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = RoomAccess)), security(("bearer" = [])))]
 #[post("/api/calls/{id}/join")]
 pub async fn join_call(

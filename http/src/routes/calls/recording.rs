@@ -7,7 +7,7 @@ use crate::extract::allowed::RecordingPlay;
 use crate::problem::{Key, Problem};
 use crate::served::{self, LinkParams};
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use hub_domain::calls::call::{MaskedStretch, RecordingState};
+use hub_domain::calls::call::{MaskedInterval, RecordingState};
 use hub_domain::{CallId, TenantId};
 use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine};
@@ -20,7 +20,7 @@ pub struct RecordingView {
     mixed_url: String,
     tracks: Vec<TrackView>,
     /// Where a number was said that was not kept.
-    masks: Vec<MaskedStretch>,
+    masks: Vec<MaskedInterval>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]

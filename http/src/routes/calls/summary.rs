@@ -18,12 +18,12 @@ use hub_store::calls::summaries;
 use serde::Deserialize;
 use std::collections::HashSet;
 
-/// What is accepted.
+/// The accepted summary.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct AcceptSummary {
     /// The version that was seen; 0 for the draft.
     version: i64,
-    /// 1 to 20, each on an utterance of its own.
+    /// 1 to 20, each based on a different utterance.
     claims: Vec<AcceptedClaim>,
     /// Whether the draft that was seen was changed. Left out, it is compared with the draft of now; the last words of a call
     /// may still change that one.
@@ -33,7 +33,7 @@ pub struct AcceptSummary {
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct AcceptedClaim {
-    /// The utterance on which the claim stands: it gives the speaker and the seconds.
+    /// The utterance that supports the claim: it gives the speaker and the seconds.
     segment_id: String,
     /// 1 to 500 characters.
     text: String,
@@ -76,8 +76,8 @@ fn draft(id: &CallId, segments: &[Segment], claims: Vec<Claim>) -> CallSummary {
     }
 }
 
-/// Accepts the summary of a call that is over, as it is or edited. Who placed the call may, and supervisors. Answers 409
-/// `version_conflict`, with the summary as it stands, when somebody else was faster.
+/// Accepts the summary of an ended call, unchanged or edited. Allowed to the account that placed the call, and to
+/// supervisors. Answers 409 `version_conflict`, with the current summary, if somebody else has changed it.
 #[utoipa::path(
     tag = "calls",
     params(("id" = String, Path)),

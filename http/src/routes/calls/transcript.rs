@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::routes::conversations::communications::feature_flags;
 use actix_web::{get, web};
 use hub_domain::CallId;
-use hub_domain::calls::call::MaskedStretch;
+use hub_domain::calls::call::MaskedInterval;
 use hub_domain::calls::transcript::Segment;
 use hub_domain::identity::feature::Feature;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use serde::Serialize;
 pub struct TranscriptView {
     segments: Vec<Segment>,
     /// Where a number was said that was not kept.
-    masks: Vec<MaskedStretch>,
+    masks: Vec<MaskedInterval>,
 }
 
 /// The final segments of a call.

@@ -32,7 +32,7 @@ async fn set(
     Ok(web::Json(conference.send(SetRecording { by, on }).await??))
 }
 
-/// Records, after the spoken notice; or goes on recording.
+/// Starts recording after the spoken notice, or resumes it.
 #[utoipa::path(tag = "calls", request_body = RecordingBody, responses((status = 200, body = CallCard)), security(("bearer" = [])))]
 #[post("/api/communications/voice/recordings/start")]
 pub async fn start_recording(

@@ -23,7 +23,7 @@ pub struct VoiceBody {
     call_id: String,
 }
 
-/// As whom somebody takes part.
+/// The caller's role in the call.
 enum Part {
     Reviewer,
     Supervisor,
@@ -74,7 +74,7 @@ pub async fn web_client_token(
     Ok(web::Json(with_address(access, &client)))
 }
 
-/// A way into a running call: into one's own as its reviewer, into another's as a supervisor who listens.
+/// A token for a running call: for one's own as its reviewer, for another's as a supervisor who listens.
 #[utoipa::path(tag = "calls", request_body = VoiceBody, responses((status = 200, body = RoomAccess)), security(("bearer" = [])))]
 #[post("/api/communications/voice/conference/join")]
 pub async fn join_conference(
@@ -105,7 +105,7 @@ pub async fn leave_call_conference(
         Part::Supervisor => conference.send(StopListening(by)).await??,
         Part::Reviewer => {
             let view = conference.send(ObserveAsReviewer).await?.ok_or(Key::CallOver)?;
-            if view.seat.id == caller.account.0 {
+            if view.active_agent.id == caller.account.0 {
                 conference.send(HangUp { by: Some(by) }).await??;
             } else {
                 conference.send(RemoveParty { by, identity }).await??;

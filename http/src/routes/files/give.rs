@@ -10,11 +10,12 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use hub_domain::TenantId;
 
-/// A file that is shown may do nothing: it is of no origin, runs nothing and loads nothing but what stands in it.
+/// A shown file may do nothing: it has no origin, and runs and loads nothing outside itself.
 const INERT: &str = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'; \
     form-action 'none'; base-uri 'none'";
 
-/// What is shown of a PDF: browsers' viewers take no sandbox, and give its scripts no page. It stands beside the answers of a case.
+/// The policy for a shown PDF: browsers' viewers do not work in a sandbox, and give scripts of a PDF no access to a
+/// page. It is shown beside the answers of a case.
 const PAPER: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; form-action 'none'; \
     base-uri 'none'";
 

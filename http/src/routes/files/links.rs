@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct LinkChoice {
-    /// For a list: the small picture alone, of which no line is written.
+    /// For a list: the thumbnail only, without an audit line.
     #[serde(default)]
     thumbnail_only: bool,
 }
 
-/// Each carries its own signature, for this tenant and this file alone.
+/// Each contains its own signature, for this tenant and this file only.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct FileLinks {
     /// Saves it.

@@ -51,7 +51,7 @@ async fn within<D: Demand>(app: &App, caller: &Allowed<D>, subject: &FileSubject
             let item = app.store.applications().by_id(caller.tenant, *id).await?;
             caller.in_program(item.process_id)
         }
-        // Reached by the export's own call alone.
+        // Only the export's own call serves it.
         FileSubject::Export(_) => Err(Key::NotFound.into()),
     }
 }

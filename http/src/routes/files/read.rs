@@ -1,4 +1,4 @@
-//! `GET /api/files/{id}`: what is known of a file.
+//! `GET /api/files/{id}`: a file's metadata.
 
 use crate::App;
 use crate::extract::Allowed;

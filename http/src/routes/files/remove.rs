@@ -6,7 +6,8 @@ use crate::extract::allowed::ThreadWrite;
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{HttpResponse, delete, web};
 
-/// Deletes its bytes; messages that carried it say that it was removed. Refused while a legal hold stands on the application.
+/// Deletes its bytes; messages that carried it say that it was removed. Refused while the application is under a legal
+/// hold.
 #[utoipa::path(
     tag = "files",
     params(("id" = String, Path)),

@@ -1,4 +1,4 @@
-//! `GET /api/jobs`: how the tenant's jobs stand.
+//! `GET /api/jobs`: the tenant's jobs and their states.
 
 use crate::App;
 use crate::extract::Allowed;

@@ -1,4 +1,4 @@
-//! Jobs: work that goes on by itself, for those who administer a tenant.
+//! Background jobs, for administrators of a tenant.
 
 pub mod list;
 

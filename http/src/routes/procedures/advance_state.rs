@@ -1,5 +1,6 @@
-//! `AdvanceState`: moves one application or many, each judged alone by its program's workflow. What several share is a bulk
-//! operation. A row of the answer says how it went with each. With a `check_id` of `CheckBulkAssign` the checked change is confirmed.
+//! `AdvanceState`: moves one or many applications, each judged separately by its program's workflow. Several together
+//! are a bulk operation. Each row of the answer has its own outcome. With a `check_id` of `CheckBulkAssign` the checked
+//! change is confirmed.
 
 use super::Parameters;
 use crate::App;
@@ -21,7 +22,7 @@ use std::collections::BTreeMap;
 /// Applications of one call.
 const MOST: usize = 500;
 
-/// What is asked of one application.
+/// The requested move of one application.
 struct Asked {
     id: ApplicationId,
     /// The program that the caller takes it for; none named none.
@@ -164,7 +165,7 @@ async fn bulks(
         return Ok(all);
     }
     for one in asked {
-        // What cannot be found is told in its own row.
+        // An unknown application is reported in its own row.
         let Ok(item) = item(app, caller, one).await else {
             continue;
         };

@@ -8,7 +8,7 @@ use crate::problem::{Key, Problem};
 use crate::routes::cases::work_queue::bulk;
 use crate::routes::staff;
 use hub_domain::ApplicationId;
-use hub_domain::cases::bulk::{MOST_ITEMS, NewOwner, Wish};
+use hub_domain::cases::bulk::{MOST_ITEMS, NewOwner, RequestedChange};
 use hub_domain::cases::change::MAX_COMMENT_CHARS;
 use hub_domain::identity::permission::Permission;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ pub(super) async fn run(
     }
     let number = |key: &str| parameters.number(key).map(|id| id.filter(|id| *id != 0));
     let (program, from) = (number("ProcessID")?, number("CurrentStateId")?);
-    let wish = Wish {
+    let requested = RequestedChange {
         to: number("NewStateId")?,
         owner: match (number("AssignedToUserId")?, number("AssignedToRoleId")?) {
             (Some(account), _) => NewOwner::Account(account),
@@ -51,7 +51,7 @@ pub(super) async fn run(
         denial_reason: number("DenialReasonId")?,
         comment,
     };
-    if wish.to.is_none() && wish.owner == NewOwner::Stays {
+    if requested.to.is_none() && requested.owner == NewOwner::Stays {
         return Err(Problem::field("NewStateId", "required"));
     }
     // Those of another program are not meant; those in another state have changed since the caller saw them.
@@ -71,7 +71,7 @@ pub(super) async fn run(
     let named: Vec<(ApplicationId, String)> = named.collect();
     let may = |program| caller.may_on(Permission::QueueWrite, program);
     let by = staff(caller);
-    let id = hub_actors::cases::bulk::check(&app.store, caller.tenant, &by, &wish, &named, may).await?;
+    let id = hub_actors::cases::bulk::check(&app.store, caller.tenant, &by, &requested, &named, may).await?;
     let report = bulk::report(app, caller, &id).await?;
     let items = report.items.iter().map(|item| {
         let item_id = match item.item_id {

@@ -1,4 +1,4 @@
-//! `app.GetPaymentChannel`: the ways in which money was paid out to applications that the caller sees.
+//! `app.GetPaymentChannel`: the payment channels of the applications that the caller sees.
 
 use crate::App;
 use crate::extract::Allowed;

@@ -40,13 +40,13 @@ pub(super) async fn run(
     }
     let most = parameters.number("NumItems")?.unwrap_or(ROWS).clamp(1, ROWS);
     let programs = app.store.programs();
-    let ((flow, _), owners, seat) = tokio::try_join!(
+    let ((flow, _), owners, membership) = tokio::try_join!(
         programs.workflow(caller.tenant, item.process_id),
         programs.owners(caller.tenant, item.process_id),
-        programs.seat(caller.tenant, item.process_id, caller.account.0)
+        programs.membership(caller.tenant, item.process_id, caller.account.0)
     )?;
-    let role = seat.as_ref().map_or("", |seat| &seat.role_name);
-    let queue_role = seat.as_ref().map(|seat| seat.queue_role);
+    let role = membership.as_ref().map_or("", |membership| &membership.role_name);
+    let queue_role = membership.as_ref().map(|membership| membership.queue_role);
     let self_only = matches!(queue_role, Some(QUEUE_ROLE_INTAKE | QUEUE_ROLE_CASE_WORKER));
     let mut rows = Vec::new();
     for (step, state) in flow.possible(item.current_state_id.0) {

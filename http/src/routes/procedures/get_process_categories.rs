@@ -1,5 +1,5 @@
-//! `GetProcessCategories`: the categories that a program's applications are of (specification 2, section 7: asked of the food
-//! program alone, whose queue filters by them).
+//! `GetProcessCategories`: the categories of a program's applications (specification 2, section 7: used for the food
+//! program only, whose queue filters by them).
 
 use super::Parameters;
 use crate::App;

@@ -32,7 +32,7 @@ pub async fn require(
     Ok(())
 }
 
-/// The same where it is counted what is tried or asked about: of many at once, no more than the bound go without a captcha.
+/// The same with a count of attempts: of concurrent ones, no more than the bound pass without a captcha.
 pub async fn require_counted(
     app: &App,
     tenant: &Tenant,
@@ -85,8 +85,8 @@ pub async fn require_always(
     }
 }
 
-/// Looks at a token for `recaptcha/verify` and keeps one that passed for the call that follows. Answers the score, if the
-/// token is a good one; it may still lie below the threshold.
+/// Checks a token for `recaptcha/verify` and keeps a valid one for the call that follows. Returns the score of a valid
+/// token; it may still be below the threshold.
 pub async fn verify(
     app: &App,
     tenant: &Tenant,

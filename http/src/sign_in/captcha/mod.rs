@@ -38,8 +38,8 @@ pub fn mark_of(token: &str) -> String {
 /// A captcha engine.
 #[async_trait]
 pub trait CaptchaEngine: Send + Sync {
-    /// Looks at a token. `version` is 2 or 3 where the engine has both and the caller knows which it is. `None` is a token
-    /// that was not made here, is too old, or was not solved.
+    /// Checks a token. `version` is 2 or 3 if the engine has both and the caller knows which it is. `None`: the token
+    /// is unknown, too old, or was not solved.
     async fn verify(
         &self,
         token: &str,

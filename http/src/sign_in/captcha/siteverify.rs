@@ -16,11 +16,11 @@ const MAX_TOKEN: usize = 8 * 1024;
 #[derive(Debug, Deserialize)]
 struct Answer {
     success: bool,
-    /// reCAPTCHA version 3: 0 a program, 1 a person. hCaptcha Enterprise: the risk, the other way round.
+    /// reCAPTCHA version 3: 0 a program, 1 a person. hCaptcha Enterprise: a risk score, with the opposite meaning.
     score: Option<f64>,
 }
 
-/// The secrets of both versions; hCaptcha has one alone, under version 2.
+/// The secrets of both versions; hCaptcha has only one, under version 2.
 pub(super) struct Secrets {
     pub v3: Option<String>,
     pub v2: Option<String>,

@@ -1,4 +1,4 @@
-//! Whom a provider has recognised, and which login that is.
+//! The person recognised by a provider, and their login.
 
 use super::provider::{Reached, client};
 use crate::App;
@@ -10,7 +10,7 @@ use openidconnect::{
     AccessTokenHash, ClaimsVerificationError, Nonce, OAuth2TokenResponse, SubjectIdentifier, TokenResponse,
 };
 
-/// Whom the provider has recognised.
+/// The recognised person.
 pub(super) struct KnownBy {
     pub(super) subject: String,
     /// Only where the provider says that it has verified it.

@@ -1,5 +1,5 @@
-//! Single sign-on by OpenID Connect: authorization code with PKCE, state and nonce, at the provider that a tenant has
-//! configured. A provider vouches for its own tenant's accounts and for nothing else.
+//! Single sign-on by OpenID Connect: authorization code with PKCE, state and nonce, at the tenant's configured
+//! provider. A provider is trusted for its own tenant's accounts and for nothing else.
 
 mod identity;
 mod provider;
@@ -107,7 +107,7 @@ pub async fn set_out(
     })
 }
 
-/// A sign-on that has come back well.
+/// A successful sign-on.
 pub struct Arrival {
     /// One-time code for this host and browser.
     pub code: String,

@@ -1,4 +1,4 @@
-//! A tenant's identity provider: how it is configured, how it is reached, what is remembered of it.
+//! A tenant's identity provider: its configuration, its requests, and its cached metadata.
 
 use crate::App;
 use crate::problem::{Key, Problem};
@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// How long a provider's metadata and keys are believed, in milliseconds.
+/// Maximum age of a provider's cached metadata and keys, in milliseconds.
 const BELIEVED_MS: i64 = 10 * 60_000;
 /// How long a provider may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -41,7 +41,7 @@ impl ProviderKind {
             .find(|kind| kind.as_str() == name)
     }
 
-    /// What is asked for besides `openid`.
+    /// Scopes besides `openid`.
     pub(super) fn scopes(self) -> &'static [&'static str] {
         match self {
             ProviderKind::Membership => &["email"],
@@ -50,7 +50,7 @@ impl ProviderKind {
     }
 }
 
-/// What is remembered of providers between requests.
+/// Cached data of providers.
 pub struct Providers {
     pub(super) http: reqwest::Client,
     known: Mutex<HashMap<String, (i64, CoreProviderMetadata)>>,
@@ -117,7 +117,7 @@ macro_rules! client {
 
 pub(super) use client;
 
-/// Whether a provider may stand under this address: HTTPS, or plain HTTP on this machine.
+/// Whether a provider may have this address: HTTPS, or plain HTTP on this machine.
 pub fn is_safe_issuer(issuer: &str) -> bool {
     let Ok(url) = Url::parse(issuer) else { return false };
     match url.scheme() {
@@ -180,7 +180,7 @@ where
         | RequestTokenError::Parse(_, _)
         | RequestTokenError::Other(_) => Key::SsoFailed,
     };
-    // The provider's own words may hold what it was sent.
+    // The provider's own error text may repeat what it was sent.
     Problem::new(key).caused_by(match error {
         RequestTokenError::Request(cause) => cause.to_string(),
         RequestTokenError::ServerResponse(_) => "the provider refused the token request".to_owned(),

@@ -1,10 +1,10 @@
-//! Calls as they stand in a thread.
+//! Calls as a thread shows them.
 
-use crate::calls::hearing::SupervisorMode;
+use crate::calls::audibility::SupervisorMode;
 use crate::ids::{CallId, ProgramId, ThreadId};
 use serde::{Deserialize, Serialize};
 
-/// How far a call has come.
+/// State of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CallState {
@@ -33,7 +33,7 @@ pub enum CallOutcome {
     NotInService,
 }
 
-/// What becomes of a call's recording.
+/// State of a call's recording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RecordingState {
@@ -52,7 +52,7 @@ pub enum RecordingState {
     Ready,
     /// Ended by an error; what was written until then is playable.
     Failed,
-    /// Kept as long as the policy says, and deleted then.
+    /// Kept for the period of the retention policy, then deleted.
     Deleted,
 }
 
@@ -190,7 +190,8 @@ pub struct Conference {
     /// Who supervises, and how.
     pub supervisors: Vec<SupervisorView>,
     /// Who speaks for the agency: the reviewer, or a supervisor who has taken over.
-    pub seat: PersonRef,
+    #[serde(rename = "seat")]
+    pub active_agent: PersonRef,
     /// Since when the reviewer asks for help, in epoch milliseconds.
     pub help_asked_at_ms: Option<i64>,
     /// The applicant waits and hears music.
@@ -201,7 +202,7 @@ pub struct Conference {
     pub mask: Option<RunningMask>,
 }
 
-/// Everyone goes on hearing everybody, and nothing of it is recorded or written down. Epoch milliseconds.
+/// A running mask: the parties still hear each other, and nothing is recorded or transcribed. Epoch milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct RunningMask {
     pub since_ms: i64,
@@ -211,7 +212,7 @@ pub struct RunningMask {
 
 /// An interval of a recording that is silence because a number was said in it; milliseconds from the recording's beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct MaskedStretch {
+pub struct MaskedInterval {
     pub start_ms: i64,
     /// Null while it lasts.
     pub end_ms: Option<i64>,
@@ -225,13 +226,15 @@ pub struct SupervisorView {
     pub mode: SupervisorMode,
 }
 
-/// A running conference as its reviewer sees it: whoever only listens is named where the tenant wants that.
+/// A running conference as its reviewer sees it. Supervisors who only listen are named if the tenant wants that.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct CallConference {
     pub call_id: CallId,
-    /// Those who speak (to the reviewer alone, to everyone, or instead of the reviewer), and perhaps those who listen.
+    /// Supervisors who speak (to the reviewer alone, to everyone, or instead of the reviewer), and listeners if the
+    /// tenant shows them.
     pub supervisors: Vec<SupervisorView>,
-    pub seat: PersonRef,
+    #[serde(rename = "seat")]
+    pub active_agent: PersonRef,
     pub held: bool,
     pub locked: bool,
     pub help_asked_at_ms: Option<i64>,

@@ -1,10 +1,9 @@
-//! Extraction: the few sentences of a transcript that tell the most of it, in its own words and in any language.
+//! Extractive summary: the few sentences of a transcript that carry most of its content, verbatim and in any language.
 //!
-//! An utterance is cut into its sentences, and the best of them speaks for it. A sentence weighs what its words weigh: a word
-//! counts by how rarely the call's sentences hold it and how often the call says it (tf-idf), so that greetings and fillers,
-//! which are everywhere or alone, sink. It weighs more for every [`crate::calls::matter::Matter`] in it: what is asked for, promised,
-//! to be done, dates, amounts and documents are what a case is decided by. A sentence that repeats one already chosen is
-//! passed over. Three to five are chosen where that many matter.
+//! Each utterance is split into sentences and represented by its best one. A sentence's weight is the sum of its words'
+//! tf-idf weights within the call, so greetings and fillers rank low. Each [`crate::calls::matter::Matter`] in it (a
+//! request, a promise, a next step, a date, an amount, a document) adds weight, because cases are decided by these. A
+//! sentence that repeats a chosen one is skipped. Three to five are chosen if that many matter.
 
 use crate::calls::matter::matters;
 use crate::calls::summary::Claim;
@@ -13,15 +12,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Name of the engine on the wire and in the store.
 pub const ENGINE: &str = "extractive";
-/// Raised when the rules change what is chosen.
+/// Increased when a change of the rules changes the selection.
 pub const VERSION: i64 = 2;
 
-/// One claim for this many words, so that a summary stays shorter than what it sums up.
+/// One claim per this many words, so that a summary stays shorter than the transcript.
 const WORDS_PER_CLAIM: usize = 25;
 const MOST_CLAIMS: usize = 5;
 /// So many are chosen of a short call too, if that many sentences matter.
 const FEWEST_CLAIMS: usize = 3;
-/// Shorter utterances ("yes", "thank you very much") tell nothing by themselves.
+/// Shorter utterances ("yes", "thank you very much") carry no content by themselves.
 const FEWEST_WORDS: usize = 4;
 /// Share of words in common from which a sentence says the same again.
 const SAME: f64 = 0.6;
@@ -135,7 +134,7 @@ impl Weights {
         Self(times.into_iter().map(weigh).collect())
     }
 
-    /// By the root of its length, so that a long sentence wins by what it holds and not by its length alone.
+    /// Divided by the root of its length, so that a long sentence does not win by its length alone.
     fn of_sentence(&self, sentence: &Sentence<'_>) -> f64 {
         let sum: f64 = sentence.distinct.iter().map(|word| self.0[word]).sum();
         sum / (sentence.words.len() as f64).sqrt() * (1.0 + MATTER * sentence.reasons as f64)

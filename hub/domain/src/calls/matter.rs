@@ -1,5 +1,5 @@
-//! What in a sentence matters to a case: something asked for, promised, to be done, a date, an amount, a document. Told by
-//! words, in the languages that most calls are held in; a sentence in another is still known by its figures.
+//! What makes a sentence matter to a case: a request, a promise, a next step, a date, an amount, a document. Recognised
+//! by cue words in the languages of most calls; in other languages by its figures alone.
 
 use std::collections::BTreeSet;
 
@@ -16,11 +16,11 @@ pub enum Matter {
     Amount,
     /// A paper that the case needs.
     Document,
-    /// What is to be done next, and by whom.
+    /// What has to be done next, and by whom.
     NextStep,
 }
 
-/// A matter and what tells it: single words, or phrases of a few, in lower case.
+/// A matter and its cues: single words or short phrases, in lower case.
 type Cues = (Matter, &'static [&'static str]);
 
 const ENGLISH: [Cues; 6] = [
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_tells_why_it_matters() {
+    fn a_sentence_says_why_it_matters() {
         assert_eq!(of("I need help with my rent"), [Matter::Request]);
         assert_eq!(
             of("we will call back on friday"),

@@ -1,5 +1,5 @@
-//! Whether a conversation may be recorded, by the states that its parties are in: the strictest of their rules holds, and
-//! what is not known closes.
+//! Whether a conversation may be recorded, given the states its parties are in. The strictest of their rules applies;
+//! an unknown rule forbids recording.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RecordingRule {
-    /// They have been told, and stay.
+    /// They have been notified, and stay on the call.
     Notice,
-    /// They have been told, and have said yes.
+    /// They have been notified, and have agreed.
     Agreement,
     /// They are not recorded.
     Never,

@@ -14,9 +14,9 @@ pub const MAX_CLAIM: usize = 500;
 /// One claim of a summary: something that was said, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Claim {
-    /// The utterance on which it stands.
+    /// The utterance that supports the claim.
     pub segment_id: String,
-    /// In the utterance's own words, or in those of whoever edited it.
+    /// In the utterance's own words, or in an editor's.
     pub text: String,
     pub speaker: String,
     /// From the beginning of the conference, as in the transcript.
@@ -52,7 +52,7 @@ impl Claim {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SummaryState {
-    /// Drafted by a machine; nobody has vouched for it.
+    /// Drafted by a machine; no person has confirmed it.
     Draft,
     /// A person has.
     Accepted,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Longest label of a number, in characters.
 pub const LONGEST_LABEL: usize = 60;
 
-/// A number of the tenant, and what it leads to.
+/// A number of the tenant, and the program that its calls belong to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct PhoneNumber {
     /// E.164.
@@ -28,7 +28,7 @@ impl PhoneNumber {
     }
 }
 
-/// What became of a call that came in.
+/// Outcome of an incoming call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum IncomingState {
@@ -80,10 +80,10 @@ pub struct IncomingCall {
     pub ended_at_ms: Option<i64>,
 }
 
-/// Which way calls go by a trunk.
+/// Direction of a trunk's calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum TrunkWay {
+pub enum TrunkDirection {
     /// They come in.
     In,
     /// They go out.
@@ -96,8 +96,8 @@ pub struct PhoneTrunk {
     /// `ST_…`.
     pub id: String,
     pub name: String,
-    pub way: TrunkWay,
-    /// Numbers that calls come in for, or that are shown outside; any, when there is none.
+    pub way: TrunkDirection,
+    /// Numbers that calls come in for, or that outgoing calls show; any number, when empty.
     pub numbers: Vec<String>,
     /// Where calls go out to; of trunks that calls come in by, the addresses that they may come from.
     pub addresses: Vec<String>,
@@ -105,6 +105,46 @@ pub struct PhoneTrunk {
     pub transport: String,
     /// A name and a password are asked for, or given.
     pub has_password: bool,
+    /// The name; empty for none.
+    pub username: String,
+    pub encryption: TrunkEncryption,
+    /// How the hub's registration at the trunk stands; absent where it does not register.
+    pub registration: Option<TrunkRegistration>,
+}
+
+/// Whether voices are encrypted (SRTP, keys in the description).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TrunkEncryption {
+    /// Never.
+    #[default]
+    Off,
+    /// If the other end can.
+    Allowed,
+    /// Always; calls without it are refused.
+    Required,
+}
+
+/// How a registration at a trunk stands (RFC 3261, section 10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct TrunkRegistration {
+    pub state: RegistrationState,
+    /// The SIP status of a refusal.
+    pub status: Option<u16>,
+}
+
+/// Whether a trunk knows the hub.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RegistrationState {
+    /// Asked for, and not answered yet.
+    Asking,
+    Registered,
+    Refused,
+    /// The trunk is not found, or does not answer.
+    Silent,
+    /// The hub does not listen for telephones.
+    Off,
 }
 
 /// Whether a trunk is there.
@@ -118,7 +158,7 @@ pub struct TrunkState {
     pub after_ms: Option<i64>,
 }
 
-/// What became of a test call.
+/// Outcome of a test call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TestCallOutcome {
@@ -143,14 +183,14 @@ impl From<NotTaken> for TestCallOutcome {
     }
 }
 
-/// How a call to a telephone ended before anybody took it, told from its SIP status (RFC 3261, section 21).
+/// How a call to a telephone ended before it was answered, by its SIP status (RFC 3261, section 21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotTaken {
     /// Somebody talks there already.
     Busy,
-    /// Whoever is there does not want to talk.
+    /// The called person refused the call.
     Declined,
-    /// It rang in vain.
+    /// It rang, and nobody answered.
     NoAnswer,
     /// There is no such number, or none any more.
     NotInService,
@@ -159,7 +199,7 @@ pub enum NotTaken {
 }
 
 impl NotTaken {
-    /// What a final SIP status above 299 means for whoever called.
+    /// Interprets a final SIP status above 299.
     pub fn of_status(status: u16) -> Self {
         match status {
             486 | 600 => Self::Busy,

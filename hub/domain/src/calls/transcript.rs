@@ -13,7 +13,7 @@ pub struct Segment {
     /// From the beginning of the conference, on the leg's own sample clock.
     pub start_ms: i64,
     pub end_ms: i64,
-    /// What is certain.
+    /// Text that will not change any more.
     pub text: String,
     /// What may still change; only in interim captions.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -32,7 +32,7 @@ pub struct Segment {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub unsure: Vec<u32>,
-    /// How long after it was said it was written, where that is long enough to be told; only while the call runs.
+    /// How long after the speech it was written, if that is long enough to be shown; only while the call runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub late_ms: Option<i64>,

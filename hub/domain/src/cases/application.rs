@@ -49,7 +49,7 @@ pub struct QueueItem {
 }
 
 crate::wire_names! {
-    /// Which way the last text, mail or call went, seen from the agency; empty where there was none.
+    /// Direction of the last text, mail or call, seen from the agency; empty without one.
     ComDirection = "in" | "out" | "";
 }
 
@@ -80,7 +80,7 @@ impl UnreadCounts {
     }
 }
 
-/// The name a queue row shows: what stands before the first colon.
+/// The name that a queue row shows: the part before the first colon.
 pub fn item_name(applicant_name: &str) -> &str {
     applicant_name
         .split(':')

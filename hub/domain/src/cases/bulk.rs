@@ -1,7 +1,7 @@
-//! Changes of many applications at once (specification 2, sections 4 and 5): what is wished for, what forbids it for one
-//! application, and what came of it.
+//! Changes of many applications at once (specification 2, sections 4 and 5): the requested change, what forbids it for
+//! one application, and the outcomes.
 
-use crate::cases::change::{Change, ChangeKind, Move, Owner, Refusal, Rules, Standing};
+use crate::cases::change::{CaseState, Change, ChangeKind, Move, Owner, Refusal, Rules};
 use crate::identity::permission::{QUEUE_ROLE_CASE_WORKER, QUEUE_ROLE_INTAKE};
 use serde::{Deserialize, Serialize};
 
@@ -17,20 +17,20 @@ pub enum NewOwner {
     Stays,
     Nobody,
     Account(i64),
-    /// Each goes to whoever of this queue role has the fewest in its program.
+    /// Each goes to the person of this queue role who has the fewest in its program.
     Role(i64),
 }
 
-/// What is to happen to each of them: another status, another owner, or both.
+/// The requested change of every application: another status, another owner, or both.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
+pub struct RequestedChange {
     pub to: Option<i64>,
     pub owner: NewOwner,
     pub denial_reason: Option<i64>,
     pub comment: String,
 }
 
-/// How far a change of many has come.
+/// State of a bulk change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BulkStage {
@@ -64,7 +64,7 @@ impl BulkStage {
     }
 }
 
-/// A change of many, as it stands.
+/// A bulk change and its progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct BulkChange {
     pub check_id: String,
@@ -74,7 +74,7 @@ pub struct BulkChange {
     pub state_name: String,
     /// Whether the owners change.
     pub sets_owner: bool,
-    /// Whom they all go to, where it is one person.
+    /// The new owner, if it is one person for all.
     pub user_id: Option<i64>,
     /// The queue role among whose people they are shared.
     pub role_id: Option<i64>,
@@ -88,9 +88,9 @@ pub struct BulkChange {
     pub refused: i64,
     /// Those that are changed by now.
     pub changed: i64,
-    /// Those that could not be changed any more, because somebody was faster.
+    /// Those that could not be changed, because somebody else changed them first.
     pub failed: i64,
-    /// Of the undo: those that stand as before.
+    /// Of the undo: those that were restored.
     pub restored: i64,
     /// Of the undo: those that were left as they are, because somebody has changed them since.
     pub kept: i64,
@@ -98,11 +98,11 @@ pub struct BulkChange {
     /// Until then it may be confirmed.
     pub expires_at_ms: i64,
     pub finished_at_ms: Option<i64>,
-    /// Until then whoever made it may take it back; null where that cannot be.
+    /// Until then the change may be undone by the person who made it; null if it cannot be undone.
     pub undo_until_ms: Option<i64>,
 }
 
-/// What became of one application, of a change or of its undo.
+/// Outcome for one application, of a change or of its undo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BulkOutcome {
@@ -148,14 +148,14 @@ pub struct BulkItem {
     pub current_state_name: String,
     /// The version when it was checked.
     pub version: i64,
-    /// Whom it goes to, where the owners change.
+    /// The new owner, if the owners change.
     pub user_id: Option<i64>,
     pub owner_name: String,
-    /// Null until its turn has come.
+    /// Null until it has been processed.
     pub outcome: Option<BulkOutcome>,
     #[schema(value_type = BulkCode)]
     pub outcome_code: String,
-    /// Null until the undo has come to it.
+    /// Null until the undo has processed it.
     pub undo_outcome: Option<BulkOutcome>,
     #[schema(value_type = BulkCode)]
     pub undo_code: String,
@@ -176,7 +176,7 @@ macro_rules! faults {
                 match self { $(BulkFault::$name => $wire),+ }
             }
 
-            /// The same in English, for programs; the web app has words of its own.
+            /// The same in English, for programs; the web app has its own texts.
             pub fn message(self) -> &'static str {
                 match self { $(BulkFault::$name => $words),+ }
             }
@@ -202,9 +202,9 @@ faults! {
     AssignmentRequired = "assignment_required", "the move needs an owner";
     DocumentsMissing = "documents_missing", "papers are missing";
     AssignSelfOnly = "assign_self_only", "this role assigns to itself only";
-    /// Whoever it is to go to does not work on its program.
+    /// The new owner does not work on its program.
     OwnerUnknown = "owner_unknown", "the owner does not work on its program";
-    /// It stands there already.
+    /// It already has this status and owner.
     NothingChanges = "nothing_changes", "it is so already";
 }
 
@@ -215,7 +215,7 @@ impl BulkFault {
     }
 }
 
-/// A fault, and what it is about: the papers that are missing.
+/// A fault with its detail: the missing papers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
     pub fault: BulkFault,
@@ -251,20 +251,20 @@ impl From<Refusal> for Refused {
     }
 }
 
-/// Whether somebody with this queue role may assign to themselves alone (specification 2, section 5).
+/// Whether a person with this queue role may assign only to themselves (specification 2, section 5).
 pub fn assigns_self_only(queue_role: Option<i64>) -> bool {
     matches!(queue_role, Some(QUEUE_ROLE_INTAKE | QUEUE_ROLE_CASE_WORKER))
 }
 
-impl Wish {
-    /// The change that it makes of one application, with the owner that was found for this one.
+impl RequestedChange {
+    /// Applies the request to one application, with the owner chosen for it.
     ///
     /// # Errors
     /// The first rule that forbids it.
     pub fn judge(
         &self,
         rules: Rules<'_>,
-        standing: &Standing,
+        case_state: &CaseState,
         owner: Option<Owner>,
         now_ms: i64,
     ) -> Result<(ChangeKind, Change), Refused> {
@@ -276,16 +276,16 @@ impl Wish {
                 comment: self.comment.clone(),
                 owner,
             };
-            return Ok((ChangeKind::State, rules.judge(standing, wanted, now_ms)?));
+            return Ok((ChangeKind::State, rules.judge(case_state, wanted, now_ms)?));
         }
-        if keeps_owner || standing.owner == owner {
+        if keeps_owner || case_state.owner == owner {
             return Err(BulkFault::NothingChanges.into());
         }
         let change = Change {
-            before: standing.clone(),
-            after: Standing {
+            before: case_state.clone(),
+            after: CaseState {
                 owner,
-                ..standing.clone()
+                ..case_state.clone()
             },
             reason: None,
             comment: self.comment.trim().to_owned(),
@@ -299,8 +299,8 @@ mod tests {
     use super::*;
     use crate::cases::workflow::{Transition, Workflow};
 
-    fn standing(state: i64, owner: Option<i64>) -> Standing {
-        Standing {
+    fn case_state(state: i64, owner: Option<i64>) -> CaseState {
+        CaseState {
             state,
             since_ms: 5,
             owner: owner.map(|id| Owner {
@@ -310,7 +310,11 @@ mod tests {
         }
     }
 
-    fn judged(wish: &Wish, from: &Standing, owner: Option<i64>) -> Result<(ChangeKind, Change), Refused> {
+    fn judged(
+        requested: &RequestedChange,
+        from: &CaseState,
+        owner: Option<i64>,
+    ) -> Result<(ChangeKind, Change), Refused> {
         let flow = Workflow {
             states: Vec::new(),
             transitions: vec![Transition {
@@ -328,12 +332,12 @@ mod tests {
             role: "",
             documents: if from.since_ms == 5 { &documents } else { &[] },
         };
-        let owner = owner.and_then(|id| standing(0, Some(id)).owner);
-        wish.judge(rules, from, owner, 9)
+        let owner = owner.and_then(|id| case_state(0, Some(id)).owner);
+        requested.judge(rules, from, owner, 9)
     }
 
-    fn wish(to: Option<i64>, owner: NewOwner) -> Wish {
-        Wish {
+    fn requested(to: Option<i64>, owner: NewOwner) -> RequestedChange {
+        RequestedChange {
             to,
             owner,
             denial_reason: None,
@@ -343,42 +347,50 @@ mod tests {
 
     #[test]
     fn an_owner_alone_leaves_the_status_and_since_when() {
-        let (kind, change) =
-            judged(&wish(None, NewOwner::Account(7)), &standing(4, Some(3)), Some(7)).unwrap();
+        let (kind, change) = judged(
+            &requested(None, NewOwner::Account(7)),
+            &case_state(4, Some(3)),
+            Some(7),
+        )
+        .unwrap();
         assert_eq!(kind, ChangeKind::Owner);
-        assert_eq!(change.after, standing(4, Some(7)));
+        assert_eq!(change.after, case_state(4, Some(7)));
         assert_eq!(change.comment, "hand-over");
     }
 
     #[test]
     fn both_are_one_change() {
-        let (kind, change) =
-            judged(&wish(Some(2), NewOwner::Account(7)), &standing(1, None), Some(7)).unwrap();
+        let (kind, change) = judged(
+            &requested(Some(2), NewOwner::Account(7)),
+            &case_state(1, None),
+            Some(7),
+        )
+        .unwrap();
         assert_eq!(kind, ChangeKind::State);
         assert_eq!((change.after.state, change.after.since_ms), (2, 9));
-        assert_eq!(change.after.owner, standing(0, Some(7)).owner);
+        assert_eq!(change.after.owner, case_state(0, Some(7)).owner);
     }
 
     #[test]
     fn each_refusal_has_its_code() {
         let fault = |outcome: Result<(ChangeKind, Change), Refused>| outcome.unwrap_err().fault;
-        let to_two = wish(Some(2), NewOwner::Stays);
+        let to_two = requested(Some(2), NewOwner::Stays);
         assert_eq!(
-            fault(judged(&to_two, &standing(1, None), None)),
+            fault(judged(&to_two, &case_state(1, None), None)),
             BulkFault::AssignmentRequired
         );
         assert_eq!(
-            fault(judged(&to_two, &standing(3, None), None)),
+            fault(judged(&to_two, &case_state(3, None), None)),
             BulkFault::StateNotPossible
         );
-        let same = wish(None, NewOwner::Account(7));
+        let same = requested(None, NewOwner::Account(7));
         assert_eq!(
-            fault(judged(&same, &standing(3, Some(7)), Some(7))),
+            fault(judged(&same, &case_state(3, Some(7)), Some(7))),
             BulkFault::NothingChanges
         );
-        let without_papers = Standing {
+        let without_papers = CaseState {
             since_ms: 6,
-            ..standing(1, Some(3))
+            ..case_state(1, Some(3))
         };
         let refused = judged(&to_two, &without_papers, None).unwrap_err();
         assert_eq!(

@@ -22,7 +22,7 @@ pub struct CaseDocument {
     pub file_state: Option<FileState>,
 }
 
-/// A payment to an applicant, or to whoever is paid for them.
+/// A payment to an applicant, or to somebody paid on their behalf.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct CasePayment {
     pub amount_cents: i64,
@@ -41,7 +41,7 @@ crate::wire_names! {
     PaymentStatus = "planned" | "sent" | "paid" | "failed";
 }
 
-/// What a line of a history tells.
+/// Kind of a history entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HistoryKind {
@@ -75,7 +75,7 @@ pub struct HistoryEntry {
     /// Names of statuses, or of owners: empty where there was none.
     pub from: String,
     pub to: String,
-    /// Whom it went to with the change of status; empty where the owner stayed.
+    /// The owner set by the change of status; empty if the owner stayed.
     pub owner: String,
     /// Of a denial.
     pub reason: String,

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 /// Longest comment on a change, in characters.
 pub const MAX_COMMENT_CHARS: usize = 2_000;
-/// How long whoever changed a status may take it back, in milliseconds.
+/// How long the author of a change may undo it, in milliseconds.
 pub const UNDO_MS: i64 = 10 * 60_000;
 
-/// Whoever works on an application.
+/// The person who works on an application.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Owner {
     /// Account.
@@ -18,9 +18,9 @@ pub struct Owner {
     pub name: String,
 }
 
-/// Where an application stands, as far as a change of status can touch it.
+/// The part of an application that a change of status can touch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct CaseState {
     pub state: i64,
     /// Since when it is in this state.
     pub since_ms: i64,
@@ -44,7 +44,7 @@ pub enum ChangeKind {
     Filed,
     /// Another status, perhaps with another owner.
     State,
-    /// Another owner alone.
+    /// Owner only.
     Owner,
     /// The change before was taken back.
     Undo,
@@ -95,20 +95,20 @@ pub enum Refusal {
 /// A change that a workflow allows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    pub before: Standing,
-    pub after: Standing,
+    pub before: CaseState,
+    pub after: CaseState,
     pub reason: Option<(i64, String)>,
     pub comment: String,
 }
 
 impl Change {
-    /// What is said of it where there is room for one sentence: the reason wins over the comment (specification 2, section 4).
+    /// A one-sentence description: the reason if there is one, otherwise the comment (specification 2, section 4).
     pub fn words(&self) -> &str {
         self.reason.as_ref().map_or(&self.comment, |(_, name)| name)
     }
 
-    /// Where the application stands when the change is taken back; none when something else has happened since.
-    pub fn undone(&self, now: &Standing) -> Option<Standing> {
+    /// The state to restore when the change is undone; none if the application has changed since.
+    pub fn undone(&self, now: &CaseState) -> Option<CaseState> {
         (*now == self.after).then(|| self.before.clone())
     }
 }
@@ -129,10 +129,10 @@ impl Rules<'_> {
     ///
     /// # Errors
     /// The first rule that forbids it.
-    pub fn judge(&self, standing: &Standing, wanted: Move, now_ms: i64) -> Result<Change, Refusal> {
+    pub fn judge(&self, case_state: &CaseState, wanted: Move, now_ms: i64) -> Result<Change, Refusal> {
         let step = self
             .flow
-            .transition(standing.state, wanted.to)
+            .transition(case_state.state, wanted.to)
             .ok_or(Refusal::NotPossible)?;
         if !step.is_open_to(self.role) {
             return Err(Refusal::NotTheirs);
@@ -152,7 +152,7 @@ impl Rules<'_> {
             None if step.requires_reason => return Err(Refusal::ReasonMissing),
             None => None,
         };
-        if step.requires_user_assigment && wanted.owner.is_none() && standing.owner.is_none() {
+        if step.requires_user_assigment && wanted.owner.is_none() && case_state.owner.is_none() {
             return Err(Refusal::OwnerMissing);
         }
         let missing = step.missing_documents(self.documents);
@@ -162,11 +162,11 @@ impl Rules<'_> {
             ));
         }
         Ok(Change {
-            before: standing.clone(),
-            after: Standing {
+            before: case_state.clone(),
+            after: CaseState {
                 state: wanted.to,
                 since_ms: now_ms,
-                owner: wanted.owner.or_else(|| standing.owner.clone()),
+                owner: wanted.owner.or_else(|| case_state.owner.clone()),
             },
             reason,
             comment,
@@ -180,16 +180,16 @@ mod tests {
     use crate::cases::workflow::{State, StateKind, Transition};
     use std::collections::BTreeMap;
 
-    /// Numbers that look random and are the same every time.
-    struct Dice(u64);
+    /// Pseudo-random numbers from a fixed seed: the same in every run.
+    struct SeededRandom(u64);
 
-    impl Dice {
-        fn roll(&mut self, sides: usize) -> usize {
+    impl SeededRandom {
+        fn below(&mut self, bound: usize) -> usize {
             self.0 = self
                 .0
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) as usize % sides.max(1)
+            (self.0 >> 33) as usize % bound.max(1)
         }
     }
 
@@ -205,8 +205,8 @@ mod tests {
     }
 
     /// A workflow with moves anywhere, some of them with conditions.
-    fn any_workflow(dice: &mut Dice) -> Workflow {
-        let count = 2 + dice.roll(7) as i64;
+    fn any_workflow(random: &mut SeededRandom) -> Workflow {
+        let count = 2 + random.below(7) as i64;
         let states = (1..=count).map(|id| State {
             id,
             name: format!("state {id}"),
@@ -216,16 +216,16 @@ mod tests {
         let mut transitions = Vec::new();
         for from in 1..=count {
             for to in 1..=count {
-                if dice.roll(3) == 0 {
+                if random.below(3) == 0 {
                     let one =
                         |is_set: bool, name: &str| if is_set { vec![name.to_owned()] } else { Vec::new() };
                     transitions.push(Transition {
                         from,
                         to,
-                        requires_user_assigment: dice.roll(4) == 0,
-                        requires_reason: dice.roll(5) == 0,
-                        roles: one(dice.roll(4) == 0, "Supervisor"),
-                        required_documents: one(dice.roll(6) == 0, "lease"),
+                        requires_user_assigment: random.below(4) == 0,
+                        requires_reason: random.below(5) == 0,
+                        roles: one(random.below(4) == 0, "Supervisor"),
+                        required_documents: one(random.below(6) == 0, "lease"),
                     });
                 }
             }
@@ -236,17 +236,17 @@ mod tests {
         }
     }
 
-    fn any_move(dice: &mut Dice) -> Move {
+    fn any_move(random: &mut SeededRandom) -> Move {
         Move {
-            to: dice.roll(11) as i64,
-            denial_reason: (dice.roll(3) == 0).then(|| dice.roll(9) as i64),
-            comment: if dice.roll(2) == 0 {
+            to: random.below(11) as i64,
+            denial_reason: (random.below(3) == 0).then(|| random.below(9) as i64),
+            comment: if random.below(2) == 0 {
                 "  seen ".into()
             } else {
                 String::new()
             },
-            owner: (dice.roll(3) == 0).then(|| Owner {
-                id: dice.roll(5) as i64,
+            owner: (random.below(3) == 0).then(|| Owner {
+                id: random.below(5) as i64,
                 name: "Dana".into(),
             }),
         }
@@ -254,20 +254,20 @@ mod tests {
 
     #[test]
     fn no_sequence_reaches_what_the_workflow_does_not_allow_and_every_undo_restores_exactly() {
-        let mut dice = Dice(7);
+        let mut random = SeededRandom(7);
         let (mut made, mut refused) = (0, 0);
         for _ in 0..400 {
-            let flow = any_workflow(&mut dice);
+            let flow = any_workflow(&mut random);
             let reasons: Vec<DenialReason> = (1..=8).map(|id| reason(id, id, id == 3)).collect();
-            let mut standing = Standing {
+            let mut case_state = CaseState {
                 state: 1,
                 since_ms: 5,
                 owner: None,
             };
             let mut past: Vec<Change> = Vec::new();
             for step in 0..40 {
-                let role = ["Reviewer", "Supervisor"][dice.roll(2)];
-                let documents: &[String] = if dice.roll(2) == 0 {
+                let role = ["Reviewer", "Supervisor"][random.below(2)];
+                let documents: &[String] = if random.below(2) == 0 {
                     &[]
                 } else {
                     &["lease".to_owned()]
@@ -278,33 +278,36 @@ mod tests {
                     role,
                     documents,
                 };
-                let wanted = any_move(&mut dice);
-                let Ok(change) = rules.judge(&standing, wanted.clone(), 100 + step) else {
+                let wanted = any_move(&mut random);
+                let Ok(change) = rules.judge(&case_state, wanted.clone(), 100 + step) else {
                     refused += 1;
                     continue;
                 };
-                let rule = flow.transition(standing.state, change.after.state);
+                let rule = flow.transition(case_state.state, change.after.state);
                 let rule = rule.expect("only moves of the workflow are made");
                 assert!(flow.state(change.after.state).is_some());
                 assert!(rule.is_open_to(role) && rule.missing_documents(documents).is_empty());
                 assert!(!rule.requires_reason || change.reason.is_some());
                 assert!(!rule.requires_user_assigment || change.after.owner.is_some());
-                assert_eq!(change.before, standing);
+                assert_eq!(change.before, case_state);
                 assert_eq!(change.after.since_ms, 100 + step);
-                standing = change.after.clone();
+                case_state = change.after.clone();
                 past.push(change);
                 made += 1;
             }
             while let Some(change) = past.pop() {
-                let elsewhere = Standing {
-                    since_ms: standing.since_ms + 1,
-                    ..standing.clone()
+                let elsewhere = CaseState {
+                    since_ms: case_state.since_ms + 1,
+                    ..case_state.clone()
                 };
                 assert_eq!(change.undone(&elsewhere), None);
-                standing = change.undone(&standing).expect("nothing has happened since");
-                assert_eq!(standing, change.before);
+                case_state = change.undone(&case_state).expect("nothing has happened since");
+                assert_eq!(case_state, change.before);
             }
-            assert_eq!((standing.state, standing.since_ms, standing.owner), (1, 5, None));
+            assert_eq!(
+                (case_state.state, case_state.since_ms, case_state.owner),
+                (1, 5, None)
+            );
         }
         assert!(made > 500 && refused > 500, "{made} made, {refused} refused");
     }
@@ -338,7 +341,7 @@ mod tests {
             role: "Reviewer",
             documents: &["id".to_owned()],
         };
-        let standing = Standing {
+        let case_state = CaseState {
             state: 1,
             since_ms: 1,
             owner: None,
@@ -348,7 +351,7 @@ mod tests {
             denial_reason,
             ..Move::default()
         };
-        let refusal = |wanted| rules.judge(&standing, wanted, 2).unwrap_err();
+        let refusal = |wanted| rules.judge(&case_state, wanted, 2).unwrap_err();
         assert_eq!(refusal(to(9, None)), Refusal::NotPossible);
         assert_eq!(refusal(to(2, None)), Refusal::OwnerMissing);
         assert_eq!(refusal(to(3, None)), Refusal::ReasonMissing);
@@ -380,7 +383,7 @@ mod tests {
             role: "",
             documents: &[],
         };
-        let standing = Standing {
+        let case_state = CaseState {
             state: 1,
             since_ms: 1,
             owner: None,
@@ -391,7 +394,7 @@ mod tests {
             comment: " income of May ".into(),
             owner: None,
         };
-        let change = rules.judge(&standing, wanted, 2).unwrap();
+        let change = rules.judge(&case_state, wanted, 2).unwrap();
         assert_eq!(
             (change.words(), change.comment.as_str()),
             ("reason 1", "income of May")

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Reasons of one program that may be in use at once (specification 2, section 9).
+/// Maximum number of reasons in use in one program (specification 2, section 9).
 pub const MAX_REASONS: usize = 100;
 /// Reasons of one program in all, with those that are retired.
 const MAX_KEPT: usize = 1_000;
@@ -35,7 +35,7 @@ pub struct DenialReason {
     pub created_at_ms: i64,
 }
 
-/// What is wrong with a list of reasons.
+/// Errors in a list of reasons.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReasonFault {
     #[error("there are more than {MAX_REASONS} reasons in use")]

@@ -32,7 +32,7 @@ pub struct Schema {
     pub properties: BTreeMap<String, Schema>,
     #[serde(rename = "x-order", default, skip_serializing_if = "Vec::is_empty")]
     pub order: Vec<String>,
-    /// Of an array: what it lists.
+    /// Item schema of an array.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub items: Option<Box<Schema>>,
     /// `date` for a day as `yyyy-mm-dd`.
@@ -44,7 +44,7 @@ pub struct Schema {
     /// What the answer is called, for each answer that can be chosen.
     #[serde(rename = "x-choices", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub choices: BTreeMap<String, Words>,
-    /// What this answer tells about the household, for instance `household_size`.
+    /// The household fact that this answer gives, for instance `household_size`.
     #[serde(rename = "x-fact", default, skip_serializing_if = "Option::is_none")]
     pub fact: Option<String>,
     /// Of a form: the kinds of documents that belong to an application, with what they are called.
@@ -66,7 +66,7 @@ pub enum FormError {
 }
 
 impl Schema {
-    /// Checked at publish: sections alone at the top, every question in the order, every list a list of something.
+    /// Checked at publish: only sections at the top level, every question in the order, an item schema for every list.
     pub fn check(&self) -> Result<(), Vec<FormError>> {
         let mut faults = Vec::new();
         if self.kind != SchemaType::Object {
@@ -109,7 +109,7 @@ impl Schema {
             .filter_map(|key| self.properties.get(key).map(|schema| (key, schema)))
     }
 
-    /// What it is called in a language; in English where it has no words in it.
+    /// Title in a language; in English if it has no title in it.
     pub fn title_in(&self, lang: &str) -> &str {
         words_in(&self.titles, lang).unwrap_or(&self.title)
     }
@@ -150,7 +150,7 @@ pub struct Answer {
     pub number: Option<i64>,
     #[schema(no_recursion)]
     pub rows: Vec<Vec<Answer>>,
-    /// What it tells about the household.
+    /// The household fact that it gives.
     pub fact: Option<String>,
     /// The answers that can be chosen, in the reader's language; none where anything can be written.
     pub choices: Vec<AnswerChoice>,

@@ -1,7 +1,7 @@
 //! Where a form engine shows the form of one application (specification 2, section 2.2): its address depends on the program, with
 //! the application's external id appended.
 
-/// Where a program's form stands in the tenant's form engine.
+/// Location of a program's form in the tenant's form engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormFrame {
     /// After the engine's address, e.g. `/rental/`.

@@ -35,7 +35,7 @@ pub struct Movement {
     pub actor_name: String,
     /// Who had it after the move.
     pub owner_id: Option<AccountId>,
-    /// The bulk change that it was part of; empty where it was moved alone.
+    /// The bulk change that it was part of; empty for a single change.
     pub bulk_id: String,
     /// Whether it takes the move before it back.
     pub is_undo: bool,

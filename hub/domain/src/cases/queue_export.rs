@@ -6,12 +6,12 @@ use serde::Serialize;
 /// Applications that one file may hold.
 pub const MOST_ROWS: i64 = 200_000;
 
-/// How far a file has come.
+/// Progress of an export file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct QueueExport {
     pub id: String,
     pub requested_at_ms: i64,
-    /// Where the work on it stands; `done` with `rows` says that there is a file.
+    /// State of the job; `done` with `rows` means that the file exists.
     pub state: JobState,
     /// Applications that were read.
     pub done: i64,

@@ -23,10 +23,10 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whole days in a zone (IANA; UTC where it is not known), both ends included: `yyyy-mm-dd`, or empty for an open end.
+    /// Whole days in a zone (IANA; UTC if unknown), both ends included: `yyyy-mm-dd`, or empty for an open end.
     ///
     /// # Errors
-    /// The day that is none.
+    /// The day that is not valid.
     pub fn of_days<'a>(first: &'a str, last: &'a str, zone: &str) -> Result<Self, &'a str> {
         let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
         let begin = |day: Date| {
@@ -48,7 +48,7 @@ impl Span {
     }
 }
 
-/// The queue's tabs that narrow it to what can be changed in one way (specification 2, section 2.2).
+/// The queue's tabs that show only what one kind of change applies to (specification 2, section 2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum QueueTab {
@@ -91,7 +91,8 @@ impl QueueTab {
 pub struct Place {
     pub program: i64,
     pub states: Vec<i64>,
-    /// Without the applications of this owner: who may take applications for themselves alone has nothing to do to their own.
+    /// Excludes the applications of this owner: a person who may only assign to themselves has nothing to take from
+    /// their own.
     pub without_owner: Option<i64>,
 }
 
@@ -115,7 +116,7 @@ pub struct QueueQuery {
     pub submitted: Span,
     /// When somebody last wrote or called, in either direction.
     pub last_contact: Span,
-    /// Where they must stand; none: anywhere.
+    /// Their allowed positions; none: any.
     pub places: Option<Vec<Place>>,
     pub search: String,
     pub sort: SortColumn,
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tab_shows_what_can_be_changed_in_its_way() {
+    fn a_tab_shows_what_its_own_rules_allow_to_change() {
         let state = |id: i64, kind: StateKind| State {
             id,
             name: format!("state {id}"),

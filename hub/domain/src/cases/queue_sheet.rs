@@ -23,7 +23,7 @@ pub const COLUMNS: [(&str, &str); 14] = [
     ("paymentChannelName", "Payment Channel"),
 ];
 
-/// A column's heading; empty for what is no column.
+/// A column's heading; empty for an unknown column.
 pub fn heading(column: &str) -> &'static str {
     let mut columns = COLUMNS.iter();
     columns
@@ -31,7 +31,7 @@ pub fn heading(column: &str) -> &'static str {
         .map_or("", |(_, heading)| heading)
 }
 
-/// What stands in a column of an application's row.
+/// The cell of an application's row.
 pub fn cell(item: &QueueItem, column: &str, zone: &str) -> String {
     match column {
         "externalId" => item.external_id.clone(),

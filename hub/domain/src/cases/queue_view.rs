@@ -16,7 +16,7 @@ pub struct QueueView {
     /// Everybody who sees the queue has it.
     pub is_team: bool,
     pub name: String,
-    /// As it stands in the queue's address, without the question mark.
+    /// The query string of the queue's address, without the question mark.
     pub query: String,
     pub hidden_columns: Vec<String>,
     /// `comfortable` or `compact`.

@@ -3,7 +3,7 @@
 use crate::cases::status::StatusToken;
 use serde::{Deserialize, Serialize};
 
-/// A message, a segment of a transcript, or an application. In `snippet` the matches stand between U+2068 and U+2069.
+/// A message, a segment of a transcript, or an application. In `snippet`, matches are enclosed in U+2068 and U+2069.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct SearchHit {
     #[schema(value_type = HitKind)]

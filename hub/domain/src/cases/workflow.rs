@@ -20,7 +20,7 @@ pub struct State {
     pub id: i64,
     pub name: String,
     pub kind: StateKind,
-    /// How long an application may stay in it, in hours; as long as it takes where there is none.
+    /// Maximum hours in this state; no limit if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sla_hours: Option<i64>,
 }

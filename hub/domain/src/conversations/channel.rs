@@ -12,7 +12,7 @@ pub enum Channel {
     Sms,
     /// A live conversation.
     Call,
-    /// A voicemail, or what a telephone menu recorded; going out, what is read to whoever answers.
+    /// Incoming: a voicemail, or a recording of a telephone menu. Outgoing: a text that is read to whoever answers.
     Voice,
     /// A private note among staff.
     Note,
@@ -65,7 +65,7 @@ impl Channel {
     /// The channels whose messages leave by a gateway: texts, mails, and codes that are read aloud.
     pub const DELIVERED: [Channel; 3] = [Channel::Sms, Channel::Email, Channel::Voice];
 
-    /// Whether what is written in this channel leaves by a gateway. Whether there is one is the hub's matter.
+    /// Whether messages of this channel are sent through a gateway. Whether a gateway is configured is up to the hub.
     pub fn delivers(self) -> bool {
         Self::DELIVERED.contains(&self)
     }
@@ -84,7 +84,7 @@ pub enum Unread {
     Ivr,
 }
 
-/// Which way an entry went, seen from the agency.
+/// Direction of an entry, seen from the agency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {

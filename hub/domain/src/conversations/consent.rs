@@ -13,11 +13,11 @@ pub enum ConsentState {
 }
 
 crate::wire_names! {
-    /// By which way consent was given or taken back.
-    ConsentWay = "keyword" | "provider" | "phone" | "in_person" | "paper" | "form" | "import" | "unsubscribe";
+    /// How consent was given or withdrawn.
+    ConsentMethod = "keyword" | "provider" | "phone" | "in_person" | "paper" | "form" | "import" | "unsubscribe";
 }
 
-/// The ways that a member of staff may write down. The others come by themselves.
+/// The methods that a member of staff may record. The others are recorded by the hub itself.
 pub const WAYS_OF_STAFF: [&str; 4] = ["phone", "in_person", "paper", "form"];
 
 /// A line of the ledger of consent.
@@ -31,7 +31,7 @@ pub struct ConsentEntry {
     /// `null`: every program of the tenant.
     pub program: Option<ConsentProgram>,
     pub state: ConsentState,
-    /// By which way; an older line may hold another word.
+    /// How consent was given or withdrawn; older lines may have other values.
     pub how: String,
     /// What was said or written, as far as it was kept.
     pub words: String,
@@ -58,7 +58,7 @@ pub struct ConsentWriter {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordingPolicy {
     pub may_record: bool,
-    /// The applicant may decline and the call goes on unrecorded.
+    /// The applicant may decline; the call then continues unrecorded.
     pub may_decline: bool,
     /// The spoken sentence by language; `en` is always there.
     pub notice: std::collections::BTreeMap<String, String>,
@@ -67,7 +67,7 @@ pub struct RecordingPolicy {
 }
 
 impl RecordingPolicy {
-    /// The notice in this language, in English where there is none.
+    /// The notice in this language, or in English.
     pub fn notice_in(&self, lang: &str) -> (&str, &str) {
         let short = lang.split('-').next().unwrap_or(lang);
         match self

@@ -29,11 +29,11 @@ pub struct Conversation {
 crate::wire_names! {
     /// The channel of a conversation's last entry; empty while there is no entry.
     LastChannel = "EMAIL" | "SMS" | "CALL" | "VOICE" | "NOTE" | "SESSION" | "COMMENT" | "";
-    /// Which way it went; empty while there is no entry.
+    /// Its direction; empty without an entry.
     LastDirection = "in" | "out" | "internal" | "";
 }
 
-/// The last entry of a conversation, on one line; all of it empty while there is none.
+/// The last entry of a conversation, on one line; all fields are empty without one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct LastEntry {
     #[schema(value_type = LastChannel)]

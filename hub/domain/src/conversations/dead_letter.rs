@@ -13,7 +13,7 @@ pub struct DeadLetter {
     pub urgent: bool,
     /// The recipient; of codes and notices only the beginning and the end.
     pub to: String,
-    /// Mails alone.
+    /// Mails only.
     pub subject: String,
     /// The provider that was tried last; empty where none was.
     pub provider: String,
@@ -28,7 +28,7 @@ pub struct DeadLetter {
     pub thread: Option<DeadLetterThread>,
 }
 
-/// Where the message of a dead letter stands.
+/// The thread entry of a dead letter.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct DeadLetterThread {
     pub thread_id: ThreadId,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Where a message stands. Incoming entries are `Delivered`, notes and comments `Created`.
+/// State of a message. Incoming entries are `Delivered`, notes and comments `Created`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeliveryState {
@@ -64,7 +64,7 @@ impl DeliveryState {
     pub fn may_become(self, reported: DeliveryState) -> bool {
         match self {
             DeliveryState::Delivered => false,
-            // "Delivered" is believed even late: the phone has shown it.
+            // A late "delivered" is accepted: the phone has shown the message.
             DeliveryState::PermanentFailure
             | DeliveryState::TechnicalFailure
             | DeliveryState::OptedOut
@@ -88,7 +88,7 @@ impl DeliveryState {
     }
 
     /// Whether nothing has been heard of the message from a provider: it is still to be handed over.
-    pub fn is_untold(self) -> bool {
+    pub fn is_unreported(self) -> bool {
         match self {
             DeliveryState::Created
             | DeliveryState::Scheduled
@@ -114,7 +114,7 @@ impl DeliveryState {
     }
 }
 
-/// First retry at once, then every five minutes, 48 of them; `None` when the message is given up.
+/// The first retry is immediate, the next 48 come every five minutes; `None` when the message is given up.
 pub fn retry_delay_ms(attempts_made: i64) -> Option<i64> {
     match attempts_made {
         i64::MIN..=0 => Some(0),

@@ -1,4 +1,4 @@
-//! The inbox: which conversations somebody looks at.
+//! The inbox: which conversations a person sees.
 
 use serde::{Deserialize, Serialize};
 

@@ -8,7 +8,7 @@ pub const MAX_MAIL_CHARS: usize = 200_000;
 /// Most attachments of a mail that are listed.
 pub const MAX_ATTACHMENTS: usize = 100;
 
-/// What stands beside the text of a mail that came in.
+/// Details of an incoming mail besides its text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct MailDetails {
     /// By which its original is asked for.
@@ -36,7 +36,7 @@ pub struct MailDetails {
 pub enum MailSender {
     /// One of the person's own addresses.
     Known,
-    /// Another one: whoever had the reply address.
+    /// Another person who knows the reply address.
     Other,
 }
 
@@ -71,7 +71,7 @@ pub struct WaitingMail {
     pub automatic: bool,
     pub has_original: bool,
     pub attachments: Vec<MailAttachment>,
-    /// The conversation of whoever is known at the sender's address.
+    /// The conversation of a person with the sender's address.
     pub suggestion: Option<Suggestion>,
 }
 

@@ -9,14 +9,14 @@ use crate::files::{FileView, MAX_ATTACHMENTS};
 use crate::ids::{AccountId, MessageId, ThreadId};
 use serde::{Deserialize, Serialize};
 
-/// Longest text a person may send at once: ten concatenated segments.
+/// Longest text message of a person: ten concatenated segments.
 pub const MAX_SMS_CHARS: usize = 1_600;
 /// Longest mail or note body.
 pub const MAX_BODY_CHARS: usize = 20_000;
 /// Longest mail subject.
 pub const MAX_SUBJECT_CHARS: usize = 200;
 
-/// One entry of a thread, as it stands on the wire.
+/// One entry of a thread.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Message {
     pub id: MessageId,
@@ -90,11 +90,11 @@ pub struct StatusMark {
 }
 
 crate::wire_names! {
-    /// What of an application was changed.
+    /// The changed part of an application.
     ChangedPart = "state" | "owner";
 }
 
-/// A change of an application's status or owner, told in its thread.
+/// A change of an application's status or owner, shown in its thread.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct StatusChange {
     /// `state` or `owner`.
@@ -119,10 +119,10 @@ pub struct Draft {
     /// Ids of files that were uploaded for this thread, at most ten.
     #[serde(default)]
     pub attachments: Vec<String>,
-    /// Send it then; at once where it is left out.
+    /// Time to send it; immediately if absent.
     #[serde(default)]
     pub send_at_ms: Option<i64>,
-    /// Accounts of colleagues whom a note names, at most 20.
+    /// Accounts of colleagues mentioned in a note, at most 20.
     #[serde(default)]
     pub mentions: Vec<AccountId>,
 }
@@ -131,7 +131,7 @@ pub struct Draft {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct KeptDraft {
     pub channel: Channel,
-    /// Mails alone.
+    /// Mails only.
     pub subject: String,
     pub body: String,
     pub updated_at_ms: i64,

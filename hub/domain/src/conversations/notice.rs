@@ -1,16 +1,16 @@
-//! What a notification rule comes to for one person: by which channel they are reached, or why they are not. A pure choice among
-//! the rule's ways, so that what is shown before a move and what the move does are the same.
+//! Applies a notification rule to one person: the channel by which they are reached, or why they are not. A pure
+//! function of the rule's channels, so that the preview before a move and the move itself agree.
 
 use super::notification_rule::NoticeAudience;
 use crate::conversations::channel::Channel;
 use crate::conversations::consent::ConsentState;
 use serde::{Deserialize, Serialize};
 
-/// What becomes of a notice.
+/// Outcome of a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoticeOutcome {
-    /// It goes out at once.
+    /// Sent immediately.
     Now,
     /// It goes out after the rule's delay.
     Scheduled,
@@ -20,7 +20,7 @@ pub enum NoticeOutcome {
     HeldConsent,
     /// The recipient has opted out.
     OptedOut,
-    /// Nobody is there whom the rule is for.
+    /// The rule's audience is empty.
     Nobody,
     /// No address of the rule's channels is known.
     NoAddress,
@@ -84,20 +84,20 @@ impl NoticeOutcome {
     }
 }
 
-/// What is known of one way to reach somebody.
+/// Facts about one channel of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WayFacts {
+pub struct ChannelFacts {
     pub has_address: bool,
     pub has_gateway: bool,
     pub consent: ConsentState,
     /// Somebody must have agreed before anything is sent by this channel.
     pub consent_first: bool,
-    /// What is wrong with the template, if anything is.
+    /// Fault of the template, if it has one.
     pub template_fault: Option<NoticeOutcome>,
 }
 
-impl WayFacts {
-    /// Why nothing goes out by this way, or that it waits; none where it is open.
+impl ChannelFacts {
+    /// Why this channel cannot be used now; none if it can.
     fn obstacle(&self) -> Option<NoticeOutcome> {
         if let Some(fault) = self.template_fault {
             return Some(fault);
@@ -116,17 +116,17 @@ impl WayFacts {
     }
 }
 
-/// The way that is taken, by its place in the rule, and what stands in it: the first that is open, else the first that waits for
-/// consent, else the first, which says why nothing goes out.
-pub fn choose(ways: &[WayFacts]) -> Option<(usize, Option<NoticeOutcome>)> {
-    let obstacles: Vec<Option<NoticeOutcome>> = ways.iter().map(WayFacts::obstacle).collect();
+/// The chosen channel, by its position in the rule, with its obstacle: the first that is open, else the first that
+/// waits for consent, else the first one, which says why nothing is sent.
+pub fn choose(channels: &[ChannelFacts]) -> Option<(usize, Option<NoticeOutcome>)> {
+    let obstacles: Vec<Option<NoticeOutcome>> = channels.iter().map(ChannelFacts::obstacle).collect();
     let open = obstacles.iter().position(Option::is_none);
     let waits = || {
         obstacles
             .iter()
             .position(|obstacle| *obstacle == Some(NoticeOutcome::HeldConsent))
     };
-    let chosen = open.or_else(waits).or((!ways.is_empty()).then_some(0))?;
+    let chosen = open.or_else(waits).or((!channels.is_empty()).then_some(0))?;
     Some((chosen, obstacles[chosen]))
 }
 
@@ -141,7 +141,7 @@ pub struct PlannedNotice {
     pub audience: NoticeAudience,
     /// Account of a member of staff; null for the applicant.
     pub account: Option<i64>,
-    /// Whom it goes to; empty where there is nobody.
+    /// Name of the recipient; empty if there is none.
     pub name: String,
     /// The language of the text (BCP 47).
     pub lang: String,
@@ -150,9 +150,9 @@ pub struct PlannedNotice {
     /// E.164 or a mail address; empty where none is known.
     pub to: String,
     pub outcome: NoticeOutcome,
-    /// When it goes out, if that is not at once.
+    /// When it is sent; none: immediately.
     pub send_at_ms: Option<i64>,
-    /// Mails alone.
+    /// Mails only.
     pub subject: String,
     pub body: String,
 }
@@ -161,7 +161,7 @@ pub struct PlannedNotice {
 mod tests {
     use super::*;
 
-    const OPEN: WayFacts = WayFacts {
+    const OPEN: ChannelFacts = ChannelFacts {
         has_address: true,
         has_gateway: true,
         consent: ConsentState::Unknown,
@@ -170,16 +170,16 @@ mod tests {
     };
 
     #[test]
-    fn the_first_open_way_is_taken() {
-        let stopped = WayFacts {
+    fn the_first_open_channel_is_chosen() {
+        let stopped = ChannelFacts {
             consent: ConsentState::OptedOut,
             ..OPEN
         };
-        let asks = WayFacts {
+        let asks = ChannelFacts {
             consent_first: true,
             ..OPEN
         };
-        let nowhere = WayFacts {
+        let nowhere = ChannelFacts {
             has_address: false,
             ..OPEN
         };
@@ -195,17 +195,17 @@ mod tests {
             Some((0, Some(NoticeOutcome::OptedOut)))
         );
         assert_eq!(choose(&[]), None);
-        let agreed = WayFacts {
+        let agreed = ChannelFacts {
             consent: ConsentState::Granted,
             ..asks
         };
         assert_eq!(choose(&[agreed]), Some((0, None)));
-        let silent = WayFacts {
+        let silent = ChannelFacts {
             has_gateway: false,
             ..OPEN
         };
         assert_eq!(choose(&[silent]), Some((0, Some(NoticeOutcome::NoGateway))));
-        let faulty = WayFacts {
+        let faulty = ChannelFacts {
             template_fault: Some(NoticeOutcome::Incomplete),
             ..nowhere
         };

@@ -1,10 +1,10 @@
-//! Who is notified when an application comes to a status: per program and move, whom, by which channels in which order, with which
-//! template and after how long (specification 2, section 7).
+//! Who is notified when an application reaches a status: per program and move, the audience, the channels in order of
+//! preference, the template and the delay (specification 2, section 7).
 
 use crate::conversations::channel::Channel;
 use serde::{Deserialize, Serialize};
 
-/// Rules of a tenant that are fetched at once (specification 2, section 9).
+/// Maximum number of rules in one answer (specification 2, section 9).
 pub const MAX_RULES: usize = 1_000;
 /// Longest name, in characters.
 const MAX_NAME_CHARS: usize = 80;
@@ -13,11 +13,11 @@ const MAX_DELAY_MINUTES: i64 = 30 * 24 * 60;
 /// Longest key of a template, and longest name of a role.
 const MAX_KEY_BYTES: usize = 64;
 
-/// Whom a rule is for.
+/// Audience of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NoticeAudience {
-    /// Whoever applied.
+    /// The applicant.
     Applicant,
     /// Who has the application after the move.
     Owner,
@@ -36,10 +36,10 @@ impl NoticeAudience {
     }
 }
 
-/// A channel, and what is sent by it.
+/// A channel and its template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NoticeWay {
+pub struct NoticeChannel {
     /// `SMS` or `EMAIL`.
     pub channel: Channel,
     /// Key of a message template of this channel.
@@ -66,13 +66,13 @@ pub struct NotificationRule {
     #[serde(default)]
     pub role: String,
     /// The first by which somebody can be reached is taken.
-    pub ways: Vec<NoticeWay>,
+    pub ways: Vec<NoticeChannel>,
     /// From the move to the message; a move that is taken back before takes the message back too.
     #[serde(default)]
     pub delay_minutes: i64,
 }
 
-/// What is wrong with a rule.
+/// Errors in a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotificationRuleFault {
     #[error("the name is empty or longer than 80 characters")]
@@ -106,7 +106,7 @@ impl NotificationRule {
         if !is_right || self.role.contains('\0') {
             faults.push(NotificationRuleFault::Role);
         }
-        let is_sound = |way: &NoticeWay| {
+        let is_sound = |way: &NoticeChannel| {
             matches!(way.channel, Channel::Sms | Channel::Email)
                 && (1..=MAX_KEY_BYTES).contains(&way.template.len())
                 && !way.template.contains('\0')
@@ -142,7 +142,7 @@ mod tests {
             audience: NoticeAudience::Applicant,
             role: String::new(),
             ways: [(Channel::Sms, "denied-text"), (Channel::Email, "denied-mail")]
-                .map(|(channel, template)| NoticeWay {
+                .map(|(channel, template)| NoticeChannel {
                     channel,
                     template: template.into(),
                 })

@@ -1,4 +1,4 @@
-//! A message to many people at once: whom a filter finds, who of them gets it and who does not, and why.
+//! A message to many people at once: the people a filter finds, and which of them are reached or why not.
 
 use crate::conversations::consent::ConsentState;
 use crate::conversations::quiet_hours::SendingHours;
@@ -6,14 +6,14 @@ use crate::people::zones::whereabouts;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// People whom one outreach may be for.
+/// Maximum number of people in one outreach.
 pub const MAX_RECIPIENTS: usize = 50_000;
 /// Messages a minute.
 pub const MAX_PER_MINUTE: i64 = 600;
 /// How often a running outreach sends, in milliseconds.
 pub const BURST_MS: i64 = 5_000;
 
-/// Whom an outreach is for.
+/// Audience of an outreach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OutreachFilter {
@@ -25,19 +25,19 @@ pub struct OutreachFilter {
     /// The language that they read (BCP 47); every language without one.
     #[serde(default)]
     pub lang: Option<String>,
-    /// Those alone with whom there was no contact since then, epoch milliseconds.
+    /// Only people without contact since then, epoch milliseconds.
     #[serde(default)]
     pub last_contact_before_ms: Option<i64>,
 }
 
-/// Where an outreach stands.
+/// State of an outreach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OutreachState {
     Running,
-    /// It goes on when somebody says so.
+    /// Continues on request.
     Paused,
-    /// Whoever has not got it gets it no more.
+    /// People who have not received it will not receive it.
     Stopped,
     Done,
 }
@@ -76,7 +76,7 @@ impl OutreachState {
     }
 }
 
-/// Somebody whom a filter finds, by an application.
+/// A person found by the filter through an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     pub application: i64,
@@ -90,7 +90,7 @@ pub struct Candidate {
     pub consent: ConsentState,
 }
 
-/// Whom a filter finds, in numbers. What is found is what is reached and what each of the others lacks.
+/// Counts of the people found: those reached, and for the others what is missing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct OutreachTally {
     /// Applications that the filter finds.
@@ -152,7 +152,7 @@ pub fn choose(
     (chosen, tally)
 }
 
-/// How many messages go out at once, and after how long the next ones, in milliseconds.
+/// Size of a burst of messages, and the milliseconds until the next one.
 pub fn burst(per_minute: i64) -> (i64, i64) {
     let per_minute = per_minute.clamp(1, MAX_PER_MINUTE);
     let at_once = per_minute * BURST_MS / 60_000;
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_sleeps_is_reached_later_and_counted() {
+    fn a_sleeping_applicant_is_reached_later_and_counted() {
         // 1970-01-01T08:00Z is three in the morning in New York.
         let night = vec![candidate(1, Some("+12025550101"), ConsentState::Granted)];
         let hours = SendingHours::new(8, 21);

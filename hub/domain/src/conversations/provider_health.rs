@@ -21,7 +21,7 @@ pub const SLOW_LEAST: i64 = 10;
 /// How often a provider that is passed over is tried.
 pub const PROBE_EVERY_MS: i64 = 60_000;
 
-/// What is known of a provider.
+/// Recent record of a provider.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Record {
     /// Whether it took each of its last attempts, newest first.
@@ -34,10 +34,10 @@ pub struct Record {
     pub slow: i64,
 }
 
-/// How a provider stands.
+/// Health of a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum ProviderHealth {
     /// In use.
     Used,
     /// Passed over: too many attempts failed.
@@ -47,23 +47,24 @@ pub enum Standing {
 }
 
 impl Record {
-    /// How the provider stands by this record.
-    pub fn standing(&self) -> Standing {
+    /// The provider's health by this record.
+    pub fn health(&self) -> ProviderHealth {
         let last = &self.taken[..self.taken.len().min(LAST_ATTEMPTS)];
         let failed = last.iter().filter(|taken| !**taken).count();
         let recovered = last.len() >= PROBES && last[..PROBES].iter().all(|taken| *taken);
         if failed >= FAILURES && !recovered {
-            return Standing::Failing;
+            return ProviderHealth::Failing;
         }
         if self.judged >= SLOW_LEAST && self.slow * 100 >= self.judged * SLOW_PERCENT {
-            return Standing::Slow;
+            return ProviderHealth::Slow;
         }
-        Standing::Used
+        ProviderHealth::Used
     }
 
     /// Whether a provider that is passed over is to be tried again now.
     pub fn is_probe_due(&self, now_ms: i64) -> bool {
-        self.standing() != Standing::Used && self.last_at_ms.is_none_or(|at| now_ms - at >= PROBE_EVERY_MS)
+        self.health() != ProviderHealth::Used
+            && self.last_at_ms.is_none_or(|at| now_ms - at >= PROBE_EVERY_MS)
     }
 }
 
@@ -73,11 +74,11 @@ impl Record {
 pub fn order(records: &[Record], failed_last: Option<usize>, is_urgent: bool, now_ms: i64) -> Vec<usize> {
     let rank = |place: usize| {
         let record = &records[place];
-        match record.standing() {
+        match record.health() {
             _ if !is_urgent && record.is_probe_due(now_ms) && failed_last != Some(place) => 0,
-            Standing::Used if failed_last != Some(place) => 1,
-            Standing::Used => 2,
-            Standing::Failing | Standing::Slow => 3,
+            ProviderHealth::Used if failed_last != Some(place) => 1,
+            ProviderHealth::Used => 2,
+            ProviderHealth::Failing | ProviderHealth::Slow => 3,
         }
     };
     let mut places: Vec<usize> = (0..records.len()).collect();
@@ -99,16 +100,16 @@ mod tests {
 
     #[test]
     fn five_failures_of_the_last_ten_pass_a_provider_over_and_three_probes_bring_it_back() {
-        assert_eq!(record("").standing(), Standing::Used);
-        assert_eq!(record("----").standing(), Standing::Used);
-        assert_eq!(record("-----").standing(), Standing::Failing);
-        assert_eq!(record("-+-+-+-+-+").standing(), Standing::Failing);
-        assert_eq!(record("-+-+-+-+++").standing(), Standing::Used);
-        assert_eq!(record("++++++----").standing(), Standing::Used);
-        assert_eq!(record("++-----").standing(), Standing::Failing);
-        assert_eq!(record("+++-----").standing(), Standing::Used);
+        assert_eq!(record("").health(), ProviderHealth::Used);
+        assert_eq!(record("----").health(), ProviderHealth::Used);
+        assert_eq!(record("-----").health(), ProviderHealth::Failing);
+        assert_eq!(record("-+-+-+-+-+").health(), ProviderHealth::Failing);
+        assert_eq!(record("-+-+-+-+++").health(), ProviderHealth::Used);
+        assert_eq!(record("++++++----").health(), ProviderHealth::Used);
+        assert_eq!(record("++-----").health(), ProviderHealth::Failing);
+        assert_eq!(record("+++-----").health(), ProviderHealth::Used);
         // What lies further back does not count.
-        assert_eq!(record("++++++----------").standing(), Standing::Used);
+        assert_eq!(record("++++++----------").health(), ProviderHealth::Used);
     }
 
     #[test]
@@ -119,12 +120,12 @@ mod tests {
                 slow,
                 ..record("++++++++++")
             };
-            record.standing()
+            record.health()
         };
-        assert_eq!(slow(100, 14), Standing::Used);
-        assert_eq!(slow(100, 15), Standing::Slow);
-        assert_eq!(slow(10, 2), Standing::Slow);
-        assert_eq!(slow(9, 9), Standing::Used, "too few to judge by");
+        assert_eq!(slow(100, 14), ProviderHealth::Used);
+        assert_eq!(slow(100, 15), ProviderHealth::Slow);
+        assert_eq!(slow(10, 2), ProviderHealth::Slow);
+        assert_eq!(slow(9, 9), ProviderHealth::Used, "too few to judge by");
     }
 
     #[test]

@@ -49,8 +49,8 @@ impl SendingHours {
         (i16::from(self.opens_hour)..i16::from(self.closes_hour)).contains(&hour)
     }
 
-    /// When something that is due at `due_ms` may go out: `None` at once, otherwise the first moment after it at which the
-    /// hours are open in every one of these zones. Names that are no zones do not count; with none left it may go at once.
+    /// When something that is due at `due_ms` may be sent: `None` for immediately, otherwise the first later moment at
+    /// which the hours are open in every zone. Unknown zones are ignored; with none left it may be sent immediately.
     pub fn held_until_ms(self, zones: &[String], due_ms: i64) -> Option<i64> {
         let zones: Vec<TimeZone> = zones.iter().filter_map(|name| TimeZone::get(name).ok()).collect();
         let due = Timestamp::from_millisecond(due_ms).ok()?;

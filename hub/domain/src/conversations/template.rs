@@ -6,7 +6,7 @@ use super::message::{MAX_BODY_CHARS, MAX_SMS_CHARS, MAX_SUBJECT_CHARS};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What may stand between the braces.
+/// Variables that a template may use.
 pub const VARIABLES: [&str; 8] = [
     "applicant_name",
     "first_name",
@@ -42,13 +42,13 @@ pub struct MessageTemplate {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateText {
-    /// Mails alone.
+    /// Mails only.
     #[serde(default)]
     pub subject: String,
     pub body: String,
 }
 
-/// What is wrong with a template.
+/// Errors in a template.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateFault {
     #[error("the name is empty or longer than 80 characters")]
@@ -161,11 +161,11 @@ fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filled {
     pub text: String,
-    /// Variables that have neither a value nor a fall-back; they stand in the text as they were.
+    /// Variables that have neither a value nor a fallback; they stay in the text unreplaced.
     pub missing: Vec<String>,
 }
 
-/// Fills in the variables: a value, where it is empty the fall-back, where there is none the variable itself.
+/// Replaces variables by their value, else by their fallback; a variable without either stays as it is.
 pub fn fill(text: &str, values: &BTreeMap<&str, String>) -> Filled {
     let mut filled = Filled {
         text: String::with_capacity(text.len()),

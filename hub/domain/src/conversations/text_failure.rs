@@ -1,4 +1,4 @@
-//! Why a text did not arrive, in the few words that help whoever wrote it. Providers have hundreds of codes; each is one of these.
+//! Why a text did not arrive, as one of a few reasons that help its sender. Providers' hundreds of codes map to these.
 
 use super::delivery::DeliveryState;
 
@@ -12,7 +12,7 @@ macro_rules! failures {
             /// Every one of them.
             pub const ALL: &[TextFailure] = &[$(TextFailure::$name),+];
 
-            /// Its key on the wire; the words stand in the web app's `delivery.reason`.
+            /// Its key on the wire; the web app's texts are in `delivery.reason`.
             pub fn key(self) -> &'static str {
                 match self { $(TextFailure::$name => $key,)+ }
             }
@@ -32,7 +32,7 @@ failures! {
     Landline = "landline" => PermanentFailure;
     /// There is no such number.
     UnknownNumber = "unknown_number" => PermanentFailure;
-    /// The phone was off or out of reach for as long as the provider tried.
+    /// The phone was off or out of reach until the provider gave up.
     Unreachable = "unreachable" => PermanentFailure;
     /// The carrier or the provider has filtered it.
     Blocked = "blocked" => PermanentFailure;
@@ -42,7 +42,7 @@ failures! {
     TextRefused = "text_refused" => PermanentFailure;
     /// The provider does not accept the agency's account.
     Account = "account" => TechnicalFailure;
-    /// Too many at once; it is tried again.
+    /// Too many requests; it is tried again.
     Busy = "busy" => TechnicalFailure;
     /// The provider does not answer, or not in words that the hub knows.
     Provider = "provider" => TechnicalFailure;
@@ -51,7 +51,7 @@ failures! {
 }
 
 impl TextFailure {
-    /// What stands in a message's history: the key, and the provider's own code for whoever asks there.
+    /// The detail in a message's history: the key and the provider's own code.
     pub fn detail(self, code: &str) -> String {
         let code: String = code.chars().filter(char::is_ascii_graphic).take(32).collect();
         format!("text:{}:{code}", self.key())

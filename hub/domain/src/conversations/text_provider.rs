@@ -9,7 +9,7 @@ pub const DEFAULT_PER_SECOND: u32 = 10;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TextProvider {
-    /// The REST API that Twilio has made usual.
+    /// Twilio's REST API, which others implement too.
     Twilio {
         /// Where it is, without a slash at the end: `https://api.twilio.com`.
         url: String,
@@ -66,7 +66,7 @@ pub enum ReceiptIds {
 }
 
 impl ReceiptIds {
-    /// The id of the answer that a receipt's id stands for; as it came where it is no such number.
+    /// The answer's id for a receipt's id; unchanged if it is not a number.
     pub fn answered(self, receipt: &str) -> String {
         let receipt = receipt.trim();
         let number = match self {

@@ -11,7 +11,7 @@ pub enum Alphabet {
 }
 
 impl Alphabet {
-    /// Units in a text that goes alone, and in each of several that are joined on the phone.
+    /// Units in a single text, and in each part of a concatenated one.
     fn limits(self) -> (usize, usize) {
         match self {
             Alphabet::Gsm7 => (160, 153),

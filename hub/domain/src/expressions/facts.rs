@@ -1,5 +1,5 @@
-//! What an expression is judged by: values of the schema's names, read from JSON. What is missing, or is of another kind than the
-//! schema says, is not there at all: a rule that needs it stays unknown.
+//! Values that an expression is evaluated on, read from JSON by the names of the schema. A value that is absent or of
+//! the wrong kind is missing: a rule that needs it stays unknown.
 
 use super::kind::{Kind, Schema};
 use cel::Value as Cel;
@@ -64,7 +64,7 @@ fn has(value: &Cel, path: &[&str]) -> bool {
     }
 }
 
-/// A day as `yyyy-mm-dd`, which is in the order of days.
+/// A date as `yyyy-mm-dd`; the text sorts by date.
 pub(super) fn day(text: &str) -> Option<Date> {
     let is_plain = text.len() == 10 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
     is_plain.then(|| text.parse().ok()).flatten()

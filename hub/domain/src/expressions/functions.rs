@@ -34,7 +34,7 @@ pub(super) enum Takes {
     Rhythm,
 }
 
-/// Every function, with what it takes.
+/// Every function with its parameters.
 pub(super) const SIGNATURES: &[Signature] = &[
     Signature {
         name: "age",

@@ -299,7 +299,7 @@ impl Lint<'_> {
     }
 
     fn collected(&mut self, each: &ComprehensionExpr, depth: usize) -> Result<Typed, ExpressionError> {
-        // What is gathered in a list begins with an empty one: its kind is that of what is added.
+        // A collected list starts empty: its kind is that of the added elements.
         if let Expr::List(list) = &each.accu_init.expr {
             if !list.elements.is_empty() {
                 return Err(ExpressionError::NotAllowed("a loop of another form"));

@@ -98,7 +98,7 @@ fn what_is_missing_is_neither_true_nor_false_and_is_named() {
         judge("answers.home.rent < 100 || !answers.home.owned"),
         Outcome::True
     );
-    // An answer of another kind than the question's is no answer, and neither is a list with a row that is none.
+    // An answer of the wrong kind is missing, and so is a list that contains one.
     let mut odd = answers();
     odd["answers"]["household"]["income"] = json!("184000");
     odd["answers"]["household"]["languages"] = json!(["en", 7]);

@@ -1,6 +1,6 @@
-//! The kinds of files that are accepted, told by their contents. A name is believed only where the contents bear it out.
+//! The accepted kinds of files, detected by their contents. A file's name is accepted only if its contents agree.
 
-/// What is accepted.
+/// Accepted kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FileKind {
     Jpeg,
@@ -89,42 +89,42 @@ impl FileKind {
     }
 }
 
-/// What the first bytes tell.
+/// Result of detection by the first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
+pub enum DetectedKind {
     Kind(FileKind),
-    /// An archive: which kind of document it is, if any, stands inside.
+    /// An archive: its contents decide which kind of document it is, if any.
     Archive,
     /// Nothing that is accepted.
     Unknown,
 }
 
-/// Tells a file by its contents; the name only says which kind of text a text is.
-pub fn tell(bytes: &[u8], name: &str) -> Told {
+/// Detects a file's kind by its contents; the name only distinguishes kinds of plain text.
+pub fn detect(bytes: &[u8], name: &str) -> DetectedKind {
     let starts = |magic: &[u8]| bytes.starts_with(magic);
     let at = |place: usize, text: &[u8]| bytes.get(place..).is_some_and(|rest| rest.starts_with(text));
     if starts(b"\xff\xd8\xff") {
-        Told::Kind(FileKind::Jpeg)
+        DetectedKind::Kind(FileKind::Jpeg)
     } else if starts(b"\x89PNG\r\n\x1a\n") {
-        Told::Kind(FileKind::Png)
+        DetectedKind::Kind(FileKind::Png)
     } else if starts(b"GIF87a") || starts(b"GIF89a") {
-        Told::Kind(FileKind::Gif)
+        DetectedKind::Kind(FileKind::Gif)
     } else if starts(b"RIFF") && at(8, b"WEBP") {
-        Told::Kind(FileKind::Webp)
+        DetectedKind::Kind(FileKind::Webp)
     } else if [b"heic", b"heix", b"heim", b"mif1"]
         .iter()
         .any(|brand| at(4, b"ftyp") && at(8, *brand))
     {
-        Told::Kind(FileKind::Heic)
+        DetectedKind::Kind(FileKind::Heic)
     } else if starts(b"%PDF-") {
-        Told::Kind(FileKind::Pdf)
+        DetectedKind::Kind(FileKind::Pdf)
     } else if starts(b"PK\x03\x04") {
-        Told::Archive
+        DetectedKind::Archive
     } else if is_plain_text(bytes) {
         let csv = name.to_ascii_lowercase().ends_with(".csv");
-        Told::Kind(if csv { FileKind::Csv } else { FileKind::Text })
+        DetectedKind::Kind(if csv { FileKind::Csv } else { FileKind::Text })
     } else {
-        Told::Unknown
+        DetectedKind::Unknown
     }
 }
 
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn the_contents_say_what_a_file_is_and_not_its_name() {
         let png = b"\x89PNG\r\n\x1a\n rest";
-        assert_eq!(tell(png, "letter.pdf"), Told::Kind(FileKind::Png));
+        assert_eq!(detect(png, "letter.pdf"), DetectedKind::Kind(FileKind::Png));
         assert_eq!(FileKind::Png.fault_of_name("letter.pdf"), Some("kind_differs"));
         assert_eq!(FileKind::Png.fault_of_name("photo.PNG"), None);
         assert_eq!(FileKind::Png.fault_of_name("photo"), None);
@@ -163,15 +163,18 @@ mod tests {
             FileKind::Pdf.fault_of_name("invoice.pdf.exe"),
             Some("kind_differs")
         );
-        assert_eq!(tell(b"a,b\n1,2\n", "sums.csv"), Told::Kind(FileKind::Csv));
         assert_eq!(
-            tell("señora\r\n".as_bytes(), "note.txt"),
-            Told::Kind(FileKind::Text)
+            detect(b"a,b\n1,2\n", "sums.csv"),
+            DetectedKind::Kind(FileKind::Csv)
         );
-        assert_eq!(tell(b"PK\x03\x04", "x.docx"), Told::Archive);
         assert_eq!(
-            tell(b"\0\0\0\x18ftypheic\0\0", "x.heic"),
-            Told::Kind(FileKind::Heic)
+            detect("señora\r\n".as_bytes(), "note.txt"),
+            DetectedKind::Kind(FileKind::Text)
+        );
+        assert_eq!(detect(b"PK\x03\x04", "x.docx"), DetectedKind::Archive);
+        assert_eq!(
+            detect(b"\0\0\0\x18ftypheic\0\0", "x.heic"),
+            DetectedKind::Kind(FileKind::Heic)
         );
     }
 
@@ -188,7 +191,7 @@ mod tests {
             b"\xff\xfea\0b\0",
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
         ] {
-            assert_eq!(tell(bytes, "note.txt"), Told::Unknown, "{bytes:?}");
+            assert_eq!(detect(bytes, "note.txt"), DetectedKind::Unknown, "{bytes:?}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Files that people give: what may be accepted, what is known of one, and what it is called.
+//! Files that people upload: what is accepted, what is known of each, and how they are named.
 
 mod kind;
 mod name;
 mod second_kind;
 
-pub use kind::{FileKind, Told, tell};
+pub use kind::{DetectedKind, FileKind, detect};
 pub use name::safe_name;
 pub use second_kind::fault_of_ends;
 
@@ -17,7 +17,7 @@ pub const MAX_FILE_BYTES: i64 = 25 * 1024 * 1024;
 pub const MAX_PART_BYTES: i64 = 1024 * 1024;
 /// Most files on one message.
 pub const MAX_ATTACHMENTS: usize = 10;
-/// How long an upload may stand still, in milliseconds.
+/// Maximum time without progress of an upload, in milliseconds.
 pub const UPLOAD_LIFE_MS: i64 = 24 * 3_600_000;
 /// How long a file is kept that nobody has attached to anything, in milliseconds.
 pub const UNATTACHED_LIFE_MS: i64 = 24 * 3_600_000;
@@ -25,7 +25,7 @@ pub const UNATTACHED_LIFE_MS: i64 = 24 * 3_600_000;
 /// How long a report is kept that somebody has asked for as a file, in milliseconds.
 pub const EXPORT_LIFE_MS: i64 = 7 * 24 * 3_600_000;
 
-/// What is known of a file's contents.
+/// Result of checking a file's contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FileState {
@@ -112,12 +112,12 @@ impl FileSubject {
     }
 }
 
-/// A file, as it stands on the wire.
+/// A file on the wire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct FileView {
     pub id: String,
     pub name: String,
-    /// Media type, as told by the contents; empty for a file that was refused.
+    /// Media type, detected by the contents; empty for a refused file.
     pub media_type: String,
     pub size_bytes: i64,
     pub state: FileState,

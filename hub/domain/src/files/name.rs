@@ -7,8 +7,8 @@ const MAX_CHARS: usize = 120;
 /// What Windows takes for devices whatever the ending.
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul"];
 
-/// The name under which a file is kept: the last part of what was given, without what leads elsewhere, hides its ending or
-/// cannot stand in a name; with the kind's ending where it has none.
+/// The name under which a file is kept: the last path component, without characters that traverse directories, hide the
+/// ending or are not allowed in names; with the kind's ending if it has none.
 pub fn safe_name(given: &str, kind: Option<FileKind>) -> String {
     let last = given.rsplit(['/', '\\']).next().unwrap_or_default();
     let mut name = String::with_capacity(last.len());

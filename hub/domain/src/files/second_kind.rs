@@ -1,17 +1,17 @@
-//! Files that are two kinds at once: a picture that is an archive when it is read from its end, a page inside a picture. What
-//! reads it as the second kind would be given something that nobody has looked at.
+//! Polyglot files, which are two kinds at once: a picture that is an archive when read from its end, a page inside a
+//! picture. A reader of the second kind would get content that was never checked.
 
 use super::FileKind;
 
-/// How far into a file readers of PDF look for its beginning, and browsers for markup.
-const LOOKED_AT: usize = 1024;
+/// How many bytes PDF readers search for a file's header, and browsers for markup.
+const SNIFFED_BYTES: usize = 1024;
 /// An archive's directory ends in a record of 22 bytes and a comment of at most 64 kB (APPNOTE 6.3.10, section 4.3.16).
 const END_RECORD: usize = 22;
 
 /// The key of the fault, if the file's beginning or end belongs to another kind, or its end is missing.
 pub fn fault_of_ends(kind: FileKind, bytes: &[u8]) -> Option<&'static str> {
-    let first = &bytes[..bytes.len().min(LOOKED_AT)];
-    let last = &bytes[bytes.len().saturating_sub(LOOKED_AT)..];
+    let first = &bytes[..bytes.len().min(SNIFFED_BYTES)];
+    let last = &bytes[bytes.len().saturating_sub(SNIFFED_BYTES)..];
     let archive = match kind {
         FileKind::Docx | FileKind::Xlsx | FileKind::Odt => false,
         FileKind::Jpeg

@@ -1,5 +1,5 @@
-//! What somebody may administer: areas with an access each, which a membership in a program carries (specification 2, sections 3
-//! and 4). The highest access of all memberships in a program wins; what is not named is hidden.
+//! Administrative areas with an access level each, granted by a membership in a program (specification 2, sections 3
+//! and 4). The highest level of all memberships wins; areas that are not named are hidden.
 
 /// A part of the administration, by the specification's permission keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl AdminArea {
     }
 }
 
-/// How much of an area is open, from nothing up.
+/// Access level of an area, in increasing order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AdminAccess {
     #[default]

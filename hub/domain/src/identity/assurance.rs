@@ -1,6 +1,6 @@
-//! How somebody was proved, and whether that is enough for what belongs to a whole login: its password, login id, factors,
-//! devices and sessions. A login may hold accounts in several tenants, so none of them alone decides (NIST SP 800-63B-4,
-//! sections 2 and 4.1; OWASP ASVS 5.0, V6.3, V6.4 and V7.5).
+//! How a person has proved who they are, and whether that is enough for what belongs to the whole login: password,
+//! login id, factors, devices and sessions. A login may hold accounts in several tenants, so no tenant decides alone
+//! (NIST SP 800-63B-4, sections 2 and 4.1; OWASP ASVS 5.0, V6.3, V6.4 and V7.5).
 
 use crate::{AccountId, TenantId};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub const FRESH_MS: i64 = 5 * 60_000;
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     Password,
-    /// A tenant's identity provider vouched.
+    /// Signed in by a tenant's identity provider.
     SingleSignOn,
     /// WebAuthn with user verification: possession and knowledge (or a fingerprint) in one.
     Passkey,
@@ -33,8 +33,8 @@ pub enum Method {
 pub struct Given {
     pub method: Method,
     pub at_ms: i64,
-    /// Only with [`Method::SingleSignOn`]: the tenant whose provider vouched. Only with a code that went to an address that is
-    /// an account's and not the login's own: the tenant of that account. Such a proof is good in that tenant alone.
+    /// With [`Method::SingleSignOn`]: the tenant of the identity provider. With a code sent to an account's address
+    /// that is not the login's own: the tenant of that account. Such a proof is valid in that tenant only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tenant: Option<TenantId>,
     /// The account for which it was given, where one had been chosen.
@@ -60,11 +60,12 @@ pub enum Level {
 pub struct Demand {
     /// The highest level that any of its accounts asks for.
     pub level: Level,
-    /// The one tenant in which all its accounts are; none when there are several. That tenant's provider vouches for the login.
+    /// The one tenant of all its accounts; none if there are several. That tenant's identity provider is enough for the
+    /// login.
     pub only_tenant: Option<TenantId>,
 }
 
-/// What is still to be given.
+/// Proof that is still missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Missing {
     /// One factor, whichever it is.
@@ -95,7 +96,7 @@ impl Given {
         }
     }
 
-    /// A proof that is good in one tenant alone.
+    /// A proof that is valid in one tenant only.
     pub fn in_tenant(method: Method, at_ms: i64, tenant: TenantId) -> Self {
         Self {
             tenant: Some(tenant),
@@ -142,7 +143,7 @@ impl Proof {
         Self { given: vec![given] }
     }
 
-    /// Adds a proof; an older one by the same method gives way to it.
+    /// Adds a proof; it replaces an earlier one by the same method.
     pub fn add(&mut self, given: Given) {
         self.given.retain(|known| known.method != given.method);
         self.given.push(given);
@@ -165,7 +166,8 @@ impl Proof {
         self.given.iter().any(|given| given.method == method)
     }
 
-    /// The tenant whose accounts alone this proof opens: its provider vouched, and nothing of the login's own was given first.
+    /// The only tenant whose accounts this proof opens: set if its identity provider signed in and none of the login's
+    /// own proofs came first.
     pub fn only_tenant(&self) -> Option<TenantId> {
         let own = self
             .given
@@ -178,7 +180,7 @@ impl Proof {
         vouched.tenant.filter(|_| !own)
     }
 
-    /// Whether a second factor was given that counts for an account of this tenant. A trusted device is none.
+    /// Whether a second factor was given that counts for an account of this tenant. A trusted device does not count.
     pub fn second_factor_in(&self, tenant: TenantId) -> bool {
         self.given
             .iter()

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn any_open_door_will_do_and_the_most_hopeful_reason_is_told() {
+    fn any_open_program_will_do_and_the_mildest_reason_is_given() {
         let over = LoginWindow {
             closes_at_ms: Some(120),
             ..OPEN

@@ -1,5 +1,5 @@
-//! Sets of names that stand on the wire as text. The store and the actors keep such a name as a string; the OpenAPI document
-//! says which there are, so that programs and the web app can tell them apart.
+//! Sets of names that are text on the wire. The store and the actors keep them as strings; the OpenAPI document lists
+//! them, so that programs and the web app can distinguish them.
 
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};

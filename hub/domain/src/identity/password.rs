@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 const CLASSIC_MIN: usize = 8;
 /// Shortest password under `login_id`.
 const LOGIN_ID_MIN: usize = 7;
-/// Shortest password under `nist` where it stands alone (SP 800-63B, section 3.1.1.2).
+/// Shortest password under `nist` if it is the only factor (SP 800-63B, section 3.1.1.2).
 const NIST_MIN: usize = 15;
 /// The same where a second factor is always asked for too.
 const NIST_MIN_WITH_FACTOR: usize = 8;
@@ -104,7 +104,7 @@ impl PasswordRules {
         }
     }
 
-    /// What is wrong with a password for somebody with these names (first, last, company, local part of the address).
+    /// Faults of a password for a person with these names (first, last, company, local part of the address).
     pub fn faults(&self, password: &str, names: &[&str]) -> Vec<PasswordFault> {
         let mut faults = Vec::new();
         if password.chars().count() < self.min_length {

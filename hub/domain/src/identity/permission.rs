@@ -36,7 +36,7 @@ macro_rules! for_each_permission {
             CommunicationsWrite = "communications.write";
             /// Sees outreach to many people.
             OutreachRead = "outreach.read";
-            /// Writes to many people at once.
+            /// Sends messages to many people at once.
             OutreachWrite = "outreach.write";
             /// Administers the tenant.
             Admin = "admin";
@@ -90,7 +90,7 @@ pub const ADMIN_RIGHTS: [Permission; 4] = [
 ];
 
 impl Permission {
-    /// The area and the access that give this right in a program; none where roles alone give it.
+    /// The area and access level that give this right in a program; none if only roles give it.
     pub fn admin_access(self) -> Option<(AdminArea, AdminAccess)> {
         match self {
             Permission::CommunicationsRead => Some((AdminArea::Communications, AdminAccess::Read)),

@@ -1,7 +1,7 @@
-//! In which programs an account's rights hold. A right comes from roles ([`crate::identity::permission`]); what it is about belongs to a
-//! program, and a reviewer works for the programs in which they are members (specification 2, section on roles: "reviewer
-//! workflow programs apply unless the user has permission 99 or community type 2"). Supervision has a reach of its own: roles
-//! 200 and 99 supervise the tenant, the program permission `Supervise` that program.
+//! In which programs an account's rights apply. Roles give a right ([`crate::identity::permission`]); its objects
+//! belong to programs, and a reviewer works for the programs in which they are members (specification 2, section on
+//! roles: "reviewer workflow programs apply unless the user has permission 99 or community type 2"). Supervision has
+//! its own reach: roles 200 and 99 supervise the whole tenant, the program permission `Supervise` that program.
 
 use crate::identity::admin_access::{AdminAccess, AdminArea};
 use crate::identity::permission::{ADMIN_RIGHTS, Permission, ROLE_ADMINISTRATOR, ROLE_SUPERVISOR};

@@ -54,8 +54,8 @@ pub fn display_phone(e164: &str) -> String {
     }
 }
 
-/// Where people begin when they type a number: with the country, with the area, with the local part, or with the last four
-/// digits that a caller reads out. Takes E.164; each beginning goes on to the end of the number.
+/// Starting points from which people type a number: the country code, the area code, the local part, or the last four
+/// digits that a caller reads out. Takes E.164; each runs to the end of the number.
 pub fn phone_beginnings(e164: &str) -> Vec<&str> {
     let Some(digits) = e164.strip_prefix('+').filter(|rest| rest.is_ascii()) else {
         return Vec::new();

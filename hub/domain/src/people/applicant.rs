@@ -1,4 +1,4 @@
-//! Whoever applies, as a reviewer sees them beside the thread.
+//! An applicant, as a reviewer sees them beside the thread.
 
 use crate::cases::status::StatusToken;
 use crate::conversations::consent::ConsentState;
@@ -21,7 +21,7 @@ pub struct Applicant {
     pub other_items: Vec<OtherItem>,
 }
 
-/// One way to reach an applicant.
+/// One address or number of an applicant.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct ApplicantAddress {
     /// `phone` or `email`.
@@ -32,7 +32,7 @@ pub struct ApplicantAddress {
     /// As people here write it.
     pub display: String,
     pub consent: ConsentState,
-    /// The zones in which whoever is reached there may be, at least one: where more, their quiet hours are those of each.
+    /// The possible time zones of the recipient, at least one; if several, the quiet hours of each apply.
     pub zones: Vec<String>,
     /// By what they are known.
     pub zone_source: ZoneSource,

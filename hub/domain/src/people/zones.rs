@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Zones by the beginnings of numbers; where the table comes from stands at its head.
+/// Zones by number prefix; the file's header names its source.
 const NUMBER_ZONES: &str = include_str!("number_zones.txt");
 
 /// Every zone of the states and territories of the United States in which clocks differ.
@@ -69,8 +69,8 @@ pub fn is_zone(name: &str) -> bool {
     !name.is_empty() && jiff::tz::TimeZone::get(name).is_ok()
 }
 
-/// The zones of a number in E.164 notation: of its area code within +1, else of its country. None for what is no number, or
-/// one that belongs to no place, as toll-free numbers do.
+/// The zones of a number in E.164 notation: by area code within +1, otherwise by country. Empty for invalid numbers and
+/// for numbers without a place, such as toll-free ones.
 pub fn zones_of_number(number: &str) -> Vec<&'static str> {
     static BY_BEGINNING: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(read_table);
     let Some(digits) = number.strip_prefix('+') else {

@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 /// Messages a slow receiver may lag behind before it loses some (and finds out by the sequence).
 const CAPACITY: usize = 16_384;
 
-/// Hands messages to this process alone.
+/// Delivers messages within this process only.
 pub struct InProcessBus {
     sender: broadcast::Sender<BusMessage>,
 }
@@ -21,7 +21,7 @@ impl Default for InProcessBus {
 
 impl Bus for InProcessBus {
     fn publish(&self, message: BusMessage) {
-        // An error means that nobody listens, which is not one here.
+        // An error means that there are no listeners, which is fine.
         let _ = self.sender.send(message);
     }
 

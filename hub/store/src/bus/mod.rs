@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::broadcast;
 
-/// A fact already written, on its way to screens.
+/// A committed event for screens.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TopicEvent {
     pub tenant: TenantId,
@@ -48,7 +48,7 @@ pub enum BusMessage {
         call: CallId,
         identity: String,
     },
-    /// What an account may do, or whether it may do anything, has changed: what is known of it is read anew on every node.
+    /// An account's rights have changed, or it was blocked: every node reads it again.
     AccountChanged {
         tenant: TenantId,
         account: AccountId,
@@ -60,7 +60,7 @@ pub enum BusMessage {
     },
 }
 
-/// A way to every node, this one included.
+/// Publishes to every node, including this one.
 pub trait Bus: Send + Sync {
     /// Hands a message over; never blocks, never fails the caller: a lost one is made good by sequence numbers.
     fn publish(&self, message: BusMessage);

@@ -48,7 +48,7 @@ pub struct Egress {
     pub info: String,
 }
 
-/// An egress that has been kept as long as the tenant's general rule says.
+/// An egress whose retention period, by the tenant's general rule, is over.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct DueEgress {
     #[sqlx(flatten)]

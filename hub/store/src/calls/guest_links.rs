@@ -25,7 +25,7 @@ pub struct GuestLink {
     pub code_hash: String,
     pub tenant_id: i64,
     pub call_id: String,
-    /// Whom it lets in, as the call knows them.
+    /// Identity in the call of the person it admits.
     pub identity: String,
     /// The one device that has used it.
     pub device_id: Option<String>,
@@ -48,7 +48,7 @@ impl GuestLink {
 /// The hashes of one link's codes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hashes {
-    /// Of the code that stands in the link.
+    /// Of the code in the link.
     pub link: String,
     /// Of the short one that is said and typed.
     pub spoken: String,
@@ -68,7 +68,7 @@ impl GuestLinks<'_> {
         self.0.db().optional(BY_SPOKEN, args![tenant, spoken_hash]).await
     }
 
-    /// Whether what somebody was given as a guest of a call still holds: a link of theirs that was not taken back.
+    /// Whether a guest's access to a call is still valid: they have a link that was not revoked.
     pub async fn hold(&self, tenant: TenantId, call: &CallId, identity: &str) -> Result<bool> {
         let values = args![tenant, call, identity];
         let (links,): (i64,) = self.0.db().one("guest link", STANDING, values).await?;
@@ -107,7 +107,7 @@ pub async fn claim(write: &mut Write, code_hash: &str, device: &str) -> Result<b
     Ok(write.execute(CLAIM, args![code_hash, device]).await? == 1)
 }
 
-/// Takes back what a guest of a call was given: links, codes and tokens. The commit tells every node.
+/// Revokes a guest's links, codes and tokens. The commit notifies every node.
 pub async fn revoke(write: &mut Write, tenant: TenantId, call: &CallId, identity: &str) -> Result<()> {
     write
         .execute(REVOKE_GUEST, args![tenant, call, identity, now_ms()])

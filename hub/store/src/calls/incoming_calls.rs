@@ -62,7 +62,7 @@ impl TryFrom<Row> for IncomingCall {
     }
 }
 
-/// Somebody who is known at a caller's number, in one of their conversations.
+/// A person with the caller's number, with one of their conversations.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct CallerMatch {
     /// The applicant.
@@ -169,7 +169,7 @@ pub async fn link(write: &mut Write, tenant: TenantId, id: &CallId, thread: &Thr
     Ok(changed)
 }
 
-/// Whoever has telephones before them looks again. What rings is told to those alone who may know.
+/// Screens that show telephones read again. Details of the call are sent only to those who may know them.
 fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
     write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))
 }

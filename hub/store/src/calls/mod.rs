@@ -144,12 +144,12 @@ pub struct NewCall {
 }
 
 impl Call {
-    /// How far it has come.
+    /// State of the call.
     pub fn state(&self) -> CallState {
         CallState::parse(&self.state).unwrap_or(CallState::Ended)
     }
 
-    /// What became of the recording.
+    /// State of the recording.
     pub fn recording(&self) -> RecordingState {
         RecordingState::parse(&self.recording_state).unwrap_or(RecordingState::None)
     }
@@ -177,7 +177,7 @@ impl Call {
                 error: self.recording_error.clone(),
                 duration_ms: self.recording_duration_ms,
                 deleted_at_ms: self.recording_deleted_at_ms,
-                // Known before the deletion is done; told after it.
+                // Known before the deletion; shown only after it.
                 deleted_after_days: self
                     .recording_deleted_at_ms
                     .and(self.recording_deleted_after_days),
@@ -349,7 +349,7 @@ pub struct MissedCall {
     pub ended_at_ms: i64,
 }
 
-/// Writes a call that nobody took: it has ended before it stands in its thread.
+/// Writes a missed call, which has ended before its entry is in the thread.
 pub async fn insert_missed(write: &mut Write, tenant: TenantId, missed: &MissedCall) -> Result<()> {
     let values = args![
         tenant,

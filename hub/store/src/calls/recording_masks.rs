@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
-use hub_domain::calls::call::MaskedStretch;
+use hub_domain::calls::call::MaskedInterval;
 use hub_domain::{CallId, TenantId};
 
 statements! {
@@ -19,11 +19,11 @@ pub struct RecordingMasks<'a>(pub(crate) &'a Store);
 
 impl RecordingMasks<'_> {
     /// The masked intervals of a call, in order. One that still lasts has no end.
-    pub async fn of_call(&self, tenant: TenantId, call: &CallId) -> Result<Vec<MaskedStretch>> {
+    pub async fn of_call(&self, tenant: TenantId, call: &CallId) -> Result<Vec<MaskedInterval>> {
         let rows: Vec<(i64, Option<i64>)> = self.0.db().all(OF_CALL, args![tenant, call]).await?;
         Ok(rows
             .into_iter()
-            .map(|(start_ms, end_ms)| MaskedStretch { start_ms, end_ms })
+            .map(|(start_ms, end_ms)| MaskedInterval { start_ms, end_ms })
             .collect())
     }
 }

@@ -32,7 +32,7 @@ impl Rules<'_> {
     }
 }
 
-/// Says what holds in a state; an empty one stands for those whose state is not known.
+/// Sets the rule of a state; an empty state means "unknown".
 pub async fn set(
     write: &mut Write,
     tenant: TenantId,

@@ -27,7 +27,7 @@ statements! {
         WHERE tenant_id = $1 AND program_id = $2";
 }
 
-/// A call whose recording and transcript have been kept as long as they may.
+/// A call whose retention period is over.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct DueCall {
     pub tenant_id: i64,
@@ -41,7 +41,7 @@ pub struct DueCall {
 /// How long one policy keeps.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct RetentionRule {
-    /// 0: every program of the tenant that has no rule of its own.
+    /// 0: every program of the tenant without its own rule.
     pub program_id: i64,
     pub may_record: bool,
     /// None: never deleted.
@@ -52,8 +52,8 @@ pub struct RetentionRule {
 pub struct Retention<'a>(pub(crate) &'a Store);
 
 impl Retention<'_> {
-    /// What is due at this time, oldest first, after this end and id, at most `limit`. Nothing on which a legal
-    /// hold stands.
+    /// Calls due at this time, oldest first, after this end and id, at most `limit`. Calls under a legal hold are left
+    /// out.
     pub async fn due(
         &self,
         tenant: TenantId,

@@ -66,8 +66,8 @@ impl Summaries<'_> {
     }
 }
 
-/// Keeps a summary that `by` accepts, in place of version `summary.version` (0: the first), makes what was edited findable and
-/// tells the thread. [`StoreError::VersionConflict`] when somebody else was faster.
+/// Keeps a summary that `by` accepts, replacing version `summary.version` (0: the first), makes edited text searchable
+/// and updates the thread. [`StoreError::VersionConflict`] if somebody else has changed it.
 pub async fn accept(
     write: &mut Write,
     tenant: TenantId,

@@ -62,7 +62,7 @@ impl Transcripts<'_> {
     }
 }
 
-/// As they stand in the table: `3 7 8`; none where the engine is sure of every word.
+/// As in the table: `3 7 8`; none if the engine is sure of every word.
 fn joined(numbers: &[u32]) -> Option<String> {
     let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
     (!words.is_empty()).then(|| words.join(" "))
@@ -73,7 +73,7 @@ fn numbers(joined: Option<&str>) -> Vec<u32> {
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
-/// Keeps a final segment, makes it findable and tells the thread.
+/// Keeps a final segment, makes it searchable and updates the thread.
 pub async fn put(write: &mut Write, tenant: TenantId, call: &CallId, segment: &Segment) -> Result<()> {
     let stored = calls::by_id(write, tenant, call).await?;
     let thread = ThreadId(stored.thread_id);

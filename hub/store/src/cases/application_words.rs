@@ -44,7 +44,7 @@ pub async fn add<'a>(
     batch::insert(write, INSERT, rows).await.map(drop)
 }
 
-/// Adds what is missing, after a bulk load or an upgrade. Answers how many applications that were.
+/// Adds missing words, after a bulk load or an upgrade. Returns the number of applications completed.
 pub async fn fill_missing(store: &Store) -> Result<u64> {
     let (mut tenant, mut id, mut done) = (i64::MIN, i64::MIN, 0);
     loop {
@@ -80,13 +80,13 @@ pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
             parts.extend(begins);
             continue;
         }
-        let mut ways = vec![begins.join(" INTERSECT "), begins_sql(PHONE, &digits, args)];
+        let mut queries = vec![begins.join(" INTERSECT "), begins_sql(PHONE, &digits, args)];
         // `020 …` and `0044 …` are dialled, and not part of the number.
         let dialled = digits.trim_start_matches('0');
         if dialled.len() != digits.len() && dialled.len() >= LEAST_DIGITS {
-            ways.push(begins_sql(PHONE, dialled, args));
+            queries.push(begins_sql(PHONE, dialled, args));
         }
-        parts.push(format!("SELECT id FROM ({}) n", ways.join(" UNION ")));
+        parts.push(format!("SELECT id FROM ({}) n", queries.join(" UNION ")));
     }
     match parts.as_slice() {
         [] => None,

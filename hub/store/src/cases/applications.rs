@@ -3,7 +3,7 @@
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::cases::application::{QueueItem, UnreadCounts, item_name};
-use hub_domain::cases::change::{Owner, Standing};
+use hub_domain::cases::change::{CaseState, Owner};
 use hub_domain::cases::validation::Validations;
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::{iso8601, now_ms};
@@ -166,7 +166,7 @@ impl Applications<'_> {
     }
 
     /// In how many applications somebody wrote or called and nobody has looked yet, counted up to `most`: an owner's, or
-    /// everybody's. With a member, only in programs in which that account has a seat.
+    /// everybody's. With a member, only in programs in which that account is a member.
     pub async fn unread(
         &self,
         tenant: TenantId,
@@ -197,14 +197,14 @@ impl Applications<'_> {
             .map(QueueItem::from)
     }
 
-    /// Where an application stands, and since when.
-    pub async fn standing(&self, tenant: TenantId, id: ApplicationId) -> Result<Standing> {
+    /// State, owner and time of the last change of an application.
+    pub async fn case_state(&self, tenant: TenantId, id: ApplicationId) -> Result<CaseState> {
         let row = self
             .0
             .db()
             .one("application", STANDING, args![tenant, id])
             .await?;
-        Ok(standing_of(row))
+        Ok(case_state_of(row))
     }
 
     /// The application of this number, as people know it; the newest where several have it.
@@ -255,26 +255,26 @@ pub async fn by_thread(write: &mut Write, tenant: TenantId, thread: &ThreadId) -
     Ok((QueueItem::from(row), applicant))
 }
 
-/// Where an application stands, as this write sees it.
-pub async fn standing(write: &mut Write, tenant: TenantId, id: ApplicationId) -> Result<Standing> {
+/// State and owner of an application within this write.
+pub async fn case_state(write: &mut Write, tenant: TenantId, id: ApplicationId) -> Result<CaseState> {
     let row = write.one("application", STANDING, args![tenant, id]).await?;
-    Ok(standing_of(row))
+    Ok(case_state_of(row))
 }
 
-fn standing_of((state, since_ms, owner, name): (i64, i64, Option<i64>, String)) -> Standing {
-    Standing {
+fn case_state_of((state, since_ms, owner, name): (i64, i64, Option<i64>, String)) -> CaseState {
+    CaseState {
         state,
         since_ms,
         owner: owner.map(|id| Owner { id, name }),
     }
 }
 
-/// Applications by their ids as this write sees them, each with where it stands, in the order of their ids.
+/// Applications by their ids within this write, each with its state and owner, in the order of their ids.
 pub async fn held(
     write: &mut Write,
     tenant: TenantId,
     ids: &[ApplicationId],
-) -> Result<Vec<(QueueItem, Standing)>> {
+) -> Result<Vec<(QueueItem, CaseState)>> {
     let mut all = Vec::with_capacity(ids.len());
     for some in ids.chunks(500) {
         let places: Vec<String> = (0..some.len()).map(|place| format!("${}", place + 2)).collect();
@@ -283,37 +283,37 @@ pub async fn held(
         values.extend(some.iter().map(|id| crate::db::Value::from(*id)));
         let rows: Vec<ItemRow> = write.all(sql, values).await?;
         all.extend(rows.into_iter().map(|row| {
-            let standing = standing_of((
+            let case_state = case_state_of((
                 row.state_id,
                 row.state_since_ms,
                 row.owner_id,
                 row.owner_name.clone(),
             ));
-            (QueueItem::from(row), standing)
+            (QueueItem::from(row), case_state)
         }));
     }
     Ok(all)
 }
 
-/// Puts an application where it stands from now on, if it is still at the version of `item`, and announces nothing. Answers what
-/// it is then; none where somebody was faster.
+/// Moves an application to another state or owner if it is still at the version of `item`, without an event. Returns
+/// the changed item; none if somebody else has changed it.
 pub async fn move_quietly(
     write: &mut Write,
     tenant: TenantId,
     item: &QueueItem,
-    standing: &Standing,
+    case_state: &CaseState,
     by: &str,
 ) -> Result<Option<QueueItem>> {
-    let values = standing_values(tenant, item, item.version, standing, by);
+    let values = state_values(tenant, item, item.version, case_state, by);
     if write.execute(SET_STANDING, values).await? == 0 {
         return Ok(None);
     }
-    let owner = standing.owner.as_ref();
+    let owner = case_state.owner.as_ref();
     Ok(Some(QueueItem {
-        current_state_id: StateId(standing.state),
-        current_state_name: status::name(standing.state),
-        status_token: status::token(standing.state).to_owned(),
-        state_current_time: iso8601(standing.since_ms),
+        current_state_id: StateId(case_state.state),
+        current_state_name: status::name(case_state.state),
+        status_token: status::token(case_state.state).to_owned(),
+        state_current_time: iso8601(case_state.since_ms),
         owner_id: owner.map(|owner| owner.id),
         owner_name: owner.map_or_else(String::new, |owner| owner.name.clone()),
         last_changed_by: by.to_owned(),
@@ -322,20 +322,20 @@ pub async fn move_quietly(
     }))
 }
 
-fn standing_values(
+fn state_values(
     tenant: TenantId,
     item: &QueueItem,
     version: i64,
-    standing: &Standing,
+    case_state: &CaseState,
     by: &str,
 ) -> Vec<crate::db::Value> {
-    let owner = standing.owner.as_ref();
+    let owner = case_state.owner.as_ref();
     args![
         tenant,
         item.id,
         version,
-        standing.state,
-        standing.since_ms,
+        case_state.state,
+        case_state.since_ms,
         owner.map(|owner| owner.id),
         owner.map_or("", |owner| owner.name.as_str()),
         by,
@@ -343,16 +343,16 @@ fn standing_values(
     ]
 }
 
-/// Puts an application where it stands from now on, if it is still at `version`.
-pub async fn set_standing(
+/// Moves an application to another state or owner if it is still at `version`.
+pub async fn set_case_state(
     write: &mut Write,
     tenant: TenantId,
     item: &QueueItem,
     version: i64,
-    standing: &Standing,
+    case_state: &CaseState,
     by: &str,
 ) -> Result<QueueItem> {
-    let values = standing_values(tenant, item, version, standing, by);
+    let values = state_values(tenant, item, version, case_state, by);
     let changed = write.execute(SET_STANDING, values).await?;
     changed_item(write, tenant, item, version, changed).await
 }
@@ -376,17 +376,17 @@ async fn changed_item(
     Ok(now)
 }
 
-/// Rows that one event tells of: it stays below the size of a frame.
-const TOLD_AT_ONCE: usize = 40;
+/// Rows per event, so that it stays below the size of a frame.
+const MAX_PER_EVENT: usize = 40;
 
-/// Tells the queues and the threads of the new faces of many applications. A queue is told of many by one event.
+/// Announces changed applications to queues and threads. A queue gets one event for many.
 pub fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -> Result<()> {
     let mut programs: Vec<ProgramId> = items.iter().map(|item| item.process_id).collect();
     programs.sort();
     programs.dedup();
     for program in programs {
         let of_program: Vec<&QueueItem> = items.iter().filter(|item| item.process_id == program).collect();
-        for some in of_program.chunks(TOLD_AT_ONCE) {
+        for some in of_program.chunks(MAX_PER_EVENT) {
             let data = serde_json::json!({ "items": some });
             write.emit(tenant, Topic::Queue(program), "items.updated", &data)?;
         }
@@ -403,7 +403,7 @@ pub fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -
     Ok(())
 }
 
-/// Tells the queue and the thread of an application's new face.
+/// Announces a changed application to its queue and thread.
 pub fn announce(write: &mut Write, tenant: TenantId, item: &QueueItem) -> Result<()> {
     let data = serde_json::json!({ "item": item });
     write.emit(tenant, Topic::Queue(item.process_id), "item.updated", &data)?;

@@ -1,12 +1,13 @@
-//! Changes of many applications at once: what was asked for, the verdict on each application, and what came of it. Jobs carry
-//! them out: one of the change's own id, and one for its undo.
+//! Bulk changes: the requested change, the verdict on each application, and the outcomes. Two jobs carry them out: one
+//! with the change's own id, and one for its undo.
 
 use crate::audit::{Actor, Origin};
 use crate::db::Db;
 use crate::jobs::{self, NewJob};
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::cases::bulk::{
-    BulkChange, BulkFault, BulkItem, BulkOutcome, BulkStage, CHECK_LIFE_MS, NewOwner, Refused, Wish,
+    BulkChange, BulkFault, BulkItem, BulkOutcome, BulkStage, CHECK_LIFE_MS, NewOwner, Refused,
+    RequestedChange,
 };
 use hub_domain::cases::change::UNDO_MS;
 use hub_domain::cases::status;
@@ -60,7 +61,7 @@ statements! {
     COUNT = "UPDATE bulk_changes SET changed = changed + $3, failed = failed + $4 WHERE tenant_id = $1 AND id = $2";
     COUNT_UNDO = "UPDATE bulk_changes SET restored = restored + $3, kept = kept + $4 WHERE tenant_id = $1 AND id = $2";
     FINISH = "UPDATE bulk_changes SET stage = $3, finished_at_ms = $4 WHERE tenant_id = $1 AND id = $2";
-    // Those between two whose turn has come, and that had none, were refused: they keep what they have.
+    // The processed items of this range without an outcome were refused: they keep their verdict.
     OUTCOME = "UPDATE bulk_change_items SET outcome = $5, outcome_code = $6
         WHERE tenant_id = $1 AND bulk_id = $2 AND position BETWEEN $3 AND $4 AND code = '' AND outcome IS NULL";
     UNDO_OUTCOME = "UPDATE bulk_change_items SET undo_outcome = $5, undo_code = $6
@@ -71,7 +72,7 @@ statements! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredBulk {
     pub view: BulkChange,
-    pub wish: Wish,
+    pub change: RequestedChange,
     pub account: AccountId,
     pub account_name: String,
     /// Where it was asked for, for the audit log.
@@ -81,7 +82,7 @@ pub struct StoredBulk {
 }
 
 impl StoredBulk {
-    /// As the audit log names whoever made it.
+    /// The author, as named in the audit log.
     pub fn origin(&self) -> Origin {
         let actor = match &self.acting {
             Some((id, name)) => Actor::on_behalf(*id, name, self.account.0),
@@ -94,18 +95,18 @@ impl StoredBulk {
 /// One application about to be kept with its verdict.
 #[derive(Debug, Clone)]
 pub struct NewBulkItem {
-    /// 0: there is none.
+    /// 0: no such application.
     pub application: ApplicationId,
     pub external_id: String,
     pub program: ProgramId,
     pub state: i64,
     pub version: i64,
-    /// Whom it goes to.
+    /// The new owner.
     pub owner: Option<(i64, String)>,
     pub verdict: std::result::Result<(), Refused>,
 }
 
-/// One application whose turn has come.
+/// One application to be processed now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueItem {
     pub position: i64,
@@ -161,7 +162,7 @@ impl TryFrom<BulkRow> for StoredBulk {
             _ => None,
         };
         Ok(Self {
-            wish: Wish {
+            change: RequestedChange {
                 to: row.to_state,
                 owner,
                 denial_reason: row.denial_reason_id,
@@ -282,13 +283,13 @@ impl BulkChanges<'_> {
 pub async fn add(
     write: &mut Write,
     tenant: TenantId,
-    wish: &Wish,
+    requested: &RequestedChange,
     items: &[NewBulkItem],
     by: (AccountId, &str, &str, Option<&(i64, String)>),
 ) -> Result<String> {
     let (account, name, source, acting) = by;
     let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
-    let (sets_owner, owner, role) = match wish.owner {
+    let (sets_owner, owner, role) = match requested.owner {
         NewOwner::Stays => (false, None, None),
         NewOwner::Nobody => (true, None, None),
         NewOwner::Account(account) => (true, Some(account), None),
@@ -302,12 +303,12 @@ pub async fn add(
         source,
         acting.map(|(id, _)| *id),
         acting.map_or("", |(_, name)| name.as_str()),
-        wish.to,
+        requested.to,
         sets_owner,
         owner,
         role,
-        wish.denial_reason,
-        &wish.comment,
+        requested.denial_reason,
+        &requested.comment,
         items.len() as i64,
         now,
         now + CHECK_LIFE_MS
@@ -371,11 +372,11 @@ async fn start(
         at_ms: now_ms(),
     };
     jobs::add(write, &job).await?;
-    tell(write, tenant, id).await?;
+    emit_progress(write, tenant, id).await?;
     Ok(true)
 }
 
-/// The next applications whose turn has come, of the change or of its undo.
+/// The next applications to process, of the change or of its undo.
 pub async fn due(
     write: &mut Write,
     tenant: TenantId,
@@ -388,8 +389,8 @@ pub async fn due(
     Ok(rows.into_iter().map(DueItem::from).collect())
 }
 
-/// Writes down what became of the applications that were due, in the transaction in which it did, and tells whoever made the
-/// change.
+/// Writes the outcomes of processed applications, in the transaction that changes them, and sends the progress to the
+/// author.
 pub async fn note(
     write: &mut Write,
     tenant: TenantId,
@@ -417,10 +418,10 @@ pub async fn note(
         write.execute(one, values).await?;
     }
     write.execute(count, args![tenant, id, done, failed]).await?;
-    tell(write, tenant, id).await
+    emit_progress(write, tenant, id).await
 }
 
-/// The change, or its undo, has come to its end.
+/// Ends the change, or its undo.
 pub async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool) -> Result<StoredBulk> {
     let stage = match is_undo {
         true => BulkStage::Undone,
@@ -429,7 +430,7 @@ pub async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool
     write
         .execute(FINISH, args![tenant, id, stage.as_str(), now_ms()])
         .await?;
-    tell(write, tenant, id).await?;
+    emit_progress(write, tenant, id).await?;
     by_id(write, tenant, id).await
 }
 
@@ -444,8 +445,8 @@ pub async fn by_id(write: &mut Write, tenant: TenantId, id: &str) -> Result<Stor
     row.try_into()
 }
 
-/// Whoever made the change sees how far it is, on their own topic.
-async fn tell(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
+/// Sends the progress to the author's own topic.
+async fn emit_progress(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
     let bulk = by_id(write, tenant, id).await?;
     let data = serde_json::json!({ "bulk": bulk.view });
     write.emit(tenant, Topic::Me(bulk.account.0), "bulk.updated", &data)

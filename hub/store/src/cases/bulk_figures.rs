@@ -1,4 +1,4 @@
-//! Changes of many applications at once, counted for the reports: how often, of how many, and what came of it.
+//! Bulk changes counted for the reports: number, size and outcome.
 
 use crate::db::Db;
 use crate::{Result, args, statements};

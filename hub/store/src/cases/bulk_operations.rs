@@ -1,5 +1,5 @@
-//! Moves of several applications at once. The row is written with the first application that moves, and counts each further one
-//! in the transaction of its move.
+//! Moves of several applications in one request. The row is written with the first application that moves; each further
+//! one is counted in the transaction of its move.
 
 use crate::{Result, Write, args, statements};
 use hub_domain::clock::now_ms;
@@ -12,13 +12,13 @@ statements! {
         ON CONFLICT (tenant_id, id) DO UPDATE SET changed = bulk_operations.changed + excluded.changed";
 }
 
-/// What was asked for several applications at once.
+/// A requested move of several applications.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BulkOperation {
     pub id: String,
     pub program: ProgramId,
     pub to: StateId,
-    /// Whom the applications go to; none leaves the owners as they are.
+    /// The new owner; none leaves the owners as they are.
     pub owner: Option<i64>,
     pub comment: String,
     /// How many applications it names.

@@ -10,7 +10,7 @@ use crate::people::applicants::{self, NewApplicant};
 use crate::programs::PublishedWorkflow;
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::application::QueueItem;
-use hub_domain::cases::change::{Change, ChangeKind, Standing};
+use hub_domain::cases::change::{CaseState, Change, ChangeKind};
 use hub_domain::cases::workflow::StateKind;
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::topic::Topic;
@@ -24,10 +24,10 @@ statements! {
     LAST_APPLICANT = "SELECT COALESCE(MAX(id), 100) FROM applicants WHERE tenant_id = $1";
 }
 
-/// Whom a case is for.
+/// The applicant of a new case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CaseFor {
-    /// Somebody on file, by an application of theirs.
+    /// The applicant of an existing application.
     SamePersonAs(ApplicationId),
     Newcomer {
         name: String,
@@ -44,7 +44,7 @@ pub enum CaseFor {
 #[derive(Debug, Clone)]
 pub struct NewCase {
     pub program: ProgramId,
-    /// What it is about; may be empty.
+    /// Matter of the application; may be empty.
     pub matter: String,
     pub person: CaseFor,
     pub workflow: PublishedWorkflow,
@@ -63,7 +63,7 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
     let first = first
         .map(|state| state.id)
         .ok_or(StoreError::NotFound("initial state"))?;
-    // The counter is there to be waited for: who has it alone sees the last numbers.
+    // Locks the counter: the holder sees the last numbers.
     write.next_number(tenant, "case_files", 1).await?;
     let (last,): (i64,) = write.one("application", LAST_APPLICATION, args![tenant]).await?;
     let id = ApplicationId(last + 1);
@@ -116,12 +116,12 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
             version: 1,
             kind: ChangeKind::Filed,
             change: Change {
-                before: Standing {
+                before: CaseState {
                     state: 0,
                     since_ms: now,
                     owner: None,
                 },
-                after: Standing {
+                after: CaseState {
                     state: first,
                     since_ms: now,
                     owner: None,

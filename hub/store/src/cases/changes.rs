@@ -1,8 +1,8 @@
-//! What stood before and after each change of an application's status or owner, and the moves from status to status.
+//! Changes of an application's status or owner with the state before and after, and the moves from status to status.
 
 use crate::db::{Db, Value};
 use crate::{Result, Write, args, batch, statements};
-use hub_domain::cases::change::{Change, ChangeKind, Owner, Standing, UNDO_MS};
+use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner, UNDO_MS};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 
 macro_rules! columns {
@@ -74,12 +74,12 @@ impl ChangeRow {
             version: self.version,
             kind: ChangeKind::parse(&self.what)?,
             change: Change {
-                before: Standing {
+                before: CaseState {
                     state: self.from_state,
                     since_ms: self.from_since_ms,
                     owner: owner(self.from_owner_id, self.from_owner_name),
                 },
-                after: Standing {
+                after: CaseState {
                     state: self.to_state,
                     since_ms: self.to_since_ms,
                     owner: owner(self.to_owner_id, self.to_owner_name),
@@ -127,7 +127,7 @@ pub struct NewChange {
     pub application: ApplicationId,
     pub program: ProgramId,
     pub kept: KeptChange,
-    /// The bulk operation that it is part of; empty where it was made alone.
+    /// The bulk change that it is part of; empty for a single change.
     pub bulk: String,
 }
 

@@ -23,7 +23,7 @@ statements! {
     HOLDS = "SELECT COUNT(*) FROM application_documents WHERE tenant_id = $1 AND file_id = $2";
 }
 
-/// A paper that has come in.
+/// A received paper.
 #[derive(Debug, Clone)]
 pub struct NewDocument {
     pub application: ApplicationId,

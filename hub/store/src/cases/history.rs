@@ -10,7 +10,7 @@ use hub_domain::conversations::message::StatusChange;
 use hub_domain::{ApplicationId, TenantId, ThreadId};
 
 statements! {
-    TOLD = "SELECT author_name, change, created_at_ms FROM messages
+    ENTRIES = "SELECT author_name, change, created_at_ms FROM messages
         WHERE tenant_id = $1 AND thread_id = $2 AND channel = 'COMMENT' AND change IS NOT NULL AND created_at_ms < $3
         ORDER BY seq DESC LIMIT 200";
     DONE = "SELECT action, actor_name, reason, at_ms FROM audit_log
@@ -37,12 +37,12 @@ impl History<'_> {
         let kept_from_ms = changes.last().map_or(i64::MAX, |first| first.at_ms);
         let db = self.0.db();
         let object = application.to_string();
-        let (told, done) = tokio::try_join!(
-            db.all::<(String, String, i64)>(TOLD, args![tenant, thread, kept_from_ms]),
+        let (entries, done) = tokio::try_join!(
+            db.all::<(String, String, i64)>(ENTRIES, args![tenant, thread, kept_from_ms]),
             db.all::<(String, String, String, i64)>(DONE, args![tenant, object])
         )?;
         let mut all: Vec<HistoryEntry> = changes.iter().map(of_change).collect();
-        for (by, change, at_ms) in told {
+        for (by, change, at_ms) in entries {
             let change: StatusChange = serde_json::from_str(&change)?;
             all.push(HistoryEntry {
                 kind: match change.what.as_str() {
@@ -97,8 +97,8 @@ impl History<'_> {
 fn of_change(kept: &KeptChange) -> HistoryEntry {
     let (before, after) = (&kept.change.before, &kept.change.after);
     let is_of_owner = before.state == after.state;
-    let name = |standing: &hub_domain::cases::change::Standing| {
-        let owner = standing.owner.as_ref();
+    let name = |case_state: &hub_domain::cases::change::CaseState| {
+        let owner = case_state.owner.as_ref();
         owner.map_or_else(String::new, |owner| owner.name.clone())
     };
     let (from, to) = match (is_of_owner, kept.kind) {

@@ -1,4 +1,4 @@
-//! Legal holds: while one stands on an application, nothing that was recorded of it is deleted.
+//! Legal holds: while an application is under one, none of its recordings is deleted.
 
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -15,7 +15,7 @@ statements! {
         WHERE tenant_id = $1 AND application_id = $2 AND lifted_at_ms IS NULL";
 }
 
-/// A hold that stands.
+/// A legal hold in force.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow)]
 pub struct LegalHold {
     pub id: String,
@@ -30,13 +30,13 @@ pub struct LegalHold {
 pub struct LegalHolds<'a>(pub(crate) &'a Store);
 
 impl LegalHolds<'_> {
-    /// The hold that stands on an application.
+    /// The hold in force on an application.
     pub async fn standing(&self, tenant: TenantId, application: ApplicationId) -> Result<Option<LegalHold>> {
         self.0.db().optional(STANDING, args![tenant, application]).await
     }
 }
 
-/// The hold that stands on an application, as this write sees it.
+/// The hold in force on an application, within this write.
 pub async fn standing(
     write: &mut Write,
     tenant: TenantId,
@@ -60,7 +60,7 @@ pub async fn set(
         .map(drop)
 }
 
-/// Lifts the hold that stands; false when none does.
+/// Lifts the hold; false if there is none.
 pub async fn lift(
     write: &mut Write,
     tenant: TenantId,

@@ -1,4 +1,4 @@
-//! New applications with their threads and the words by which they are found, one or many at once.
+//! New applications with their threads and search words, one or many at a time.
 
 use crate::{Result, Write, args, batch, cases::application_words, statements};
 use hub_domain::cases::reports::Audience;
@@ -28,7 +28,8 @@ pub struct NewApplication {
     pub applicant_name: String,
     /// A company that applies, with its number.
     pub company: Option<(i64, String)>,
-    /// As whom it is filed, where an account says so ([`Audience::of`]); else a company applies as a business.
+    /// The audience by account type, if there is an account ([`Audience::of`]); otherwise a company applies as a
+    /// business.
     pub audience: Option<Audience>,
     pub state: StateId,
     pub state_since_ms: i64,

@@ -31,7 +31,7 @@ statements! {
         WHERE e.tenant_id = $1 AND e.account_id = $2 AND j.state IN ('waiting', 'running')";
 }
 
-/// An export as it stands.
+/// An export and its progress.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredQueueExport {
     pub view: QueueExport,
@@ -62,7 +62,7 @@ struct ExportRow {
 impl TryFrom<ExportRow> for StoredQueueExport {
     type Error = StoreError;
     fn try_from(row: ExportRow) -> Result<Self> {
-        // Jobs that are over are forgotten after a week; the file says what became of this one.
+        // Finished jobs are deleted after a week; then the file itself gives the outcome.
         let state = match &row.state {
             Some(state) => JobState::parse(state).ok_or_else(|| StoreError::Corrupt {
                 what: "state of a job",
@@ -143,7 +143,7 @@ pub async fn add(
     Ok(id)
 }
 
-/// The file is made: so many rows. Whoever asked for it is notified.
+/// Records that the file is complete, with its number of rows, and notifies the requester.
 pub async fn made(
     write: &mut Write,
     tenant: TenantId,

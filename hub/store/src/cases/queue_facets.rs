@@ -9,7 +9,7 @@ use hub_domain::cases::queue_query::{Facet, QueueQuery};
 /// Choices of one kind, those with most applications first.
 const MOST: usize = 300;
 
-/// A choice: its id or its name as the filter takes it, what it is called where the row knows, and how many there are.
+/// A filter choice: its id or name as the filter takes it, its display name if the row has one, and its count.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Choice {
     pub key: String,
@@ -17,7 +17,7 @@ pub struct Choice {
     pub total: i64,
 }
 
-/// Key and name of a choice, and what is no choice.
+/// SQL for key and name of a choice, and for rows to leave out.
 fn parts(facet: Facet) -> (&'static str, &'static str, &'static str) {
     match facet {
         Facet::State => ("a.state_id", "''", ""),

@@ -18,7 +18,7 @@ pub(crate) enum Reach {
 /// Found rows up to which each is looked up.
 const FEW: i64 = 500;
 
-/// A query as SQL: what stands before `applications a`, and its conditions.
+/// A query as SQL: the text before `applications a`, and its conditions.
 pub(crate) struct Filter {
     /// What a search found, to be joined with; empty where nothing is searched, or much was found.
     pub found: String,
@@ -178,7 +178,7 @@ pub(crate) fn composed() -> Vec<String> {
     shapes.map(|matches| count_sql(&matches)).collect()
 }
 
-/// A query that uses every filter, for the tests of what is composed of it.
+/// A query that uses every filter, for tests of the composed statements.
 pub(crate) fn every_filter(search: &str) -> QueueQuery {
     let span = hub_domain::cases::queue_query::Span {
         from_ms: Some(1),

@@ -30,7 +30,7 @@ fn ids_sql(filter: &Filter, query: &QueueQuery, limit: i64, offset: i64) -> Stri
         found, conditions, ..
     } = filter;
     let (order, direction) = (column(query.sort), direction(query));
-    // The rows that are skipped are passed over in an index alone; whole rows are read for one page.
+    // Skipped rows are read from an index only; whole rows are read for one page.
     let names = match query.sort {
         SortColumn::ProcessName => " JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id",
         _ => "",

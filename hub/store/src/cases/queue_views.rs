@@ -114,7 +114,7 @@ pub async fn add(
     Ok(id)
 }
 
-/// Writes a view anew, if it is still at `version`.
+/// Updates a view if it is still at `version`.
 pub async fn change(
     write: &mut Write,
     tenant: TenantId,

@@ -1,4 +1,4 @@
-//! Faults in the records of those who applied: what is missing, shared, or does not reach anybody.
+//! Faults in applicants' records: data that is missing, shared between people, or unusable for contact.
 
 use crate::db::{Db, Value};
 use crate::{Result, args, statements};

@@ -31,7 +31,7 @@ statements! {
         WHERE e.tenant_id = $1 AND e.account_id = $2 AND j.state IN ('waiting', 'running')";
 }
 
-/// An export as it stands.
+/// An export and its progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredExport {
     pub view: ReportExport,
@@ -44,7 +44,7 @@ pub struct StoredExport {
 }
 
 impl StoredExport {
-    /// What it counts, in the tenant's zone.
+    /// Scope of the report, in the tenant's zone.
     pub fn scope(&self, zone: &str) -> Result<Scope> {
         let period = Period::new(Some(&self.view.from), Some(&self.view.to), zone, 0);
         Ok(Scope {
@@ -85,7 +85,7 @@ impl TryFrom<ExportRow> for StoredExport {
             what,
             reason: format!("unknown value {value:?}"),
         };
-        // Jobs that are over are forgotten after a week; the file says what became of this one.
+        // Finished jobs are deleted after a week; then the file itself gives the outcome.
         let state = match &row.state {
             Some(state) => JobState::parse(state).ok_or_else(|| corrupt("state of a job", state))?,
             None if row.file_id.is_some() => JobState::Done,
@@ -172,7 +172,7 @@ pub async fn add(
     Ok(id)
 }
 
-/// The file is made: so many rows. Whoever asked for it is notified.
+/// Records that the file is complete, with its number of rows, and notifies the requester.
 pub async fn made(
     write: &mut Write,
     tenant: TenantId,

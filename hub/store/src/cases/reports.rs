@@ -1,4 +1,4 @@
-//! Reports: each asks the file of what it counts, and lays the answer out as a table.
+//! Reports: each calls the file that counts its figures, and arranges them as a table.
 
 use crate::{Result, Store};
 use hub_domain::TenantId;

@@ -1,5 +1,5 @@
-//! Full-text search over messages and transcripts: FTS5 on SQLite, tsvector on PostgreSQL. The one file with SQL of its
-//! own per engine.
+//! Full-text search over messages and transcripts: FTS5 on SQLite, tsvector on PostgreSQL. The only file with different
+//! SQL per engine.
 
 use crate::db::{Engine, Value};
 use crate::error::Result;
@@ -199,9 +199,8 @@ pub async fn rebuild(write: &mut Write) -> Result<()> {
 pub struct Search<'a>(pub(crate) &'a Store);
 
 impl Search<'_> {
-    /// Applications by name or number first, then what was written or said, newest first. Every word must occur; the
-    /// last may be unfinished.
-    /// With a member, only what is of programs of which that account is a member.
+    /// Applications by name or number first, then messages and transcripts, newest first. Every word must occur; the
+    /// last may be unfinished. With a member, only results of programs of which that account is a member.
     pub async fn find(
         &self,
         tenant: TenantId,

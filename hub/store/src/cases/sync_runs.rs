@@ -95,9 +95,9 @@ pub struct SyncSpan {
 }
 
 hub_domain::wire_names! {
-    /// Which way records went, seen from here.
+    /// Direction of the records, seen from the hub.
     SyncDirection = "in" | "out";
-    /// Where an exchange stands.
+    /// State of an exchange.
     SyncState = "running" | "done" | "failed";
 }
 

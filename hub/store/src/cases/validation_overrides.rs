@@ -1,5 +1,5 @@
-//! Staff who let a rule pass that does not hold, with a reason. An override holds as long as what the rule reads stays as it was
-//! seen; whoever wants it gone takes it back.
+//! Overrides: staff let a failing rule pass, with a reason. An override is valid as long as the values that the rule
+//! reads stay the same, and until somebody revokes it.
 
 use super::validations;
 use crate::audit::{self, AuditLine, Origin};
@@ -45,10 +45,10 @@ pub(super) async fn end(
     Ok(write.execute(END, args![tenant, application, rule]).await? == 1)
 }
 
-/// Lets a rule pass, judges the application anew and writes it in the audit log.
+/// Lets a rule pass, judges the application again and writes an audit line.
 ///
 /// # Errors
-/// `NotFound` where the rule says nothing of the application, or holds.
+/// `NotFound` if the rule does not apply to the application, or passes.
 pub async fn put(
     write: &mut Write,
     tenant: TenantId,
@@ -57,7 +57,7 @@ pub async fn put(
     reason: &str,
     by: &Origin,
 ) -> Result<QueueItem> {
-    // First by what stands there now: nobody lets pass what they have not seen.
+    // Judged again first: nobody overrides values they have not seen.
     validations::judge(write, tenant, application).await?;
     let (verdict, seen) = validations::seen(write, tenant, application, rule).await?;
     if verdict == Verdict::Passed {
@@ -86,10 +86,10 @@ pub async fn put(
     Ok(item)
 }
 
-/// Takes an override back, judges the application anew and writes it in the audit log.
+/// Revokes an override, judges the application again and writes an audit line.
 ///
 /// # Errors
-/// `NotFound` where nobody lets the rule pass.
+/// `NotFound` if there is no override.
 pub async fn take_back(
     write: &mut Write,
     tenant: TenantId,

@@ -1,5 +1,5 @@
-//! What the rules of a program say of an application. A run writes every result and the sums of the row anew, in the transaction
-//! of whatever has changed: an answer, a paper, an override.
+//! Verdicts of a program's rules on an application. A run rewrites every result and the totals of the row in the
+//! transaction of the change that caused it: an answer, a paper, an override.
 
 use super::validation_overrides::{self, Override};
 use crate::audit::{self, Actor, AuditLine};
@@ -177,7 +177,7 @@ pub async fn run(write: &mut Write, tenant: TenantId, application: ApplicationId
     Ok(item)
 }
 
-/// The same without telling anybody: for what is only being made.
+/// The same without an event: for an application that is being created.
 pub async fn judge(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<()> {
     let now = now_ms();
     if write.execute(BEGIN, args![tenant, application, now]).await? == 0 {
@@ -286,7 +286,7 @@ fn read<T: serde::de::DeserializeOwned>(what: &'static str, body: &str) -> Resul
     })
 }
 
-/// A hash of what stands under these paths; a list counts as a whole.
+/// A hash of the values under these paths; a list counts as a whole.
 fn seen_by(values: &Value, names: &[String]) -> String {
     let mut hash = Sha256::new();
     for name in names {

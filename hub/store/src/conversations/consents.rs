@@ -1,5 +1,5 @@
-//! The ledger of consent: a line per address, channel and program each time it changes, never changed afterwards; the last line
-//! counts. It says who wrote it down, by which way it came, when, and in which words.
+//! The ledger of consent: one immutable line per address, channel and program for each change; the last line counts. It
+//! names the author, the method, the time and the words.
 
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -116,7 +116,7 @@ pub struct NewConsent<'a> {
     /// One program, or [`ProgramId::ALL`].
     pub program: ProgramId,
     pub opted_out: bool,
-    /// By which way, as on the wire: `keyword`, `phone` …
+    /// The method, as on the wire: `keyword`, `phone` …
     pub how: &'a str,
     /// What was said or written.
     pub words: &'a str,

@@ -113,8 +113,8 @@ fn letter(row: LetterRow) -> DeadLetter {
     }
 }
 
-/// Puts a dead letter back into the outbox, with all its attempts before it, and a line in the audit log; false when it is none
-/// any more, or too late.
+/// Puts a dead letter back into the outbox with all its attempts available, and writes an audit line; false if it is no
+/// longer a dead letter, or too old.
 pub async fn replay(write: &mut Write, tenant: TenantId, id: &str, by: &Origin, name: &str) -> Result<bool> {
     let replayed: Option<(String, Option<String>)> =
         write.optional(REPLAY, args![tenant, id, now_ms()]).await?;

@@ -1,4 +1,4 @@
-//! What became of each attempt to hand something over, by which providers are passed over and let in again.
+//! Outcome of each attempt to hand over a message. Failing providers are skipped, and tried again, on this basis.
 
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -27,7 +27,7 @@ statements! {
 pub struct DeliveryAttempts<'a>(pub(crate) &'a Store);
 
 impl DeliveryAttempts<'_> {
-    /// What is known of a tenant's provider of a channel.
+    /// The record of a tenant's provider of a channel.
     pub async fn record(&self, tenant: TenantId, channel: Channel, provider: &str) -> Result<Record> {
         let db = self.0.db();
         let now = now_ms();
@@ -61,7 +61,7 @@ impl DeliveryAttempts<'_> {
 pub enum Attempt {
     /// The provider did not take it, or did not answer.
     Failed,
-    /// It took it; word of what became of it may follow.
+    /// It took the message; a receipt may follow.
     Taken,
     /// It took or refused it, and that is the last word.
     Settled,
@@ -93,7 +93,7 @@ pub async fn add(
     write.execute(ADD, values).await.map(drop)
 }
 
-/// Notes that a provider has said what became of a message.
+/// Notes that a provider has reported the outcome of a message.
 pub async fn settle(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<()> {
     let values = args![tenant, message, now_ms()];
     write.execute(SETTLE, values).await.map(drop)

@@ -1,5 +1,5 @@
-//! Messages that wait: for the time that somebody set, for the recipient's morning, for consent. What is done to them before
-//! they are handed over is done here; each is a step in the message's own history.
+//! Messages that wait: for a time, for the recipient's morning, for consent. Changes to them before the hand-over are
+//! made here; each is a step in the message's history.
 
 use crate::conversations::consents::{self, NewConsent};
 use crate::conversations::{thread_entries, thread_view};
@@ -49,7 +49,7 @@ pub async fn set_time(write: &mut Write, tenant: TenantId, id: &MessageId, at_ms
     write.execute(SET_TIME, args![tenant, id, at_ms]).await.map(drop)
 }
 
-/// Has a message that waits for its time or for a morning go out at once, in quiet hours too; `None` when it is under way.
+/// Sends a waiting message immediately, even in quiet hours; `None` if it is already being sent.
 pub async fn release(
     write: &mut Write,
     tenant: TenantId,
@@ -65,7 +65,7 @@ pub async fn release(
     Ok(Some(message))
 }
 
-/// Cancels a message that waits; `None` when it is under way.
+/// Cancels a waiting message; `None` if it is already being sent.
 pub async fn cancel(
     write: &mut Write,
     tenant: TenantId,
@@ -89,7 +89,7 @@ pub struct Edit {
     pub state: DeliveryState,
 }
 
-/// Changes a message that waits; `None` when it is under way.
+/// Changes a waiting message; `None` if it is already being sent.
 pub async fn edit(
     write: &mut Write,
     tenant: TenantId,

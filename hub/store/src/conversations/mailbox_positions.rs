@@ -65,8 +65,8 @@ impl Store {
     }
 }
 
-/// Moves the position past a mail, with whatever the same write keeps of it; false when another node has the mailbox: then
-/// nothing of this write may be kept.
+/// Moves the position past a mail, together with the rest of this write; false if another node has the mailbox: then
+/// the write must be rolled back.
 pub async fn advance(write: &mut Write, claim: &MailboxClaim, uid_validity: i64, uid: i64) -> Result<bool> {
     let values = args![claim.tenant, claim.fence, uid_validity, uid];
     Ok(write.execute(ADVANCE, values).await? == 1)

@@ -17,7 +17,8 @@ macro_rules! columns {
     };
 }
 
-/// Which waiting mails are shown to an account that sees some programs alone: those of strangers, and those of people there.
+/// Waiting mails shown to an account that is limited to its programs: those of strangers, and those of people in these
+/// programs.
 macro_rules! shown {
     ($member:literal) => {
         concat!(
@@ -143,14 +144,14 @@ impl Mails<'_> {
         row.try_into()
     }
 
-    /// The program of a mail that stands in a thread; `None` of one that waits.
+    /// The program of a mail filed in a thread; `None` for a waiting one.
     pub async fn program(&self, tenant: TenantId, id: &str) -> Result<Option<ProgramId>> {
         let row: Option<(i64,)> = self.0.db().optional(PROGRAM, args![tenant, id]).await?;
         Ok(row.map(|(id,)| ProgramId(id)))
     }
 
-    /// Whether a mail that stands in no thread is shown: to a member, those of strangers and of people in programs in which that
-    /// account has a seat.
+    /// Whether a mail outside all threads is shown. A member sees mails of strangers and of people in programs in which
+    /// that account is a member.
     pub async fn is_shown(&self, tenant: TenantId, member: Option<AccountId>, id: &str) -> Result<bool> {
         let member = member.map_or(0, |account| account.0);
         let (found,): (i64,) = self
@@ -161,7 +162,7 @@ impl Mails<'_> {
         Ok(found > 0)
     }
 
-    /// The mails that wait and are shown, newest first, at most 200; suggestions are of programs in which a member has a seat.
+    /// The mails that wait and are shown, newest first, at most 200; suggestions are of programs in which the account is a member.
     pub async fn waiting(&self, tenant: TenantId, member: Option<AccountId>) -> Result<Vec<WaitingMail>> {
         let member = member.map_or(0, |account| account.0);
         let rows: Vec<MailRow> = self.0.db().all(WAITING, args![tenant, LISTED, member]).await?;

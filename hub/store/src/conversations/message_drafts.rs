@@ -56,7 +56,7 @@ impl MessageDrafts<'_> {
     }
 }
 
-/// Keeps what an account has begun to write; nothing of it when it is empty.
+/// Keeps an account's unfinished message; an empty text deletes it.
 pub async fn put(
     write: &mut Write,
     tenant: TenantId,

@@ -98,8 +98,8 @@ pub async fn with_file(write: &mut Write, tenant: TenantId, file: &str) -> Resul
     Ok(rows.into_iter().map(|(id,)| MessageId(id)).collect())
 }
 
-/// Attaches files to a message that is being written, in this order, and keeps them as long as the message. Answers the first
-/// that nobody may have.
+/// Attaches files to a message that is being written, in this order, and keeps them as long as the message. Returns the
+/// first file that cannot be attached.
 pub(crate) async fn attach(
     write: &mut Write,
     tenant: TenantId,

@@ -83,7 +83,7 @@ pub(crate) struct Entry {
     /// Without the card of its call, and without what a mail has beside its words.
     pub message: Message,
     pub call: Option<CallId>,
-    /// Tells a repeated request from another one under the same key.
+    /// Distinguishes a repeated request from a different one under the same key.
     pub request_hash: String,
 }
 
@@ -185,7 +185,7 @@ impl Messages<'_> {
         Ok((self.complete(tenant, thread, rows).await?, more))
     }
 
-    /// The entry this mail or text of ours belongs to, by the provider's id.
+    /// The entry of this outgoing mail or text, by the provider's id.
     pub async fn by_provider_ref(
         &self,
         tenant: TenantId,
@@ -219,7 +219,7 @@ impl Messages<'_> {
         Ok(row.map(|(at_ms,)| at_ms))
     }
 
-    /// The thread in which an entry stands.
+    /// The thread of an entry.
     pub async fn thread_of(&self, tenant: TenantId, id: &MessageId) -> Result<Option<ThreadId>> {
         let row: Option<(String,)> = self.0.db().optional(THREAD_OF, args![tenant, id]).await?;
         Ok(row.map(|(thread,)| ThreadId(thread)))
@@ -231,7 +231,7 @@ impl Messages<'_> {
         Ok(rows.into_iter().rev().map(|(id,)| id).collect())
     }
 
-    /// The last thing sent to an address from this one of ours: where an answer that comes back to it belongs.
+    /// The last message sent to an address from this number or address of ours: an answer belongs to its thread.
     pub async fn last_sent_between(
         &self,
         tenant: TenantId,

@@ -22,7 +22,7 @@ statements! {
             ORDER BY next_at_ms LIMIT $5)
         RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
             idempotency_key, lane, attempts, expires_at_ms, created_at_ms, provider, quiet_exempt";
-    /// PostgreSQL alone can skip rows that another worker holds.
+    /// Only PostgreSQL can skip rows that another worker holds.
     CLAIM_POSTGRES for Postgres = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
         WHERE (tenant_id, id) IN (
             SELECT tenant_id, id FROM outbox
@@ -31,8 +31,8 @@ statements! {
             ORDER BY next_at_ms LIMIT $5 FOR UPDATE SKIP LOCKED)
         RETURNING tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body, headers,
             idempotency_key, lane, attempts, expires_at_ms, created_at_ms, provider, quiet_exempt";
-    // The fence of all that a worker writes is its claim: its name and the number of the attempt. Its name alone would let in a
-    // worker of the same node whose lease ran out, while another attempt is under way.
+    // A worker's writes are fenced by its claim: worker name and attempt number. The name alone would admit a worker of
+    // the same node whose lease has run out while another attempt runs.
     DONE = "UPDATE outbox SET state = 'done', last_error = '', ended_at_ms = $5
         WHERE tenant_id = $1 AND id = $2 AND claimed_by = $3 AND attempts = $4 AND state = 'sending'";
     AGAIN = "UPDATE outbox SET state = 'pending', next_at_ms = $5, last_error = $6, provider = $7
@@ -68,7 +68,7 @@ pub enum Lane {
 }
 
 impl Lane {
-    /// Every lane. Each has a hand-over of its own, so that a code never waits behind something else.
+    /// Every lane. Each is handed over independently, so that a code never waits behind other messages.
     pub const ALL: [Lane; 3] = [Lane::Code, Lane::Message, Lane::Outreach];
 
     /// A name for logs and workers.
@@ -111,12 +111,12 @@ pub struct NewDelivery {
     /// Mail only.
     pub subject: String,
     pub body: String,
-    /// Mail only: what is answered, by Message-ID.
+    /// Mails only: the Message-ID that is answered.
     pub in_reply_to: Option<String>,
     /// Voice only: the language (BCP 47) in which the body is read.
     pub lang: Option<String>,
     pub idempotency_key: String,
-    /// Not handed over before this; `None`: at once.
+    /// Earliest time of hand-over; `None`: immediately.
     pub not_before_ms: Option<i64>,
     /// Never sent after this.
     pub expires_at_ms: Option<i64>,
@@ -127,7 +127,7 @@ pub struct NewDelivery {
 }
 
 impl NewDelivery {
-    /// A message of a channel with nothing special about it: at once, without an end, by itself in no thread.
+    /// A message with defaults: immediate, without expiry, outside any thread.
     pub fn new(channel: Channel, lane: Lane, idempotency_key: impl Into<String>) -> Self {
         Self {
             channel,
@@ -329,7 +329,7 @@ impl Outbox<'_> {
 /// How a delivery ends without having been handed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Given up: it stands in the list of dead letters.
+    /// Given up: listed as a dead letter.
     Dead,
     /// It was not to be handed over any more: the recipient has opted out, or its time was over.
     Stopped,
@@ -396,7 +396,7 @@ pub async fn end(
     Ok(write.execute(END, values).await? == 1)
 }
 
-/// Ends a message's delivery that waits for another attempt: its provider has told since that it has the first.
+/// Ends a delivery that waits for another attempt: its provider has since reported that it has the message.
 pub async fn settle(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<()> {
     write
         .execute(SETTLE, args![tenant, message, now_ms()])

@@ -1,5 +1,5 @@
-//! Messages to many people: what was asked for, and each recipient with what became of it. A recipient is taken by the write
-//! that also puts their message into the outbox, so that nobody gets it twice.
+//! Messages to many people: the request, and each recipient with the outcome. A recipient is marked as handled by the
+//! write that puts their message into the outbox, so nobody gets it twice.
 
 use crate::error::{Result, StoreError};
 use crate::jobs::{self, NewJob};
@@ -50,7 +50,7 @@ statements! {
         WHERE tenant_id = $1 AND id = $2 AND state = $5 RETURNING id";
     NEXT = "SELECT position, application_id, address FROM outreach_recipients
         WHERE tenant_id = $1 AND outreach_id = $2 AND state = 'waiting' ORDER BY position LIMIT $3";
-    // Whoever pauses or stops waits for this write, or this write for them: after that nothing is sent.
+    // Pause and stop wait for this write, or this write for them: nothing is sent afterwards.
     TAKE_TURN = "UPDATE outreach_items SET handled = handled + 1, updated_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'running'";
     TAKE = "UPDATE outreach_recipients SET state = $4, reason = $5, message_id = $6, at_ms = $7
         WHERE tenant_id = $1 AND outreach_id = $2 AND position = $3 AND state = 'waiting'";
@@ -62,7 +62,7 @@ statements! {
         WHERE r.tenant_id = $1 AND r.outreach_id = $2 GROUP BY r.state, r.reason, m.status ORDER BY r.state, r.reason, status";
 }
 
-/// An outreach as it stands.
+/// An outreach and its state.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outreach {
     pub id: String,
@@ -171,7 +171,7 @@ pub struct Figure {
 pub struct Outreaches<'a>(pub(crate) &'a Store);
 
 impl Outreaches<'_> {
-    /// Everybody whom a filter finds, one more than may be reached at most.
+    /// The people whom a filter finds, at most one more than the limit.
     pub async fn people(
         &self,
         tenant: TenantId,
@@ -232,7 +232,7 @@ impl Outreaches<'_> {
         self.0.db().all(NEXT, args![tenant, id, limit]).await
     }
 
-    /// What became of the recipients.
+    /// Outcomes of the recipients, counted.
     pub async fn figures(&self, tenant: TenantId, id: &str) -> Result<Vec<Figure>> {
         self.0.db().all(FIGURES, args![tenant, id]).await
     }
@@ -352,7 +352,7 @@ pub async fn turn(
 }
 
 /// Ends an outreach for those who still wait; answers the messages that are written and have not gone out.
-pub async fn stop_rest(write: &mut Write, tenant: TenantId, id: &str) -> Result<Vec<MessageId>> {
+pub async fn stop_remaining(write: &mut Write, tenant: TenantId, id: &str) -> Result<Vec<MessageId>> {
     write.execute(STOP_REST, args![tenant, id, now_ms()]).await?;
     let unsent: Vec<(String,)> = write.all(UNSENT, args![tenant, id]).await?;
     Ok(unsent.into_iter().map(|(message,)| MessageId(message)).collect())
@@ -363,7 +363,7 @@ pub async fn take_turn(write: &mut Write, tenant: TenantId, id: &str) -> Result<
     Ok(write.execute(TAKE_TURN, args![tenant, id, now_ms()]).await? == 1)
 }
 
-/// What became of a recipient's turn.
+/// Outcome of one recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Turn {
     Sent(MessageId),
@@ -371,7 +371,7 @@ pub enum Turn {
     Skipped(&'static str),
 }
 
-/// Writes down what became of a recipient; false where somebody else has had their turn.
+/// Records a recipient's outcome; false if the recipient has been handled already.
 pub async fn handled(
     write: &mut Write,
     tenant: TenantId,

@@ -83,7 +83,7 @@ pub struct FailedNotice {
     pub channel: Option<Channel>,
     pub address: String,
     pub outcome: NoticeOutcome,
-    /// What became of the message, where there was one.
+    /// Delivery state of the message, if there was one.
     pub status: Option<DeliveryState>,
     /// In the provider's words, if it had any.
     pub detail: String,
@@ -238,7 +238,7 @@ pub async fn keep(
     Ok(write.execute(INSERT, values).await? == 1)
 }
 
-/// The messages of a move in its applicant's thread; what went to staff and still waits is cancelled at once.
+/// The messages of a move in its applicant's thread; those to staff that still wait are cancelled at once.
 pub async fn take_back(
     write: &mut Write,
     tenant: TenantId,

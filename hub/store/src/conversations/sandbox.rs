@@ -1,5 +1,5 @@
-//! The simulated carrier of the demonstration: what its phones and mailboxes hold. It stands outside all tenants, as a
-//! real carrier does.
+//! The simulated carrier of the demonstration: the contents of its phones and mailboxes. It belongs to no tenant, like
+//! a real carrier.
 
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -91,7 +91,7 @@ pub struct SandboxPerson {
 pub struct Sandbox<'a>(pub(crate) &'a Store);
 
 impl Sandbox<'_> {
-    /// What was sent to an address, oldest first; with `both` also what it sent.
+    /// Messages to an address, oldest first; with `both` also those it sent.
     pub async fn messages(&self, address: &str, both: bool) -> Result<Vec<SandboxMessage>> {
         self.0
             .db()
@@ -137,7 +137,7 @@ impl Sandbox<'_> {
     }
 }
 
-/// Puts a message on the simulated wire and tells the screens of both ends.
+/// Sends a message through the simulated carrier and updates the screens of both ends.
 pub async fn put(write: &mut Write, new: NewSandboxMessage) -> Result<SandboxMessage> {
     let position = write.next_number(WORLD, "sandbox_messages", 1).await?;
     let message = SandboxMessage {

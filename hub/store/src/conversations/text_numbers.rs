@@ -71,7 +71,7 @@ impl TextNumbers<'_> {
     }
 }
 
-/// Gives a program a number of its own, or with `None` takes it away. Threads that began keep theirs.
+/// Sets a program's own number, or removes it with `None`. Existing threads keep theirs.
 pub async fn set(
     write: &mut Write,
     tenant: TenantId,

@@ -28,8 +28,8 @@ statements! {
     ADD_FIRST_STATUS = "INSERT INTO message_statuses (tenant_id, message_id, position, status, at_ms, detail)
         VALUES ($1, $2, $3, $4, $5, $6)";
     SET_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2";
-    // Writes what stands there, so that a receipt that comes in the same moment waits for this write, or this write for it.
-    HOLD_UNTOLD = "UPDATE messages SET status = status WHERE tenant_id = $1 AND id = $2
+    // Rewrites the present value, so that a concurrent receipt waits for this write, or this write for the receipt.
+    HOLD_UNREPORTED = "UPDATE messages SET status = status WHERE tenant_id = $1 AND id = $2
         AND status IN ('created', 'scheduled', 'held-quiet-hours', 'held-consent', 'sending', 'temporary-failure')";
     MOVE_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4";
 }
@@ -50,15 +50,15 @@ pub struct NewMessage {
     pub reply_to: Option<MessageId>,
     pub call: Option<CallId>,
     pub change: Option<StatusChange>,
-    /// What it carries, in order. Each must be one that people may have.
+    /// Attachments, in order. Each must have passed the scan.
     pub attachments: Vec<FileView>,
     /// The provider's own id of an incoming entry, empty otherwise.
     pub provider_ref: String,
     /// The same key gives the same entry again.
     pub idempotency_key: String,
-    /// Tells a repeated request from another one under the same key.
+    /// Distinguishes a repeated request from a different one under the same key.
     pub request_hash: String,
-    /// When it is to go out, if that is not at once.
+    /// When it is sent; none: immediately.
     pub send_at_ms: Option<i64>,
 }
 
@@ -72,7 +72,8 @@ pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Res
         (true, false) => preview(&new.subject),
         (true, true) => preview(&names.join(", ")),
     };
-    // Taking the thread's number first locks the thread, so that the look for the key cannot miss a rival.
+    // Taking the thread's number first locks the thread, so that the lookup of the key cannot miss a concurrent
+    // request.
     let (seq,): (i64,) = write
         .one(
             "thread",
@@ -277,10 +278,10 @@ pub async fn set_status(
     thread_view::updated(write, tenant, id).await
 }
 
-/// Whether no provider has told yet what became of an entry (see [`DeliveryState::is_untold`]); receipts wait until this write is
-/// over.
-pub async fn hold_untold(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<bool> {
-    Ok(write.execute(HOLD_UNTOLD, args![tenant, id]).await? == 1)
+/// Whether no provider has reported the outcome of an entry yet (see [`DeliveryState::is_unreported`]); receipts wait until
+/// this write is over.
+pub async fn hold_unreported(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<bool> {
+    Ok(write.execute(HOLD_UNREPORTED, args![tenant, id]).await? == 1)
 }
 
 /// Moves an entry's delivery on by what its provider reports, and announces it; `None` where the report says nothing new, or
@@ -292,7 +293,7 @@ pub async fn report(
     reported: DeliveryState,
     detail: &str,
 ) -> Result<Option<Message>> {
-    // Two receipts may come at once: who loses looks again at what the other has written. A state has few successors.
+    // Two receipts may come at once: the loser reads again what the other has written. A state has few successors.
     for _ in 0..4 {
         let status = thread_view::entry(write, tenant, id).await?.status;
         if !status.may_become(reported) {

@@ -1,5 +1,5 @@
-//! Threads as screens show them: each entry with its delivery and, for a call, with the call's card, for a mail with its details. It stands above entries,
-//! mails, calls and summaries, which know nothing of each other's place in a thread.
+//! Threads as screens show them: each entry with its delivery, a call with its card, a mail with its details. A read
+//! model above entries, mails, calls and summaries, which do not depend on each other.
 
 use crate::conversations::messages::Entry;
 use crate::error::Result;
@@ -111,7 +111,7 @@ pub(crate) async fn shown(write: &mut Write, tenant: TenantId, entry: Entry) -> 
     })
 }
 
-/// Announces an entry as it stands now, for instance after its call changed.
+/// Announces a changed entry, for instance after its call changed.
 pub async fn updated(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<Message> {
     let message = entry(write, tenant, id).await?;
     write.emit(
@@ -123,7 +123,7 @@ pub async fn updated(write: &mut Write, tenant: TenantId, id: &MessageId) -> Res
     Ok(message)
 }
 
-/// Announces the entry of a call as it stands now.
+/// Announces the changed entry of a call.
 pub async fn call_changed(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<()> {
     let call = calls::by_id(write, tenant, id).await?;
     if call.message_id.is_empty() {

@@ -6,7 +6,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Keeps files under one folder; what it makes can be read by its owner only.
+/// Keeps files under one folder; only the owner can read them.
 #[derive(Debug, Clone)]
 pub struct FolderFiles {
     root: PathBuf,
@@ -16,7 +16,7 @@ pub struct FolderFiles {
 const PARTIAL: &str = "~";
 
 impl FolderFiles {
-    /// Files under `root`, which is made if it is missing.
+    /// Files under `root`, which is created if missing.
     pub fn open(root: impl Into<PathBuf>) -> Result<Self> {
         let root = root.into();
         make_folder(&root)?;
@@ -50,7 +50,7 @@ impl Files for FolderFiles {
                 .map_or(Ok(()), |folder| File::open(folder)?.sync_all())
         });
         if written.is_err() {
-            // It may not even have been made; the first failure is the one to tell.
+            // The file may not even exist; the first failure is the one to report.
             drop(fs::remove_file(&partial));
         }
         Ok(written?)

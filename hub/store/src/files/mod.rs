@@ -1,5 +1,5 @@
-//! Files: recordings, attachments, greetings. A key names a file, tenant first (`t1/recordings/<id>/<leg>.ogg`);
-//! where it lies is this module's affair. What is private is sealed with its tenant's key ([`SealedWriter`]).
+//! Files: recordings, attachments, greetings. A key names a file, tenant first (`t1/recordings/<id>/<leg>.ogg`); its
+//! storage location is private to this module. Private contents are sealed with the tenant's key ([`SealedWriter`]).
 //!
 //! All calls block: use them on writer threads, or through `spawn_blocking`.
 
@@ -26,9 +26,9 @@ pub trait Files: Send + Sync {
     fn create(&self, key: &str) -> Result<Box<dyn FileSink>>;
     /// Writes a whole file: afterwards it is there entirely, or not at all. Replaces one of the same key.
     fn put(&self, key: &str, bytes: &[u8]) -> Result<()>;
-    /// Opens a file for reading. [`StoreError::NotFound`] if there is none.
+    /// Opens a file for reading. [`StoreError::NotFound`] if it does not exist.
     fn open(&self, key: &str) -> Result<Box<dyn FileSource>>;
-    /// Length in bytes as stored. [`StoreError::NotFound`] if there is none.
+    /// Length in bytes as stored. [`StoreError::NotFound`] if it does not exist.
     fn length(&self, key: &str) -> Result<u64>;
     /// Removes a file; one that is not there is removed already.
     fn delete(&self, key: &str) -> Result<()>;

@@ -1,6 +1,6 @@
-//! Files in a bucket of an S3-compatible server. Such a server takes whole objects only, so what grows (a recording) is written
-//! into a folder of this machine first and moved to the bucket when it is finished; what a crash has left there is moved at the
-//! next start. Everything else goes to the bucket at once.
+//! Files in a bucket of an S3-compatible server. Such a server takes whole objects only, so growing files (recordings)
+//! are first written to a local folder and moved to the bucket when finished; files left by a crash are moved at the
+//! next start. All other files go to the bucket at once.
 
 use super::remote_client::Connector;
 use super::{FileSink, FileSource, Files, FolderFiles, check_key};
@@ -15,7 +15,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 use tokio::runtime::Handle;
 
-/// What is fetched at once of a file that is read from one end to the other.
+/// Bytes per request when a file is read sequentially.
 const READ_AHEAD: u64 = 1 << 20;
 /// How long the server is asked again before a call fails.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -1,4 +1,4 @@
-//! How [`super::RemoteFiles`] speaks HTTP: with the client that the rest of the hub uses.
+//! HTTP for [`super::RemoteFiles`], by the client that the rest of the hub uses.
 
 use async_trait::async_trait;
 use object_store::ClientOptions;
@@ -42,7 +42,7 @@ impl HttpService for Client {
             .map_err(|error| HttpError::new(HttpErrorKind::Unknown, error))?;
         let mut asked = reqwest::Request::new(parts.method, url);
         *asked.headers_mut() = parts.headers;
-        // By its length: the body's own `is_empty` is wrong for what is put.
+        // Checked by length: the body's own `is_empty` is wrong for uploads.
         if body.content_length() > 0 {
             *asked.body_mut() = Some(reqwest::Body::wrap(body));
         }
@@ -64,7 +64,7 @@ fn failed(error: reqwest::Error) -> HttpError {
     } else if error.is_decode() {
         HttpErrorKind::Decode
     } else {
-        // A connection that was lost while the request or its answer was under way.
+        // The connection was lost during the request or its answer.
         HttpErrorKind::Interrupted
     };
     HttpError::new(kind, error.without_url())

@@ -1,9 +1,9 @@
-//! Sealed files: encrypted record by record (AES-256-GCM), so that they can grow, be read at any place, and lose only
-//! their last record when the writer dies.
+//! Sealed files: encrypted record by record (AES-256-GCM), so that they can grow, be read at any position, and lose
+//! only their last record when the writer dies.
 //!
-//! Layout, little-endian: header `CLSEALED`, version (u8), three zero bytes, key id (u32), salt (16 bytes); then records
-//! of `length` (u32) and so many bytes of ciphertext and tag. The last record of a finished file is empty and has the
-//! top bit of its length set. Each file has a key of its own, derived from the tenant's key and the salt (NIST SP
+//! Layout, little-endian: header `CLSEALED`, version (u8), three zero bytes, key id (u32), salt (16 bytes); then
+//! records of `length` (u32) and that many bytes of ciphertext and tag. The last record of a finished file is empty and
+//! has the top bit of its length set. Each file has its own key, derived from the tenant's key and the salt (NIST SP
 //! 800-56C rev. 2, one-step with SHA-256); a record's nonce is its number. The header, the record's number and the
 //! file's name are authenticated with each record: nothing can be changed, moved or swapped unnoticed.
 
@@ -20,7 +20,7 @@ const LONGEST: usize = 1 << 20;
 /// A tenant's key, and the number by which it is found again.
 #[derive(Clone)]
 pub struct SealKey {
-    /// Number of the key; stands in the file.
+    /// Number of the key, as written in the file.
     pub id: u32,
     /// 256 secret bits.
     pub secret: [u8; 32],
@@ -32,7 +32,7 @@ impl std::fmt::Debug for SealKey {
     }
 }
 
-/// Seals what is appended. Each append is a record of its own and with the operating system when it returns.
+/// Seals appended bytes. Each append is one record, handed to the operating system before it returns.
 pub struct SealedWriter<S> {
     sink: S,
     sealer: Sealer,

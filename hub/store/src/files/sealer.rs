@@ -1,4 +1,4 @@
-//! The sealing of one file's records; the layout is told in [`super::sealed`].
+//! Seals one file's records; [`super::sealed`] describes the layout.
 
 use aes_gcm::aead::AeadInPlace;
 use aes_gcm::{Aes256Gcm, KeyInit, Nonce, Tag};

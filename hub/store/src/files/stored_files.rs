@@ -1,4 +1,4 @@
-//! What is known of files: whose, what for, what the scanner says, how long they are kept. The bytes lie under [`file_key`].
+//! Metadata of files: owner, purpose, verdict of the scanner, retention. The bytes are under [`file_key`].
 
 use crate::error::Result;
 use crate::{Store, StoreError, Write, args, statements};
@@ -63,11 +63,11 @@ pub struct NewFile {
     /// Width and height of a picture.
     pub size_px: Option<(i64, i64)>,
     pub by: (AccountId, String),
-    /// None: as long as what it is attached to.
+    /// None: as long as the object it is attached to.
     pub keep_until_ms: Option<i64>,
 }
 
-/// A file as it stands.
+/// A file and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFile {
     pub view: FileView,
@@ -213,7 +213,7 @@ pub async fn scanned(
     row.map(StoredFile::try_from).transpose()
 }
 
-/// Keeps a file as long as what it is attached to; false where nobody may have it.
+/// Keeps a file as long as the object it is attached to; false if it may not be attached.
 pub async fn keep(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
     Ok(write.execute(KEEP, args![tenant, id]).await? == 1)
 }

@@ -1,4 +1,4 @@
-//! Uploads under way: how much of each has come. A part is written before the row says so, so that what the row says is there.
+//! Running uploads and their received bytes. A part is written before its row, so that whatever the row says exists.
 
 use crate::error::Result;
 use crate::{Store, StoreError, Write, args, statements};
@@ -29,12 +29,12 @@ pub fn parts_folder(tenant: TenantId, id: &str) -> String {
     format!("t{tenant}/uploads/{id}")
 }
 
-/// Where a part lies. Each has a name of its own: two that begin at the same place never overwrite each other.
+/// Key of a part. Each has its own name: two parts from the same offset never overwrite each other.
 pub fn part_key(tenant: TenantId, id: &str, name: &str) -> String {
     format!("{}/{name}", parts_folder(tenant, id))
 }
 
-/// An upload as it stands.
+/// A running upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upload {
     pub id: String,
@@ -99,14 +99,14 @@ impl Uploads<'_> {
         row.try_into()
     }
 
-    /// How many an account has under way.
+    /// Number of an account's running uploads.
     pub async fn open_of(&self, tenant: TenantId, account: AccountId) -> Result<i64> {
         let values = args![tenant, account, now_ms()];
         let (count,): (i64,) = self.0.db().one("count", OPEN_OF, values).await?;
         Ok(count)
     }
 
-    /// Those that stood still too long.
+    /// Uploads without progress for too long.
     pub async fn expired(&self, tenant: TenantId, now_ms: i64, limit: i64) -> Result<Vec<Upload>> {
         let rows: Vec<UploadRow> = self.0.db().all(EXPIRED, args![tenant, now_ms, limit]).await?;
         rows.into_iter().map(Upload::try_from).collect()
@@ -118,7 +118,7 @@ impl Uploads<'_> {
     }
 }
 
-/// Begins an upload of which nothing has come yet.
+/// Begins an upload, with nothing received yet.
 pub async fn begin(write: &mut Write, tenant: TenantId, new: &Upload) -> Result<()> {
     let (purpose, subject) = new.subject.columns();
     let values = args![
@@ -136,7 +136,7 @@ pub async fn begin(write: &mut Write, tenant: TenantId, new: &Upload) -> Result<
     write.execute(BEGIN, values).await.map(drop)
 }
 
-/// Notes that a part has come, and that the upload moves; false where it does not stand at `from` any more.
+/// Notes a received part and the progress; false if the upload is no longer at `from`.
 pub async fn received(
     write: &mut Write,
     tenant: TenantId,

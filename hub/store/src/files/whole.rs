@@ -4,7 +4,7 @@ use super::{FileSink, Files, SealKey, SealedReader, SealedWriter};
 use crate::{Result, StoreError};
 use std::io::{self, Read};
 
-/// A record is what a reader who wants a part has to open at once.
+/// Size of a record: the minimum that a reader of a part has to decrypt.
 const RECORD_BYTES: usize = 64 * 1024;
 
 struct Kept(Vec<u8>);

@@ -1,4 +1,4 @@
-//! Accounts: one person or organisation in one tenant, and what it may do there.
+//! Accounts: one person or organisation in one tenant, with its rights there.
 
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements};
@@ -52,7 +52,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6)";
 }
 
-/// An account under plain names; the specification's names stand on the wire alone.
+/// An account under plain names; the specification's names are used on the wire only.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Account {
     pub tenant: TenantId,
@@ -70,7 +70,7 @@ pub struct Account {
     pub phone: Option<String>,
     pub email_verified: bool,
     pub phone_verified: bool,
-    /// Since when; 0 where it was before times were kept, or where the agency vouches for it.
+    /// Time of verification; 0 if older than these records, or if the agency guarantees the address.
     pub email_verified_at_ms: i64,
     pub phone_verified_at_ms: i64,
     pub roles: Vec<i64>,
@@ -183,7 +183,7 @@ impl Membership {
         self.permissions.iter().any(|name| name == "Supervise")
     }
 
-    /// What it says of rights in its program.
+    /// The rights that the membership gives in its program.
     fn rights(&self) -> ProgramMembership {
         ProgramMembership {
             communications: AdminAccess::of(&self.permissions, AdminArea::Communications),
@@ -418,7 +418,7 @@ pub async fn set_profile(
         .map(drop)
 }
 
-/// Notes that whoever has this login reads what goes to an address (mail, or a number in E.164).
+/// Notes that this login's owner reads messages to an address (mail, or a number in E.164).
 pub async fn verify_address(write: &mut Write, user: CdUser, address: &str, at_ms: i64) -> Result<()> {
     let sql = if address.contains('@') {
         VERIFY_EMAIL

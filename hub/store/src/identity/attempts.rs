@@ -25,7 +25,7 @@ statements! {
 /// How long a row is kept whose count no time ends, in milliseconds.
 const KEPT_MS: i64 = 30 * 24 * 60 * 60_000;
 
-/// When a count starts anew.
+/// When a count is reset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anew {
     /// So long after the first that was counted.
@@ -74,7 +74,7 @@ pub enum Claim {
     Refused { until_ms: i64 },
 }
 
-/// How a count stands.
+/// State of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
 struct Count {
     taken: i64,
@@ -140,24 +140,24 @@ pub async fn claim(write: &mut Write, limit: &Limit, subject: &str, now_ms: i64)
     if let Some((taken,)) = write.optional::<(i64,)>(CLAIM, values).await? {
         return Ok(Claim::Taken(taken));
     }
-    // For the answer alone: the statement has decided.
+    // Only for the answer: the statement has decided.
     let count: Option<Count> = write.optional(COUNTED, args![limit.kind, subject]).await?;
     let until_ms = count.map_or(now_ms, |count| count.until_ms(limit));
     Ok(Claim::Refused { until_ms })
 }
 
-/// Takes a claim of `claimed_at_ms` back, as when what was tried was right. A count that began anew since is left alone.
+/// Returns the claim of `claimed_at_ms`, because the attempt was right. A count that was reset since is left alone.
 pub async fn give_back(write: &mut Write, limit: &Limit, subject: &str, claimed_at_ms: i64) -> Result<()> {
     let values = args![limit.kind, subject, claimed_at_ms];
     write.execute(GIVE_BACK, values).await.map(drop)
 }
 
-/// Starts a count anew; false when nothing was counted.
+/// Resets a count; false if there was none.
 pub async fn clear(write: &mut Write, limit: &Limit, subject: &str) -> Result<bool> {
     Ok(write.execute(CLEAR, args![limit.kind, subject]).await? > 0)
 }
 
-/// Starts the counts of every subject anew that begins so; `beginning` holds neither `%` nor `_`.
+/// Resets the counts of every subject with this prefix; `beginning` contains neither `%` nor `_`.
 pub async fn clear_all(write: &mut Write, limit: &Limit, beginning: &str) -> Result<()> {
     let values = args![limit.kind, format!("{beginning}%")];
     write.execute(CLEAR_ALL, values).await.map(drop)

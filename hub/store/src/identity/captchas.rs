@@ -13,7 +13,7 @@ statements! {
     FORGET = "DELETE FROM captcha_tokens WHERE expires_at_ms < $1";
 }
 
-/// What is known of a token.
+/// State of a token.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Seen {
     /// Never verified here.
@@ -28,7 +28,7 @@ pub enum Seen {
 pub struct Captchas<'a>(pub(crate) &'a Db);
 
 impl Captchas<'_> {
-    /// What is known of a token by its hash.
+    /// State of a token, by its hash.
     pub async fn seen(&self, tenant: TenantId, hash: &str, at_ms: i64) -> Result<Seen> {
         let row: Option<(f64, Option<i64>, i64)> = self.0.optional(KNOWN, args![tenant, hash]).await?;
         Ok(match row {
@@ -38,7 +38,7 @@ impl Captchas<'_> {
         })
     }
 
-    /// Keeps a token that passed; false when it was known already. `spent` when it is used at once.
+    /// Keeps a token that passed; false if it was known already. `spent` if it is used at once.
     pub async fn keep(
         &self,
         tenant: TenantId,

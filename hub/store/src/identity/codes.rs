@@ -25,7 +25,7 @@ statements! {
     FORGET_CODES = "DELETE FROM codes WHERE created_at_ms < $1";
 }
 
-/// Who a code is for and what it proves.
+/// The recipient of a code, and its purpose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeBinding<'a> {
     pub tenant: TenantId,
@@ -56,7 +56,7 @@ pub struct ToStrangers {
     pub sent: i64,
     /// Those of them that nobody has entered.
     pub unentered: i64,
-    /// When the first of those was sent; 0 when there is none.
+    /// When the first of them was sent; 0 if there is none.
     pub first_unentered_at_ms: i64,
 }
 

@@ -129,7 +129,7 @@ pub async fn insert_alarm(write: &mut Write, token: &str, alarm: &Alarm, expires
     write.execute(INSERT_ALARM, values).await.map(drop)
 }
 
-/// Uses the link up; none when it was used before, is too old, or is not one of ours.
+/// Uses up the link; none if it was used before, has expired, or is unknown.
 pub async fn raise_alarm(write: &mut Write, token: &str, at_ms: i64) -> Result<Option<Alarm>> {
     let row: Option<(i64, i64, String)> = write
         .optional(RAISE_ALARM, args![token_hash(token), at_ms])

@@ -20,7 +20,7 @@ statements! {
     FORGET = "DELETE FROM exchange_codes WHERE expires_at_ms < $1";
 }
 
-/// What a code stands for.
+/// The session that a code is exchanged for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeExchange {
     /// Where it may be used: a host without port, lower case.
@@ -67,7 +67,7 @@ impl From<CodeExchangeRow> for CodeExchange {
 pub struct ExchangeCodes<'a>(pub(crate) &'a Db);
 
 impl ExchangeCodes<'_> {
-    /// What a code stands for, if it could be used on this host now. It is not used up.
+    /// The session of a code, if it could be used on this host now. The code is not used up.
     pub async fn peek(&self, code: &str, host: &str, now_ms: i64) -> Result<Option<CodeExchange>> {
         let row: Option<CodeExchangeRow> = self
             .0
@@ -111,7 +111,7 @@ pub async fn forget_of(write: &mut Write, user: CdUser) -> Result<()> {
     write.execute(FORGET_OF, args![user]).await.map(drop)
 }
 
-/// Uses a code up on its host; none when it was used before, is too old, belongs elsewhere, or is not one of ours.
+/// Uses up a code on its host; none if it was used before, has expired, is for another host, or is unknown.
 pub async fn consume(write: &mut Write, code: &str, host: &str, at_ms: i64) -> Result<Option<CodeExchange>> {
     let row: Option<CodeExchangeRow> = write
         .optional(CONSUME, args![token_hash(code), host, at_ms])

@@ -1,5 +1,5 @@
-//! Identity providers of tenants (OpenID Connect), sign-ons under way, whom the providers know as whose login, and the
-//! refresh tokens that were granted. Secrets come here sealed.
+//! Identity providers of tenants (OpenID Connect), running sign-ons, the providers' subjects with their logins, and
+//! granted refresh tokens. Secrets arrive here sealed.
 
 use crate::db::Db;
 use crate::identity::sessions::token_hash;

@@ -53,7 +53,7 @@ impl LinkPurpose {
 pub struct NewLink<'a> {
     pub token: &'a str,
     pub tenant: TenantId,
-    /// A negative number stands for a login that does not exist: such a link opens nothing.
+    /// A negative number for a login that does not exist: such a link opens nothing.
     pub cd_user: CdUser,
     pub purpose: LinkPurpose,
     /// The address that it goes to; empty when it is handed out on the screen.

@@ -1,5 +1,5 @@
-//! Changes of what belongs to a login, each with the link by which it can be undone for a while. What it takes to undo one
-//! comes here sealed. Global table, for sign-in alone.
+//! Changes of a login's own data, each with the link by which it can be undone for a while. The data for an undo
+//! arrives here sealed. Global table, for sign-in only.
 
 use crate::db::Db;
 use crate::identity::sessions::token_hash;
@@ -97,13 +97,13 @@ pub async fn insert(write: &mut Write, change: &LoginChange, token: &str, expire
     write.execute(INSERT, values).await.map(drop)
 }
 
-/// Uses a link up; none when it was used before, is too old, or is not one of ours.
+/// Uses up a link; none if it was used before, has expired, or is unknown.
 pub async fn take(write: &mut Write, token: &str, at_ms: i64) -> Result<Option<LoginChange>> {
     let row: Option<Row> = write.optional(TAKE, args![token_hash(token), at_ms]).await?;
     Ok(row.map(LoginChange::from))
 }
 
-/// Takes every change that was made in a session and still stands, the newest first.
+/// Takes every change of a session that is still in effect, newest first.
 pub async fn take_of_session(
     write: &mut Write,
     user: CdUser,
@@ -114,7 +114,7 @@ pub async fn take_of_session(
     Ok(newest_first(rows))
 }
 
-/// Takes every change of a login that was made at `since_ms` or later and still stands, the newest first.
+/// Takes every change of a login since `since_ms` that is still in effect, newest first.
 pub async fn take_since(
     write: &mut Write,
     user: CdUser,

@@ -40,7 +40,7 @@ pub struct Login {
     pub phone: Option<String>,
     pub must_change: bool,
     pub show_inactive: bool,
-    /// `email` or `phone`: which of both is the login id, the other being another way to reach the person.
+    /// `email` or `phone`: which of the two is the login id; the other is a second contact.
     pub primary_id: String,
     /// PHC string of argon2id; none while no password has been set.
     pub password_hash: Option<String>,

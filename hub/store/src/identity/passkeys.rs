@@ -1,4 +1,4 @@
-//! Passkeys of logins (WebAuthn level 3), and the ceremonies under way. Public keys alone: nothing here is secret.
+//! Passkeys of logins (WebAuthn level 3), and running ceremonies. Public keys only: nothing here is secret.
 
 use crate::db::Db;
 use crate::{Result, Write, args, statements};

@@ -1,4 +1,5 @@
-//! Changes of passwords, the hashes that may not come back, and how often a password may be tried. Global tables, for sign-in alone.
+//! Password changes, earlier hashes that may not be reused, and limits on password attempts. Global tables, for sign-in
+//! only.
 
 use crate::db::Db;
 use crate::identity::attempts::{self, Anew, Limit};
@@ -64,16 +65,15 @@ impl Passwords<'_> {
         Ok(row.map(|row| row.0).unwrap_or_default())
     }
 
-    /// When the password in use was set; none while there is none.
+    /// When the current password was set; none if there is none.
     pub async fn changed_at_ms(&self, user: CdUser) -> Result<Option<i64>> {
         let current: Option<(String, i64)> = self.0.optional(CURRENT, args![user]).await?;
         Ok(current.map(|(_, at_ms)| at_ms))
     }
 }
 
-/// Puts a new password in place of the old one, which is remembered; the lock and the demand for a new one are over.
-/// `reset_by` is the channel whose code or link allowed it: `email`, `sms`, or `any` where it may have been either; empty where
-/// it was the old password.
+/// Replaces the password and remembers the old one; a lock and a demand for a new password end. `reset_by` is the
+/// channel whose code or link allowed it: `email`, `sms`, or `any` if either; empty if the old password did.
 pub async fn replace(write: &mut Write, user: CdUser, hash: &str, reset_by: &str, at_ms: i64) -> Result<()> {
     write.execute(KEEP, args![user, at_ms]).await?;
     write.execute(TRIM, args![user, REMEMBERED - 1]).await?;

@@ -23,7 +23,7 @@ impl Preferences<'_> {
     }
 }
 
-/// Replaces the account's settings and tells its other screens.
+/// Replaces the account's settings and updates its other screens.
 pub async fn put(write: &mut Write, tenant: TenantId, account: i64, data: &serde_json::Value) -> Result<()> {
     write
         .execute(PUT, args![tenant, account, data.to_string(), now_ms()])

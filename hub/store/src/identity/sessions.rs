@@ -1,4 +1,4 @@
-//! Sessions as rows, and the families of refresh tokens that renew them. Tokens are kept as SHA-256 hashes alone.
+//! Sessions, and the families of refresh tokens that renew them. Tokens are kept only as SHA-256 hashes.
 
 use crate::db::Db;
 use crate::identity::sign_ins;
@@ -122,7 +122,7 @@ impl From<SessionRow> for Session {
             last_seen_ms: row.last_seen_ms,
             expires_at_ms: row.expires_at_ms,
             revoked_at_ms: row.revoked_at_ms,
-            // One of the release before proves nothing of the login, and neither does one that cannot be read.
+            // Rows of the previous release, and unreadable ones, prove nothing of the login.
             proof: serde_json::from_str(&row.proof).unwrap_or_default(),
             must_enrol_factor: row.must_enrol_factor,
             impersonator: row.impersonator_sid.map(|sid| Impersonator {
@@ -151,14 +151,14 @@ pub struct NewSession<'a> {
     pub impersonator: Option<&'a Impersonator>,
 }
 
-/// What became of a refresh token that was presented.
+/// State of a presented refresh token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refresh {
     /// It was the newest of its family, or the one before within the grace time: the new one takes its place.
     Renewed { sid: String },
     /// An old one: somebody else has used it. The family must end.
     Reused { sid: String },
-    /// Not one of ours.
+    /// Unknown here.
     Unknown,
 }
 
@@ -276,7 +276,7 @@ pub async fn set_proof(write: &mut Write, sid: &str, proof: &Proof) -> Result<()
     write.execute(SET_PROOF, args![sid, text]).await.map(drop)
 }
 
-/// A factor of the login's own was added: its sessions that waited for one go on. Answers which.
+/// A factor was added to the login: its sessions that waited for one continue. Returns these sessions.
 pub async fn factor_enrolled(write: &mut Write, user: CdUser) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = write.all(FACTOR_ENROLLED, args![user]).await?;
     Ok(rows.into_iter().map(|(sid,)| sid).collect())
@@ -315,8 +315,8 @@ pub async fn renew(
     Ok(Refresh::Renewed { sid })
 }
 
-/// Ends a session and those in which its owner acts as somebody else; the commit tells every node. False when it had ended
-/// before.
+/// Ends a session and those in which its owner impersonates somebody; the commit notifies every node. False if it had
+/// already ended.
 pub async fn end(write: &mut Write, sid: &str, at_ms: i64) -> Result<bool> {
     let ended: Vec<(String,)> = write.all(REVOKE, args![sid, at_ms]).await?;
     Ok(announced(write, ended).iter().any(|ended| ended == sid))
@@ -331,8 +331,8 @@ pub async fn end_of_refresh_token(write: &mut Write, token: &str, at_ms: i64) ->
     }
 }
 
-/// Ends every session of a login but `except`, and those in which the login acts as somebody else or somebody acts as it.
-/// The commit tells every node. Answers which ended.
+/// Ends every session of a login but `except`, and those in which the login impersonates or is impersonated. The commit
+/// notifies every node. Returns the ended sessions.
 pub async fn end_all(
     write: &mut Write,
     user: CdUser,

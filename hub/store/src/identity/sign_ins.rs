@@ -1,4 +1,4 @@
-//! When accounts began sessions: what is counted of sign-ins, long after the sessions themselves are forgotten.
+//! When accounts began sessions: statistics of sign-ins, kept longer than the sessions.
 
 use crate::db::{Db, Value};
 use crate::{Result, Write, args, statements};
@@ -39,7 +39,7 @@ fn by_span(spans: usize) -> String {
             format!("(CAST(${from} AS BIGINT), CAST(${} AS BIGINT))", from + 1)
         })
         .collect();
-    // CROSS JOIN: SQLite takes the spans first and looks each up in the index.
+    // CROSS JOIN makes SQLite start with the spans and look each up in the index.
     format!(
         "WITH spans(from_ms, until_ms) AS (VALUES {})
         SELECT spans.from_ms, COUNT(*), COUNT(DISTINCT s.account_id) FROM spans CROSS JOIN sign_ins s

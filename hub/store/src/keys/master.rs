@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use std::io::Write as _;
 use std::path::Path;
 
-/// 256 bits that never stand in the database.
+/// 256 bits that are never in the database.
 #[derive(Clone)]
 pub struct MasterKey(pub(super) [u8; 32]);
 
@@ -47,7 +47,8 @@ impl MasterKey {
         Self::from_base64(&std::fs::read_to_string(path)?)
     }
 
-    /// Makes a new key and writes it to a file that nobody else may read. An existing file is left alone and is an error.
+    /// Creates a new key and writes it to a file that nobody else may read. An existing file is an error and is left
+    /// alone.
     pub fn create_file(path: &Path) -> Result<Self> {
         let key = Self(rand::random());
         let mut options = std::fs::OpenOptions::new();

@@ -1,5 +1,5 @@
-//! Keys at rest, by envelope encryption: a master key seals a data key per tenant, the signing keys and the media keys'
-//! secrets; what is sealed is bound to its row by its name. Opened keys are held in memory.
+//! Keys at rest, by envelope encryption: a master key seals one data key per tenant, the signing keys and the media
+//! keys' secrets; each sealed value is bound to its row by name. Opened keys are held in memory.
 
 mod master;
 mod sealed;
@@ -86,7 +86,7 @@ impl Keyring {
         Ok(keyring)
     }
 
-    /// Reads all keys anew, as after another node has added one.
+    /// Reads all keys again, for instance after another node has added one.
     pub async fn reload(&self) -> Result<()> {
         let db = self.0.store.db();
         let mut opened = Opened::default();
@@ -118,7 +118,7 @@ impl Keyring {
         Ok(())
     }
 
-    /// The key under which new things of this tenant are sealed, and its number; made when there is none.
+    /// This tenant's current sealing key and its number; created if missing.
     pub async fn tenant_key(&self, tenant: TenantId) -> Result<(i64, [u8; 32])> {
         if let Some(found) = self.current_key(tenant) {
             return Ok(found);
@@ -128,7 +128,7 @@ impl Keyring {
             .ok_or_else(|| StoreError::Key(format!("tenant {tenant} has no key")))
     }
 
-    /// The same, after a look into the database: another process may have rotated the key.
+    /// The same after reading the database: another process may have rotated the key.
     pub async fn newest_tenant_key(&self, tenant: TenantId) -> Result<(i64, [u8; 32])> {
         let db = self.0.store.db();
         let newest: Option<(i64,)> = db.optional(NEWEST_TENANT_KEY, args![tenant]).await?;
@@ -144,7 +144,7 @@ impl Keyring {
         Some((id, *opened.tenant_keys.get(&(tenant, id))?))
     }
 
-    /// A key by the number that was kept with what it sealed; retired keys still open.
+    /// A key by the number stored with the sealed value; retired keys still open.
     pub async fn tenant_key_by_id(&self, tenant: TenantId, key_id: i64) -> Result<[u8; 32]> {
         if let Some(key) = self.0.opened.read().tenant_keys.get(&(tenant, key_id)) {
             return Ok(*key);
@@ -187,7 +187,7 @@ impl Keyring {
             .execute(RETIRE_TENANT_KEYS, args![tenant, id, now_ms()])
             .await?;
         write.commit().await?;
-        // Another node may have been quicker with the same number: what is in the database counts.
+        // Another node may have used the same number first: the database decides.
         self.reload().await
     }
 
@@ -200,7 +200,7 @@ impl Keyring {
             .map(|key| (key.tenant, key.secret.clone()))
     }
 
-    /// A media API key of this tenant; made when there is none.
+    /// A media API key of this tenant; created if missing.
     pub async fn media_key(&self, tenant: TenantId) -> Result<MediaKey> {
         let find = || {
             self.0
@@ -218,7 +218,7 @@ impl Keyring {
         find().ok_or_else(|| StoreError::Key(format!("tenant {tenant} has no media key")))
     }
 
-    /// A new media API key for a tenant, which is nowhere yet.
+    /// A new media API key for a tenant, not yet stored.
     pub fn new_media_key(&self, tenant: TenantId) -> MediaKey {
         MediaKey {
             api_key: format!("API{}", hex_id()),

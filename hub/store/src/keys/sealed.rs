@@ -1,5 +1,5 @@
-//! Secrets of a tenant (a captcha's, for one) sealed under the tenant's own key. The number of the key stands before the
-//! sealed text, so that it can still be read after the key was replaced, and a change of the master key touches none of it.
+//! Secrets of a tenant (for instance a captcha's) sealed under the tenant's own key. The number of the key precedes the
+//! ciphertext, so that it can still be opened after the key was replaced, and a new master key does not touch it.
 
 use super::Keyring;
 use crate::{Result, StoreError};

@@ -1,5 +1,5 @@
-//! Applicants: the people whom applications are about, and the addresses at which they are reached. Screens that have a
-//! thread of theirs open see a change at once; every change is a line in the audit log.
+//! Applicants and their addresses. Screens that show one of their threads see a change at once; every change is an
+//! audit line.
 
 use super::phone_beginnings;
 use crate::audit::{self, AuditLine, Origin};
@@ -36,7 +36,7 @@ statements! {
     TENANTS_AT = "SELECT DISTINCT tenant_id FROM applicant_addresses WHERE address = $1 ORDER BY tenant_id";
 }
 
-/// An applicant who is not known yet.
+/// A new applicant.
 #[derive(Debug, Clone, Serialize)]
 pub struct NewApplicant {
     pub id: ApplicantId,
@@ -89,7 +89,7 @@ impl Applicants<'_> {
         self.0.all(SHARED, args![tenant, id]).await
     }
 
-    /// The thread of the applicant who is reached at this address, in any notation: the one last spoken in.
+    /// The thread with the most recent entry of the applicant with this address, in any notation.
     pub async fn thread_at(&self, tenant: TenantId, address: &str) -> Result<Option<ThreadId>> {
         let Some(address) = normal_address(address) else {
             return Ok(None);
@@ -98,7 +98,7 @@ impl Applicants<'_> {
         Ok(row.map(|(id,)| ThreadId(id)))
     }
 
-    /// The last thread in one program of whoever is known at a normal address.
+    /// The last thread in one program of the person with this normalised address.
     pub async fn thread_in_program(
         &self,
         tenant: TenantId,
@@ -110,7 +110,7 @@ impl Applicants<'_> {
         Ok(row.map(|(id,)| ThreadId(id)))
     }
 
-    /// The tenants that know somebody at this address, in any notation; a carrier delivers by address alone.
+    /// The tenants with a person at this address, in any notation; a carrier delivers by address alone.
     pub async fn tenants_at(&self, address: &str) -> Result<Vec<TenantId>> {
         let Some(address) = normal_address(address) else {
             return Ok(Vec::new());
@@ -120,7 +120,7 @@ impl Applicants<'_> {
     }
 }
 
-/// An address as it is stored; [`StoreError::Malformed`] for what is neither a number nor a mail address.
+/// An address as it is stored; [`StoreError::Malformed`] if it is neither a number nor a mail address.
 fn stored(address: &str) -> Result<(&'static str, String)> {
     let normal = normal_address(address).ok_or(StoreError::Malformed("address"))?;
     let kind = if normal.contains('@') { "email" } else { "phone" };

@@ -29,7 +29,7 @@ pub(super) async fn add<'a>(
     batch::insert(write, INSERT, rows).await.map(drop)
 }
 
-/// Reads the numbers of an applicant anew, after one was taken away: two numbers may end alike.
+/// Rewrites an applicant's entries after a number was removed: two numbers may have the same ending.
 pub(super) async fn renew(write: &mut Write, tenant: TenantId, applicant: ApplicantId) -> Result<()> {
     write.execute(FORGET, args![tenant, applicant]).await?;
     let numbers: Vec<(String,)> = write.all(NUMBERS, args![tenant, applicant]).await?;

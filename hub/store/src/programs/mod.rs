@@ -18,7 +18,8 @@ use hub_domain::{ProgramId, TenantId};
 use std::collections::BTreeMap;
 
 statements! {
-    // `workflow`, `denial_reasons` and `version` are for a hub of the version before alone, which may run beside.
+    // Only hubs of the previous version, which may run at the same time, read `workflow`, `denial_reasons` and
+    // `version`.
     INSERT = "INSERT INTO programs (tenant_id, id, name, category, case_columns, workflow, denial_reasons, active, version,
         updated_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 1, $8)";
     ALL = "SELECT id, name, case_columns, COALESCE(has_payments, FALSE) AS has_payments FROM programs WHERE tenant_id = $1 AND active ORDER BY name, id";
@@ -44,7 +45,7 @@ statements! {
         JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
         WHERE a.tenant_id = $1 AND m.program_id = $2 AND a.active AND m.role_name <> 'Process-Admin'
         ORDER BY a.first_name, a.last_name, a.id";
-    SEAT = "SELECT queue_role, role_name FROM program_members WHERE tenant_id = $1 AND program_id = $2 AND account_id = $3";
+    MEMBERSHIP = "SELECT queue_role, role_name FROM program_members WHERE tenant_id = $1 AND program_id = $2 AND account_id = $3";
     LEAST_BUSY = "SELECT a.id, a.first_name, a.last_name FROM accounts a
         JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
         WHERE a.tenant_id = $1 AND m.program_id = $2 AND m.queue_role = $3 AND a.active AND m.role_name <> 'Process-Admin'
@@ -109,7 +110,7 @@ pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Resu
     config_versions::begin(write, id, &reasons, &Actor::system(), at_ms).await
 }
 
-/// The first form of a program, published at once.
+/// Publishes the first form of a new program.
 pub async fn begin_form(
     write: &mut Write,
     tenant: TenantId,
@@ -126,7 +127,7 @@ pub async fn begin_form(
     config_versions::begin(write, id, &serde_json::to_string(form)?, &Actor::system(), at_ms).await
 }
 
-/// The first validation rules of a program, published at once.
+/// Publishes the first validation rules of a new program.
 pub async fn begin_rules(
     write: &mut Write,
     tenant: TenantId,
@@ -143,7 +144,7 @@ pub async fn begin_rules(
     config_versions::begin(write, id, &serde_json::to_string(rules)?, &Actor::system(), at_ms).await
 }
 
-/// Says where a program's form stands in the tenant's form engine.
+/// Sets the location of a program's form in the tenant's form engine.
 pub async fn set_frame(
     write: &mut Write,
     tenant: TenantId,
@@ -167,9 +168,9 @@ pub async fn set_payments(
         .map(drop)
 }
 
-/// What an account is in a program.
+/// An account as a member of a program: its role in the work queue and in workflows.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Seat {
+pub struct Membership {
     /// 0 any, 2 intake specialist, 4 case worker.
     pub queue_role: i64,
     /// As a workflow's moves name it.
@@ -251,13 +252,21 @@ impl Programs<'_> {
         program: ProgramId,
         account: i64,
     ) -> Result<Option<i64>> {
-        let seat = self.seat(tenant, program, account).await?;
-        Ok(seat.map(|seat| seat.queue_role))
+        let membership = self.membership(tenant, program, account).await?;
+        Ok(membership.map(|membership| membership.queue_role))
     }
 
-    /// An account's seat in a program; none when no member.
-    pub async fn seat(&self, tenant: TenantId, program: ProgramId, account: i64) -> Result<Option<Seat>> {
-        self.0.db().optional(SEAT, args![tenant, program, account]).await
+    /// An account's membership in a program; none when it is no member.
+    pub async fn membership(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+        account: i64,
+    ) -> Result<Option<Membership>> {
+        self.0
+            .db()
+            .optional(MEMBERSHIP, args![tenant, program, account])
+            .await
     }
 
     /// Of those with this queue role in a program, the one with the fewest applications in it.
@@ -301,7 +310,7 @@ impl Programs<'_> {
         self.0.db().all(HELD, args![tenant]).await
     }
 
-    /// Where a program's form stands in the tenant's form engine; none where it is not filled in there.
+    /// The location of a program's form in the tenant's form engine; none if it is not filled in there.
     pub async fn frame(&self, tenant: TenantId, program: ProgramId) -> Result<Option<FormFrame>> {
         let row: Option<(String, bool)> = self.0.db().optional(FRAME, args![tenant, program]).await?;
         Ok(row.map(|(path, frame_mode)| FormFrame { path, frame_mode }))

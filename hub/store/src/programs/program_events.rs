@@ -1,4 +1,4 @@
-//! How often pages of programs were looked at and links to other sites were followed: numbers a day, and nothing of who it was.
+//! Daily counts of page views and outbound link clicks of programs, without personal data.
 
 use crate::db::Db;
 use crate::{Result, Write, args, statements};
@@ -17,9 +17,9 @@ statements! {
 
 /// A day in milliseconds.
 pub const DAY_MS: i64 = 24 * 3_600_000;
-/// Subjects of one kind that are told apart in a day. Anybody may report an event, so their number has an end.
+/// Subjects of one kind that are counted separately in a day. Anybody may report an event, so their number is limited.
 pub const MAX_SUBJECTS: i64 = 200;
-/// What is counted together once there are that many.
+/// Subject for the rest of the day's events.
 pub const OTHER: &str = "other";
 
 /// How often something happened on a day.

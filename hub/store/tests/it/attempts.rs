@@ -1,4 +1,5 @@
-//! Counts of tries: when they begin anew, what is given back, and that of many at once no more than the bound are taken.
+//! Counts of attempts: when they are reset, which claims are returned, and that concurrent claims never exceed the
+//! bound.
 
 use crate::fresh::{Fresh, fresh};
 use hub_domain::CdUser;
@@ -50,7 +51,7 @@ async fn a_count_begins_anew_so_long_after_its_last() {
         (10_000, Claim::Taken(1)),
         (10_900, Claim::Taken(2)),
         (11_800, Claim::Taken(3)),
-        // What is refused does not lengthen the wait.
+        // A refused attempt does not lengthen the wait.
         (12_700, Claim::Refused { until_ms: 12_800 }),
         (12_800, Claim::Taken(1)),
         (13_799, Claim::Taken(2)),

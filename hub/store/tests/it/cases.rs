@@ -1,4 +1,4 @@
-//! What a case holds is read as it was written, in its own tenant alone.
+//! The contents of a case are read as they were written, and only in their own tenant.
 
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::case::{CasePayment, HistoryKind};

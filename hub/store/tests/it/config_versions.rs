@@ -19,7 +19,7 @@ const WORKFLOW: ConfigId<'static> = ConfigId {
     key: "5",
 };
 
-/// States 1 (the beginning) to `last` (the end), each with a way to the next.
+/// States 1 (initial) to `last` (terminal), each with a move to the next.
 fn flow(last: i64) -> Workflow {
     Workflow {
         states: (1..=last)

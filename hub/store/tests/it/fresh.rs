@@ -1,6 +1,6 @@
-//! A migrated, empty database per test: a SQLite file, copied from one in which the migrations ran once, in a folder that goes away
-//! with it. With HUB_TEST_DATABASE_URL it is a schema of its own in that PostgreSQL, dropped when the test is over (a database of
-//! its own, copied from a template, takes a second to be made and dropped: both wait for checkpoints).
+//! A migrated, empty database per test: a SQLite file, copied from a template, in a folder that is removed with it.
+//! With HUB_TEST_DATABASE_URL it is a schema in that PostgreSQL, dropped after the test (a database per test, copied
+//! from a template, would take a second to create and drop, because both wait for checkpoints).
 //! HUB_TEST_REQUIRE_SERVICES=1 makes a missing address an error.
 #![allow(dead_code)]
 
@@ -53,7 +53,7 @@ pub async fn fresh() -> Fresh {
 }
 
 impl Fresh {
-    /// The same database once more, with connections and a folder of its own.
+    /// A second store on the same database, with its own connections and folder.
     pub async fn again(&self) -> Fresh {
         let db = Db::open(&self.url).await.expect("the database opens");
         Fresh {
@@ -70,7 +70,8 @@ impl Drop for Fresh {
         let Some((server, schema)) = self.on_server.take() else {
             return;
         };
-        // By a runtime of its own, beside the next test: this one's may be at its end. The last of a program may be left behind.
+        // On its own runtime, beside the next test, because this test's runtime may be ending. The last schema of a
+        // program may be left behind.
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime
@@ -80,7 +81,7 @@ impl Drop for Fresh {
     }
 }
 
-/// One statement on a server, by a connection of its own.
+/// One statement on a server, by its own connection.
 async fn run(server: &str, sql: &str) {
     let db = Db::open(server)
         .await

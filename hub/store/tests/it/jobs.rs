@@ -74,7 +74,7 @@ async fn a_node_claims_what_is_due_and_of_a_kind_that_it_knows() {
     assert!(claim(store, "here").await.is_empty());
     let job = store.jobs().by_id(TENANT, "sorted").await.unwrap();
     assert_eq!((job.state, job.claimed_by.as_str()), (JobState::Running, "here"));
-    // One node frees its own claims alone.
+    // A node releases only its own claims.
     assert_eq!(store.jobs().release_claims("her").await.unwrap(), 0);
     assert_eq!(store.jobs().release_claims("here").await.unwrap(), 1);
     assert_eq!(claim(store, "there").await, ["sorted"]);

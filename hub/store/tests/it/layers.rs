@@ -1,9 +1,9 @@
-//! The files of the store stand on each other in one direction: no two of them use each other, directly or through others.
+//! The files of the store depend on each other in one direction: there are no cycles, direct or indirect.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-/// What everything stands on, and what stands on everything.
+/// Files that all others depend on, or that depend on all others.
 const OUTSIDE: &[&str] = &["lib", "db", "error", "statement"];
 
 /// The folders of tables.
@@ -36,8 +36,8 @@ fn used(source: &str, files: &HashSet<String>) -> HashSet<String> {
     used
 }
 
-/// The files that paths name: the last of each path, since a capability's own file has its folder's name (`calls::egresses`
-/// is `egresses` alone).
+/// The files that paths name: the last of each path, because a capability's own file has its folder's name
+/// (`calls::egresses` is only `egresses`).
 fn named(paths: &str, files: &HashSet<String>) -> Vec<String> {
     let names: Vec<&str> = names(paths).collect();
     let mut found = Vec::new();
@@ -109,7 +109,7 @@ fn no_files_use_each_other_in_a_circle() {
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
-            // What the tables stand on (engine, bus, files, keys) has layers of its own.
+            // The base of the tables (engine, bus, files, keys) has its own layers.
             if path.is_dir() && CAPABILITIES.iter().any(|capability| path.ends_with(capability)) {
                 folders.push(path);
             } else if path.extension().is_some_and(|ending| ending == "rs") {

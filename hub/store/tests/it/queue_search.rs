@@ -240,7 +240,7 @@ async fn what_nobody_has_read_is_counted_up_to_a_bound() {
             .await
             .unwrap(),
         0,
-        "without a seat nothing is counted"
+        "without a membership nothing is counted"
     );
     assert_eq!(applications.unread(THERE, None, None, 100).await.unwrap(), 0);
 }

@@ -115,7 +115,7 @@ async fn file(write: &mut Write, tenant: TenantId, company: Option<&str>, filed:
     new_applications::insert(write, &all).await.unwrap();
 }
 
-/// Three people and a company, with six applications of theirs in the period and two outside of it.
+/// Three people and a company, with six applications in the period and two outside of it.
 async fn county() -> Fresh {
     let fresh = fresh().await;
     let mut write = fresh.store.write().await.unwrap();
@@ -466,7 +466,7 @@ async fn bulk_operations_are_counted_by_kind_with_what_came_of_them() {
         table(&fresh, Report::BulkOperations, &asked, 0).await.totals,
         [1, 10, 9, 1]
     );
-    // Businesses apply for rent alone.
+    // Businesses apply for rent only.
     let business = table(&fresh, Report::BulkOperations, &scope(Audience::Business), 0).await;
     assert_eq!(business.totals, [1, 10, 9, 1]);
 }

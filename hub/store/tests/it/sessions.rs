@@ -153,15 +153,15 @@ async fn acting_as_another_ends_with_ones_own_session_and_every_node_hears_of_bo
     let mut bus = fresh.store.bus().subscribe();
     fresh.store.sessions().revoke("s1", 5_000).await.unwrap();
     assert_eq!(live(&fresh).await, ["s3"]);
-    let mut told = Vec::new();
+    let mut revoked = Vec::new();
     for _ in 0..2 {
         let BusMessage::SessionRevoked { sid } = bus.recv().await.unwrap() else {
             panic!("something else was told");
         };
-        told.push(sid);
+        revoked.push(sid);
     }
-    told.sort();
-    assert_eq!(told, ["s1", "s2"]);
+    revoked.sort();
+    assert_eq!(revoked, ["s1", "s2"]);
 }
 
 #[tokio::test]

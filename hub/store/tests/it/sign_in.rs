@@ -83,7 +83,7 @@ async fn an_account_reads_back_and_its_memberships_decide_its_rights() {
 }
 
 #[tokio::test]
-async fn a_login_is_found_by_its_address_and_tells_of_a_demonstration_password() {
+async fn a_login_is_found_by_its_address_and_says_if_its_password_is_a_demonstration_one() {
     let fresh = fresh().await;
     let mut write = fresh.store.write().await.unwrap();
     logins::insert(&mut write, USER, Some("rosa@riverbend.example"), None, false, 1)

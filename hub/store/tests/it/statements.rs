@@ -54,7 +54,7 @@ fn module(path: &str) -> &str {
         .unwrap_or(path)
 }
 
-/// What is wrong with a source file: it declares statements that `lib.rs` does not gather, or it has SQL that it does not
+/// Faults of a source file: it declares statements that `lib.rs` does not gather, or contains SQL that it does not
 /// declare.
 fn undeclared(path: &str, source: &str, gathered: &HashSet<&str>, composing: &HashSet<&str>) -> Vec<String> {
     let file = module(path);

@@ -1,4 +1,4 @@
-//! Exchanges with systems outside: what is written is counted, and not in another tenant.
+//! Exchanges with external systems: records are counted, and only in their own tenant.
 
 use crate::fresh::fresh;
 use hub_domain::cases::reports::Period;

@@ -85,7 +85,7 @@ struct Scope {
 /// A table within its scope.
 type Named = (usize, String);
 
-/// What is known of the tables of a statement.
+/// The tables of a statement and their bindings.
 struct Reading<'a> {
     /// Tables whose rows belong to tenants.
     owned: &'a HashSet<String>,
@@ -115,7 +115,7 @@ impl Reading<'_> {
     fn scope(&mut self, all: &[Token], parent: Option<usize>) -> usize {
         let first = self.scopes.len();
         for part in all.split(|token| matches!(word(Some(token)), "union" | "intersect" | "except")) {
-            // An insert from a select is two scopes: what is written, and what is read.
+            // An insert from a select has two scopes: the inserted row, and the select.
             let select = part.iter().position(|token| word(Some(token)) == "select");
             match select.filter(|_| word(part.first()) == "insert") {
                 Some(at) => {
@@ -203,7 +203,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Equalities that must hold; whatever stands beside an `OR` need not.
+    /// Equalities that must hold; terms beside an `OR` do not count.
     fn condition(&mut self, scope: usize, part: &[Token]) {
         if part.iter().any(|token| word(Some(token)) == "or") {
             return;
@@ -270,7 +270,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Carries what is bound over to what equals it, until nothing changes.
+    /// Propagates bindings across equalities until nothing changes.
     fn settle(&mut self) {
         loop {
             let before = self.bound.len();

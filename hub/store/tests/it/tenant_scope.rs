@@ -40,7 +40,7 @@ const GLOBAL: &[&str] = &[
     "sandbox_messages",
 ];
 
-/// Statements that look across tenants on purpose, and why.
+/// Statements that look across tenants on purpose, with the reason.
 const ACROSS: &[(&str, &str, &str)] = &[
     (
         "accounts",
@@ -150,7 +150,7 @@ const ACROSS_INDEXES: &[(&str, &str)] = &[
     ("topic_events_by_age", "sweeping"),
 ];
 
-/// The indexes that stand after all migrations: name, table, first column.
+/// The indexes after all migrations: name, table, first column.
 fn indexes() -> Vec<(String, String, String)> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     let entries = std::fs::read_dir(folder).unwrap();

@@ -65,7 +65,7 @@ fn while_the_disk_hangs_what_the_queue_cannot_hold_is_dropped_and_counted_and_no
     disk.wake();
     assert!(!has_waited, "a packet waits for the disk");
     let taken = pushing.join().unwrap();
-    // Ten seconds and a little fit; the rest finds no place, and none of it is put in front of what waits.
+    // Slightly over ten seconds fit; the rest is dropped, and nothing overtakes the queue.
     assert!(taken[..512].iter().all(|taken| *taken) && !taken[512..].iter().any(|taken| *taken));
     assert_eq!((dropped, dropped_in_all), (88, 88));
 
@@ -86,7 +86,7 @@ fn while_the_disk_hangs_what_the_queue_cannot_hold_is_dropped_and_counted_and_no
     let pcm = decode(&disk.store.bytes("track"));
     let intervals = sounding(&pcm);
     assert_near(&intervals[..1], &[(0, 10_240)]);
-    // A decoder that begins anew in the middle of a tone takes some packets to come up.
+    // A decoder that restarts in the middle of a tone needs a few packets.
     assert_near(&intervals[1..], &[(intervals[1].0, 14_000)]);
     assert!((12_000..12_100).contains(&intervals[1].0), "{intervals:?}");
 }

@@ -1,4 +1,4 @@
-//! Recording into files: what is left when the process is killed, and what many calls cost.
+//! Recording into files: what remains when the process is killed, and the cost of many calls.
 
 use super::*;
 
@@ -109,8 +109,8 @@ fn measure_200_calls() {
     }
     let end = zero + Duration::from_secs(10);
     for track in tracks {
-        let told = track.finish(end).blocking_recv().unwrap().unwrap();
-        assert_eq!((told.packets, told.dropped, told.lost), (500, 0, 0));
+        let finished = track.finish(end).blocking_recv().unwrap().unwrap();
+        assert_eq!((finished.packets, finished.dropped, finished.lost), (500, 0, 0));
     }
     assert!(failures.try_recv().is_err());
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();

@@ -1,4 +1,4 @@
-//! What is said under a mask stands nowhere, and what is said around it stands where it was said.
+//! Speech under a mask is stored nowhere, and speech around it keeps its position.
 
 use super::*;
 
@@ -53,10 +53,10 @@ fn a_masked_tone_stands_neither_in_the_track_nor_in_the_mix_nor_in_the_waveform(
         push_patiently(&track, rtp(zero, number, number as u64 * 20, payload.clone()));
     }
     let end = zero + Duration::from_millis(frames as u64 * 20);
-    let told = track.finish(end).blocking_recv().unwrap().unwrap();
+    let finished = track.finish(end).blocking_recv().unwrap().unwrap();
     other.finish(end).blocking_recv().unwrap().unwrap();
     assert_eq!(
-        (told.duration_ms, told.lost, told.late),
+        (finished.duration_ms, finished.lost, finished.late),
         (frames as u64 * 20, 0, 0)
     );
 
@@ -80,7 +80,7 @@ fn a_masked_tone_stands_neither_in_the_track_nor_in_the_mix_nor_in_the_waveform(
             assert_eq!(packet.payload, sent.as_ref(), "frame {frame} is not as it came");
         }
     }
-    assert_eq!(masked as u64, told.masked);
+    assert_eq!(masked as u64, finished.masked);
 
     let pcm = decode(&bytes);
     assert_eq!(pcm.len(), frames * 960);
@@ -123,7 +123,7 @@ fn a_masked_tone_stands_neither_in_the_track_nor_in_the_mix_nor_in_the_waveform(
     );
     assert!(bars[60..90].iter().all(|bar| *bar > 100));
 
-    // The same without a mask is heard: what is looked for above can be found.
+    // Without a mask the same speech is found: the search above works.
     let open = recorder.track("unmasked", zero, &[]);
     for (number, payload) in packets.iter().enumerate() {
         push_patiently(&open, rtp(zero, number, number as u64 * 20, payload.clone()));

@@ -218,17 +218,17 @@ fn another_program_reads_the_track_and_its_length() {
         .arg(&path)
         .output()
         .expect("opusinfo is installed");
-    let told = String::from_utf8_lossy(&probe.stdout);
-    let complaints = format!("{told}{}", String::from_utf8_lossy(&probe.stderr));
+    let finished = String::from_utf8_lossy(&probe.stdout);
+    let complaints = format!("{finished}{}", String::from_utf8_lossy(&probe.stderr));
     assert!(
         !complaints.contains("WARNING") && !complaints.contains("ERROR"),
         "{complaints}"
     );
     assert!(
-        told.contains("type opus") && told.contains("Logical stream 1 ended"),
-        "{told}"
+        finished.contains("type opus") && finished.contains("Logical stream 1 ended"),
+        "{finished}"
     );
-    let length = told.split_once("Playback length: 0m:").map(|(_, rest)| rest);
+    let length = finished.split_once("Playback length: 0m:").map(|(_, rest)| rest);
     let seconds: f64 = length
         .and_then(|rest| rest.split_once('s'))
         .unwrap()
@@ -262,15 +262,15 @@ fn a_pause_is_silence_and_keeps_positions() {
         }
         assert!(track.push(rtp(zero, number, zero.elapsed().as_millis() as u64, payload)));
     }
-    let told = track
+    let finished = track
         .finish(zero + Duration::from_millis(2_200))
         .blocking_recv()
         .unwrap()
         .unwrap();
     assert!(
-        (35..=45).contains(&told.masked),
+        (35..=45).contains(&finished.masked),
         "30 packets and those of the 200 ms after: {}",
-        told.masked
+        finished.masked
     );
     let pcm = decode(&store.bytes("track"));
     let found = sounding(&pcm);
@@ -343,7 +343,7 @@ fn worst_lag() -> u64 {
 
 #[test]
 fn what_was_said_is_with_the_sink_within_a_second() {
-    // The best of three: other work on the machine is not what is tested.
+    // The best of three, because other work on the machine is not under test.
     assert!(
         (0..3).any(|_| worst_lag() <= 1_000),
         "more than a second was not yet written"
@@ -359,7 +359,7 @@ fn a_full_disk_ends_that_recording_only() {
     let tracks = ["full", "refused", "sound"].map(|key| recorder.track(key, zero, &[]));
     for (number, payload) in tone(440.0, 4_000, &[(0, 4_000)]).into_iter().enumerate() {
         for track in &tracks {
-            // Whether it is taken or not, the caller goes on.
+            // Accepted or not, the caller never blocks.
             track.push(rtp(zero, number, number as u64 * 20, payload.clone()));
         }
         sleep(Duration::from_millis(1));
@@ -369,13 +369,13 @@ fn a_full_disk_ends_that_recording_only() {
     assert!(matches!(full, Err(RecordingError::Sink(_))), "{full:?}");
     assert!(matches!(refused, Err(RecordingError::Sink(_))), "{refused:?}");
     assert_eq!(sound.unwrap().packets, 200);
-    let mut told: Vec<String> = Vec::new();
+    let mut finished: Vec<String> = Vec::new();
     while let Ok(RecordingEvent::Failed { key, reason }) = failures.try_recv() {
         assert!(!reason.is_empty());
-        told.push(key);
+        finished.push(key);
     }
-    told.sort();
-    assert_eq!(told, ["full", "refused"]);
+    finished.sort();
+    assert_eq!(finished, ["full", "refused"]);
     assert!(
         track_length(&store.bytes("full")[..]).unwrap().duration_ms > 0,
         "what was written stays playable"

@@ -87,8 +87,8 @@ impl Default for Congestion {
 }
 
 impl Congestion {
-    /// A reception report told of this share lost, in 1/256, of a stream that has come to this packet (RFC 3550, section 6.4.1:
-    /// the extended highest sequence number).
+    /// Notes a reception report: this share lost, in 1/256, of a stream up to this packet (RFC 3550, section 6.4.1: the
+    /// extended highest sequence number).
     pub fn note_loss(&mut self, ssrc: u32, fraction_lost: u8, newest: u32) {
         if self.newest.len() >= MOST_STREAMS {
             self.newest.clear();
@@ -103,7 +103,7 @@ impl Congestion {
         }
     }
 
-    /// Packets waited this long in a queue under way.
+    /// Packets waited this long in a queue on the path.
     pub fn note_queue(&mut self, queue: Duration, now: Instant) {
         let before = self.known_queue(now);
         self.queue = Some((queue, now));
@@ -151,7 +151,7 @@ impl Congestion {
         }
         if loss > HEAVY || is_filling {
             self.clear_since = None;
-            // Before a trial all was well: what is reported now is what it does, and voices suffer from it too.
+            // There was no loss before a trial: loss reported now is caused by it, and affects voices too.
             let settled = self.trial.is_some()
                 || self
                     .changed
@@ -186,7 +186,7 @@ impl Congestion {
 }
 
 impl Connection {
-    /// Sends as much video as the client's reports allow, and tells the client when it pauses or goes on.
+    /// Sends as much video as the client's reports allow, and notifies the client when it pauses or resumes.
     pub(super) fn fit_to_network(&mut self, now: Instant) {
         let before = self.congestion.layers();
         if !self.congestion.judge(self.subscriptions.layers_sent(), now) {
@@ -263,9 +263,9 @@ mod tests {
         }
     }
 
-    /// A network that loses nothing: what it does not carry at once waits.
+    /// A network without loss, whose excess packets wait.
     struct Deep {
-        /// How much of what it carries so many layers take: none, one, two, three.
+        /// Share of its capacity that this many layers need: none, one, two, three.
         load: [f32; 4],
         queue_s: f32,
         /// The longest queue so far.

@@ -17,10 +17,10 @@ use std::time::Instant;
 /// Reliable packets that wait until a client's channel is open and can take them; then the oldest go.
 const MAX_WAITING: usize = 4096;
 const MAX_WAITING_BYTES: usize = 8 * 1024 * 1024;
-/// Bytes that may be under way to a client: reliable packets wait beyond that, lossy ones are dropped.
+/// Bytes in flight to a client: beyond that, reliable packets wait and lossy ones are dropped.
 const RELIABLE_BACKLOG: usize = 1024 * 1024;
 const LOSSY_BACKLOG: usize = 256 * 1024;
-/// Packets that a client may send at once, and per second after that.
+/// Burst of packets that a client may send, and the rate per second.
 const PACKET_BURST: f64 = 4000.0;
 const PACKETS_PER_S: f64 = 2000.0;
 /// So many bytes count as one more packet: 20 MB/s of a file in chunks of 15 kB, more than any client's uplink carries.
@@ -93,7 +93,7 @@ impl DataChannels {
 }
 
 impl Connection {
-    /// A data channel is open, whoever opened it.
+    /// A data channel has opened, on either side's initiative.
     pub(super) fn channel_opened(&mut self, target: Target, id: ChannelId) {
         let label = self.transports.peer(target).channel_label(id);
         if self.transports.is_uplink(target) {
@@ -133,7 +133,7 @@ impl Connection {
             return Err(Violation("malformed data packet"));
         };
         if reliable && packet.sequence > 0 {
-            // A client that resumes sends again what it does not know to have arrived.
+            // A resuming client resends packets whose arrival it does not know of.
             let last = self
                 .me
                 .last_sequence
@@ -226,7 +226,7 @@ impl Connection {
         }
     }
 
-    /// The client came back and says what it received; it gets the rest.
+    /// A resumed client reports what it has received, and gets the rest.
     pub(super) fn send_missed_data(&mut self, received: &[proto::DataChannelReceiveState]) {
         for packet in self.data.replay.missed(received) {
             self.data.keep(packet);

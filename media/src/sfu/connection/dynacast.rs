@@ -1,5 +1,5 @@
-//! Tells a publisher which simulcast layers somebody wants, so that it does not encode and send the others (LiveKit
-//! `SubscribedQualityUpdate`). Clients that were started without dynacast pay no heed.
+//! Requests from a publisher only the simulcast layers that are in use, so that it does not encode and send the others
+//! (LiveKit `SubscribedQualityUpdate`). Clients without dynacast ignore it.
 
 use super::Connection;
 use crate::sfu::event::TrackKind;
@@ -8,7 +8,7 @@ use livekit_protocol as proto;
 use proto::signal_response::Message as Response;
 use std::time::{Duration, Instant};
 
-/// How long fewer layers must be enough before the publisher is told: who looks away often looks back.
+/// How long fewer layers must be enough before the publisher is notified, because viewers often come back.
 const PATIENCE: Duration = Duration::from_secs(5);
 const QUALITIES: [proto::VideoQuality; MAX_LAYERS] = [
     proto::VideoQuality::Low,
@@ -16,9 +16,9 @@ const QUALITIES: [proto::VideoQuality; MAX_LAYERS] = [
     proto::VideoQuality::High,
 ];
 
-/// How many of a track's layers its publisher was told to send.
+/// The number of a track's layers that its publisher was asked for.
 pub(super) struct Demand {
-    told: u8,
+    announced: u8,
     /// Since when fewer would do.
     fewer: Option<Instant>,
 }
@@ -27,16 +27,16 @@ impl Default for Demand {
     /// A client begins by sending everything.
     fn default() -> Self {
         Self {
-            told: MAX_LAYERS as u8,
+            announced: MAX_LAYERS as u8,
             fewer: None,
         }
     }
 }
 
 impl Demand {
-    /// What the publisher has to be told now that `wanted` layers are wanted: more at once, fewer after a while.
+    /// The new number to request for `wanted` layers: an increase at once, a decrease after a while.
     fn change(&mut self, wanted: u8, now: Instant) -> Option<u8> {
-        let due = match wanted.cmp(&self.told) {
+        let due = match wanted.cmp(&self.announced) {
             std::cmp::Ordering::Equal => {
                 self.fewer = None;
                 false
@@ -46,7 +46,7 @@ impl Demand {
         };
         due.then(|| {
             *self = Self {
-                told: wanted,
+                announced: wanted,
                 fewer: None,
             };
             wanted
@@ -55,7 +55,7 @@ impl Demand {
 }
 
 impl Connection {
-    /// Tells the client which layers of its tracks are wanted, where that has changed.
+    /// Requests the layers in use of the client's tracks, if they have changed.
     pub(super) fn update_demand(&mut self, now: Instant) {
         for (track, demand) in self.publications.demands() {
             if track.kind != TrackKind::Video {
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_is_told_at_once_and_fewer_after_a_while() {
+    fn more_layers_are_requested_at_once_and_fewer_after_a_while() {
         let start = Instant::now();
         let second = Duration::from_secs(1);
         let mut demand = Demand::default();
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(demand.change(0, start + 5 * second), Some(0));
         assert_eq!(demand.change(0, start + 20 * second), None);
         assert_eq!(demand.change(2, start + 20 * second), Some(2));
-        // Who looks back in time changes nothing.
+        // A viewer who comes back in time changes nothing.
         assert_eq!(demand.change(1, start + 21 * second), None);
         assert_eq!(demand.change(2, start + 25 * second), None);
         assert_eq!(demand.change(1, start + 26 * second), None);

@@ -1,4 +1,4 @@
-//! How well the client's media arrives, both ways, and what its decoder asks for.
+//! How well the client's media arrives, in both directions, and its decoder's requests.
 
 use super::Connection;
 use crate::sfu::event::{Quality, RoomEvent};
@@ -21,7 +21,7 @@ const GOOD_JITTER: u32 = 1_920;
 const POOR_JITTER: u32 = 5_760;
 /// Opus timestamps a second (RFC 7587, section 4.1).
 const SOUND_CLOCK: f32 = 48_000.0;
-/// Voices whose way is measured at most; a client that sends more is measured by these.
+/// Voices whose transit is measured; of a client that sends more, these are.
 const MAX_TRANSITS: usize = 16;
 /// Packets in one interval below which the loss says nothing.
 const MIN_PACKETS: u32 = 20;
@@ -31,14 +31,14 @@ const MIN_PACKETS: u32 = 20;
 pub(super) struct Health {
     judged: Option<Instant>,
     streams: HashMap<u32, Arrivals>,
-    /// How long the voices that the client sends are under way, by SSRC: these go on from one judgement to the next.
+    /// Transit of the voices that the client sends, by SSRC: kept from one judgement to the next.
     transits: HashMap<u32, Transit>,
     down_loss: f32,
     /// In 48 kHz units.
     down_jitter: u32,
     rtt_ms: Option<u32>,
-    /// What the room was told last.
-    told: Option<Reception>,
+    /// What was last reported to the room.
+    reported: Option<Reception>,
 }
 
 /// Interarrival jitter of one stream (RFC 3550, appendix A.8), in 48 kHz units.
@@ -62,7 +62,7 @@ impl Transit {
 }
 
 struct Arrivals {
-    /// The newest packet of the interval before: what is older and comes now was missing then.
+    /// The newest packet of the previous interval: an older one that arrives now was counted as missing.
     before: u16,
     newest: u16,
     received: u32,
@@ -102,7 +102,7 @@ impl Health {
             expected += u32::from(arrivals.newest.wrapping_sub(arrivals.before));
             received += arrivals.received;
         }
-        // After an interval of silence a stream begins anew, wherever its numbers are by then.
+        // After an interval of silence a stream starts again, at any number.
         self.streams.retain(|_, arrivals| arrivals.received > 0);
         for arrivals in self.streams.values_mut() {
             (arrivals.before, arrivals.received) = (arrivals.newest, 0);
@@ -188,7 +188,7 @@ impl Connection {
         }
     }
 
-    /// Judges the connection at intervals, and tells the room when the judgement changed.
+    /// Judges the connection at intervals, and reports changes to the room.
     pub(super) fn update_quality(&mut self, now: Instant) {
         let judged = *self.health.judged.get_or_insert(now);
         if !self.life.was_connected || now.duration_since(judged) < QUALITY_INTERVAL {
@@ -197,8 +197,13 @@ impl Connection {
         self.health.judged = Some(now);
         let (quality, reception) = self.health.judge(self.is_media_lost(now));
         let same = self.me.state.lock().quality.replace(quality) == Some(quality);
-        if !same || self.health.told.is_none_or(|told| reception.differs(&told)) {
-            self.health.told = Some(reception);
+        if !same
+            || self
+                .health
+                .reported
+                .is_none_or(|reported| reception.differs(&reported))
+        {
+            self.health.reported = Some(reception);
             self.room.events().notify(RoomEvent::QualityChanged {
                 room: self.room.key.clone(),
                 identity: self.me.identity.to_string(),

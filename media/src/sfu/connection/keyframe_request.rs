@@ -1,8 +1,8 @@
-//! When a publisher is asked for a picture that can be decoded alone.
+//! When a publisher is asked for a keyframe.
 //!
-//! One picture serves everybody who asked before it came. A request may be of no effect: browsers pay no heed to one that
-//! comes less than 300 ms after a keyframe, and an encoder may leave out the picture it was to make one of. Who then waits for
-//! the subscriber to ask again waits for three seconds.
+//! One keyframe serves everybody who asked before it came. A request may have no effect: browsers ignore one that comes
+//! less than 300 ms after a keyframe, and an encoder may skip the picture that it would have encoded as one. Waiting
+//! for the subscriber to ask again would take three seconds.
 
 use crate::sfu::vp8::starts_keyframe;
 use std::time::{Duration, Instant};
@@ -30,7 +30,7 @@ enum State {
 }
 
 impl KeyframeRequest {
-    /// Somebody cannot go on without a keyframe.
+    /// A subscriber needs a keyframe to continue.
     pub fn request(&mut self) {
         self.state = State::Due;
     }

@@ -9,8 +9,8 @@ use tokio::sync::mpsc;
 
 /// How long a client may be away from its signal socket while its media goes on.
 const RESUME_WINDOW: Duration = Duration::from_secs(20);
-/// Media counts as interrupted when nothing authenticated has come for this long: two of the checks that
-/// clients make at least every 2.5 s.
+/// Media counts as interrupted when no authenticated packet has come for this long: two of the checks that clients make
+/// at least every 2.5 s.
 const MEDIA_SILENCE: Duration = Duration::from_secs(5);
 /// A signal socket that says nothing for this long is taken for closed; clients ping every 5 s.
 const SIGNAL_SILENCE: Duration = Duration::from_secs(20);
@@ -85,7 +85,7 @@ impl Connection {
         self.life.detached.get_or_insert_with(Instant::now);
     }
 
-    /// Whether nothing that only the client can have sent has come for so long that media is interrupted.
+    /// Whether no authenticated packet of the client has come for so long that media is interrupted.
     pub(super) fn is_media_lost(&self, now: Instant) -> bool {
         self.silence(now) > MEDIA_SILENCE
     }
@@ -94,7 +94,7 @@ impl Connection {
         now.saturating_duration_since(self.transports.heard())
     }
 
-    /// Looks at the clocks; a reason when the participant is gone.
+    /// Checks the deadlines; returns a reason if the participant is gone.
     pub(super) fn check_clocks(&mut self, now: Instant) -> Option<LeaveReason> {
         let silence = self.silence(now);
         if self.life.is_socket_dead(now, silence) {

@@ -1,9 +1,8 @@
 //! A participant's connection: one task that owns its peer connections, its signal socket and its legs.
 //!
-//! Started by [`MediaServer::connect`](crate::MediaServer::connect), it takes signal messages, datagrams,
-//! packets forwarded to it and commands in one loop, so that subscribing, unpublishing and answering never
-//! interleave. It ends when its participant leaves the room, whoever decides so, and never waits for
-//! another participant.
+//! Started by [`MediaServer::connect`](crate::MediaServer::connect), it takes signal messages, datagrams, forwarded
+//! packets and commands in one loop, so that subscribing, unpublishing and answering never interleave. It ends when its
+//! participant leaves the room or is removed, and never waits for another participant.
 
 mod congestion;
 mod data;
@@ -50,9 +49,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::time::Sleep;
 
-/// How often the connection looks at its own deadlines.
+/// Interval at which the connection checks its deadlines.
 const TICK: Duration = Duration::from_millis(250);
-/// Signal messages that a client may send at once, and per second after that.
+/// Burst of signal messages that a client may send, and the rate per second.
 const MESSAGE_BURST: f64 = 400.0;
 const MESSAGES_PER_S: f64 = 100.0;
 /// Datagrams handled before anything else gets a turn.
@@ -241,7 +240,7 @@ impl Connection {
         }
     }
 
-    /// Sets the timer for what is due next.
+    /// Sets the timer for the next deadline.
     fn set_timer(&mut self, timer: Pin<&mut Sleep>, next_tick: Instant) {
         let deadline = self.next_deadline(next_tick).into();
         if timer.deadline() != deadline {
@@ -290,7 +289,7 @@ impl Connection {
         if !self.transports.set_state(target, state) {
             return;
         }
-        self.subscriptions.queue.forget_way();
+        self.subscriptions.queue.forget_path();
         self.transports.lead_voices(&self.shared, Instant::now());
         if self.transports.is_downlink_connected() && !self.life.was_connected {
             self.life.was_connected = true;
@@ -330,7 +329,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Does what is done at intervals; a reason when the participant is gone.
+    /// Periodic work; returns a reason if the participant is gone.
     fn tick(&mut self, now: Instant) -> Option<LeaveReason> {
         if let Some(reason) = self.check_clocks(now) {
             return Some(reason);
@@ -345,7 +344,7 @@ impl Connection {
         None
     }
 
-    /// Sends what is due: offers or requests for them, data that waited, and datagrams.
+    /// Sends what is due: offers or requests for them, waiting data, and datagrams.
     fn flush(&mut self) {
         self.flush_negotiation();
         self.send_waiting_data();
@@ -403,7 +402,7 @@ async fn next_turn(
 ) -> Turn {
     let media = inbox.media.wake.notified();
     let others = async {
-        // The senders of datagrams and commands live as long as the connection does.
+        // Datagrams' and commands' senders live as long as the connection does.
         tokio::select! {
             Some(datagram) = datagrams.recv() => Turn::Datagram(datagram),
             Some(command) = commands.recv() => Turn::Command(command),

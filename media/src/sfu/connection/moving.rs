@@ -9,7 +9,7 @@ use proto::signal_response::Message as Response;
 use std::sync::Arc;
 
 impl Connection {
-    /// Leaves the room for `room`: what the client publishes goes on there, and what it received ends.
+    /// Moves to `room`: the client's published tracks continue there, and its subscriptions end.
     pub(super) fn move_to(&mut self, room: Arc<Room>) -> Result<(), MediaError> {
         if room.participant(&self.me.identity).is_some() {
             return Err(MediaError::IdentityInUse);

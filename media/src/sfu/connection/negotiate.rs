@@ -1,4 +1,4 @@
-//! Offers and answers (RFC 9429), and how sections for what is sent to the client come about.
+//! Offers and answers (RFC 9429), and the sections for tracks that are sent to the client.
 
 use super::offer::Offers;
 use super::section_request::SectionRequests;
@@ -13,16 +13,16 @@ use std::time::Instant;
 
 /// Media sections that a description may have.
 const MAX_SECTIONS: usize = 512;
-/// Dead sections (without a track) above which a client is asked to join anew: a dead section is never used again.
+/// Dead sections (without a track) above which a client is asked to rejoin: a dead section is never reused.
 const MAX_DEAD_SECTIONS: usize = 200;
 /// The same applies to a description longer than this that is mostly dead sections: a client needs up to 3 kB per video section.
 const LARGE_SDP: usize = MAX_SDP / 2;
 
-/// Who offers the sections for what is sent to the client.
+/// Which side offers the sections for tracks that are sent to the client.
 pub(super) enum Downlink {
     /// The client, on its only connection; it is asked when some are missing.
     Requested(SectionRequests),
-    /// The hub, on a connection for that alone.
+    /// The hub, on a separate connection.
     Offered(Offers),
 }
 
@@ -134,7 +134,7 @@ impl Connection {
         }
     }
 
-    /// The client came back on another socket: what was under way on the earlier one may be lost.
+    /// The client has reconnected its socket: messages in flight on the earlier one may be lost.
     pub(super) fn resume_negotiation(&mut self) {
         match &mut self.downlink {
             Downlink::Requested(requests) => requests.forget(),
@@ -142,7 +142,7 @@ impl Connection {
         }
     }
 
-    /// Asks the client to join anew, on fresh connections.
+    /// Asks the client to rejoin, on fresh connections.
     pub(super) fn ask_to_rejoin(&self) {
         let request = crate::signal::response::rejoin();
         self.me.outbox.send(crate::sfu::participant::encode(request));

@@ -1,4 +1,4 @@
-//! Offering to the client what is sent to it, on a connection for that alone.
+//! Offers of the separate connection for tracks that are sent to the client.
 
 use super::negotiate::{Downlink, checked_sections, has_too_many_dead_sections};
 use super::{Connection, Violation};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// How long a client may take to answer; clients themselves give up a negotiation after this time.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The offers made to one client. One at a time is under way; what changes meanwhile waits for its answer.
+/// The offers made to one client. One at a time is pending; changes meanwhile wait for its answer.
 #[derive(Default)]
 pub(super) struct Offers {
     /// Number of the last offer.
@@ -23,7 +23,7 @@ pub(super) struct Offers {
     restart: bool,
     /// The client has answered at least once.
     answered: bool,
-    /// The client was asked to join anew; nothing more is offered.
+    /// The client was asked to rejoin; nothing more is offered.
     given_up: bool,
 }
 
@@ -114,7 +114,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Restarts ICE for a client that resumes; the offer for that stands in for one that may be lost.
+    /// Restarts ICE for a resuming client; this offer replaces one that may be lost.
     pub(super) fn restart_downlink(&mut self) {
         let Downlink::Offered(offers) = &mut self.downlink else {
             return;
@@ -129,7 +129,7 @@ impl Connection {
         }
     }
 
-    /// Asks a client that leaves an offer unanswered to join anew.
+    /// Asks a client that does not answer an offer to rejoin.
     pub(super) fn give_up_overdue_offer(&mut self, now: Instant) {
         let Downlink::Offered(offers) = &mut self.downlink else {
             return;

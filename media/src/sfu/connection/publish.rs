@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Tracks that a participant may have at once, announced ones included.
+/// Maximum number of a participant's tracks, including announced ones.
 const MAX_TRACKS: usize = 32;
 /// Longest name, stream or client id of a track, in bytes.
 const MAX_TEXT: usize = 1024;
@@ -62,7 +62,7 @@ struct Stream {
     unpadded: Unpadded,
     /// Pictures have been held back since the last one that went on; and how often that has been so.
     is_held: bool,
-    stretch: u8,
+    epoch: u8,
 }
 
 impl Publications {
@@ -76,7 +76,7 @@ impl Publications {
         self.refresh_streams();
     }
 
-    /// The published tracks, and what their publisher was told to send of each.
+    /// The published tracks, with the layers requested of each.
     pub fn demands(&mut self) -> impl Iterator<Item = (&PublishedTrack, &mut Demand)> {
         self.sections
             .values_mut()
@@ -165,7 +165,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Compares what the client's sections send with what is published.
+    /// Compares the client's sending sections with its published tracks.
     pub(super) fn update_publications(&mut self, offered: &[Section<'_>]) {
         let ended: Vec<String> = self
             .publications
@@ -250,7 +250,7 @@ impl Connection {
         Arc::new(PublishedTrack::new(leg, info))
     }
 
-    /// Publishes everything in the room that the client has come to, under the same ids.
+    /// Publishes everything in the client's new room, under the same ids.
     pub(super) fn publish_again(&mut self) {
         let mids: Vec<String> = self.publications.sections.keys().cloned().collect();
         for mid in mids {
@@ -290,13 +290,13 @@ impl Connection {
                 keyframe: KeyframeRequest::default(),
                 unpadded: Unpadded::default(),
                 is_held: false,
-                stretch: 0,
+                epoch: 0,
             },
         );
         self.publications.refresh_streams();
     }
 
-    /// One packet from the client. It goes on only if its track is published, not muted and not ended.
+    /// Takes one packet from the client. It is forwarded only if its track is published, not muted and not ended.
     pub(super) fn publish_packet(&mut self, packet: rtc::rtp::Packet, at: Instant) {
         let counters = &self.shared.counters;
         Counters::add(&counters.rtp_in, 1);
@@ -332,7 +332,7 @@ impl Connection {
             return;
         }
         if std::mem::take(&mut stream.is_held) {
-            stream.stretch = stream.stretch.wrapping_add(1);
+            stream.epoch = stream.epoch.wrapping_add(1);
         }
         if track.kind == TrackKind::Video {
             stream.keyframe.came(&packet.payload, at);
@@ -343,7 +343,7 @@ impl Connection {
             .and_then(|value| value.first().map(|byte| byte & 0x7f));
         let outgoing = Outgoing {
             layer: stream.layer,
-            stretch: stream.stretch,
+            epoch: stream.epoch,
             sequence,
             timestamp: header.timestamp,
             marker: header.marker,
@@ -397,7 +397,7 @@ impl Connection {
         }
     }
 
-    /// The client muted or unmuted a track of its own.
+    /// The client muted or unmuted one of its tracks.
     pub(super) fn mute(&mut self, request: &proto::MuteTrackRequest) {
         if let Some(pending) = self
             .publications
@@ -444,7 +444,7 @@ fn track_info(request: proto::AddTrackRequest) -> proto::TrackInfo {
         layers: request.layers,
         mime_type: mime_type.to_owned(),
         stereo: request.stereo,
-        // Plain Opus is what is answered, so no redundant encoding is ever sent.
+        // Only plain Opus is negotiated, so no redundant encoding is ever sent.
         disable_red: true,
         encryption: request.encryption,
         stream: request.stream,

@@ -1,7 +1,7 @@
-//! Reliable data packets that were sent to a client, for as long as it may come back and ask for them.
+//! Reliable data packets sent to a client, kept as long as it may resume and ask for them.
 //!
-//! A client that resumes says which packet of each sender it received last (`SyncState`, field
-//! `datachannel_receive_states`); it gets what follows, and passes over what it has twice.
+//! A resuming client says which packet of each sender it received last (`SyncState`, field
+//! `datachannel_receive_states`); it gets the following ones, and ignores duplicates.
 
 use crate::sfu::delivery::{Delivery, Number};
 use bytes::Bytes;
@@ -28,7 +28,7 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    /// Keeps a packet, if it is one that a client can tell from others.
+    /// Keeps a packet if clients can recognise its duplicates.
     pub fn keep(&mut self, delivery: &Delivery, now: Instant) {
         let Some(number) = delivery.number.clone() else {
             return;
@@ -49,8 +49,8 @@ impl Replay {
         }
     }
 
-    /// What a client has not received, in order. One that says nothing of what it received could not tell
-    /// what it gets twice, and gets nothing.
+    /// The packets that a client has not received, in order. A client that does not report what it received could not
+    /// recognise duplicates, and gets nothing.
     pub fn missed(&self, received: &[proto::DataChannelReceiveState]) -> Vec<Bytes> {
         if received.is_empty() {
             return Vec::new();

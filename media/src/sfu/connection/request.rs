@@ -118,7 +118,7 @@ impl Connection {
         }
     }
 
-    /// After resuming, the client says what it believes; its requests are taken over.
+    /// After resuming, the client reports its state; its requests are adopted.
     fn sync(&mut self, state: proto::SyncState) {
         for sid in state.track_sids_disabled {
             self.track_settings(proto::UpdateTrackSettings {
@@ -200,7 +200,7 @@ fn attributes_size(attributes: &HashMap<String, String>) -> usize {
         .sum()
 }
 
-/// Changes what is not empty; an empty attribute value removes the attribute.
+/// Sets the fields that are not empty; an empty attribute value removes the attribute.
 pub(crate) fn apply_metadata(
     state: &mut crate::sfu::participant::ParticipantState,
     name: &str,

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 /// Calls that may wait for one client.
 const MAX_WAITING: usize = 256;
-/// Who the client sees calling. No participant is asked for under it: it only has to be told back.
+/// The caller that the client sees. No participant has this identity; the client only repeats it.
 const CALLER: &str = "hub";
 /// `RpcError.ErrorCode.UNSUPPORTED_VERSION`.
 const UNSUPPORTED_VERSION: u32 = 1404;
@@ -26,7 +26,7 @@ struct Waiting {
 pub(crate) struct Calls(HashMap<String, Waiting>);
 
 impl Calls {
-    /// Takes what the client answers to a call; false for a packet that is none of the hub's.
+    /// Takes the client's answer to a call; false if the packet is not for the hub.
     pub fn take(&mut self, value: &Value) -> bool {
         match value {
             Value::RpcAck(ack) => match self.0.get_mut(&ack.request_id) {

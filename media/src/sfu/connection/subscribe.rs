@@ -31,7 +31,7 @@ pub(super) struct Subscriptions {
     wanted: HashMap<String, bool>,
     settings: HashMap<String, Settings>,
     pub(super) legs: HashMap<u32, OutLeg>,
-    /// Tracks that the client was told it may no longer receive.
+    /// Tracks for which the client has been notified that it may not receive them.
     denied: HashSet<Arc<str>>,
     next_leg: u32,
     /// Of what the client is sent.
@@ -214,7 +214,7 @@ impl Connection {
         let mut retired = Vec::new();
         let mut held = HashSet::new();
         for (id, out) in &subscriptions.legs {
-            // A leg that was barred is of no use any more, even if the right to it has come back since.
+            // A barred leg stays barred, even if the right to it has come back since.
             if desired_sids.contains(&**out.track.sid()) && !out.leg.barred.load(Ordering::Relaxed) {
                 held.insert(out.track.sid().clone());
             } else {
@@ -337,7 +337,7 @@ impl Connection {
             let settings = subscriptions.settings.get(&**out.track.sid());
             let requested = settings.copied().unwrap_or_default().layer;
             let wanted = requested.min(carried.saturating_sub(1));
-            // During a pause the publisher goes on, so that it can end at once.
+            // During a pause the publisher keeps sending, so that the pause can end at once.
             out.leg.wanted_layers.store(wanted + 1, Ordering::Relaxed);
             let is_too_much = out.rewriter.current().is_none_or(|layer| layer > wanted);
             if carried == 0 || is_draining && is_too_much {

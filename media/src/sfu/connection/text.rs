@@ -9,12 +9,12 @@ use std::collections::HashMap;
 
 /// Topic of what people write to each other.
 const CHAT_TOPIC: &str = "chat";
-/// Streams that one client may have open at once; more are passed on and not read.
+/// Maximum number of a client's open streams; further ones are forwarded unread.
 const MAX_OPEN: usize = 8;
 /// Longest text that is read, in bytes; the rest is cut off.
 const MAX_TEXT: usize = 16 * 1024;
 
-/// A text that has come to its end.
+/// A complete text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Text {
     pub stream_id: String,

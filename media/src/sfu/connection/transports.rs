@@ -7,7 +7,7 @@ use crate::sfu::peer::{LocalCandidate, Peer, Target, answers_check};
 use crate::sfu::sdp;
 use crate::sfu::server::Shared;
 use crate::sfu::udp::{Datagram, DatagramInbox, RouteId};
-use crate::sfu::voice::VoiceWay;
+use crate::sfu::voice::VoicePath;
 use crate::signal::join::Endpoint;
 use livekit_protocol as proto;
 use proto::signal_response::Message as Response;
@@ -29,10 +29,10 @@ struct Transport {
     route: Option<RouteId>,
     connected: bool,
     /// For voices, once it has been connected.
-    voices: Option<Arc<VoiceWay>>,
+    voices: Option<Arc<VoicePath>>,
     /// Addresses of the client that came before its description.
     early: Vec<String>,
-    /// The client was told our addresses apart from the descriptions.
+    /// The client got our addresses in separate messages.
     trickled: bool,
 }
 
@@ -48,22 +48,22 @@ impl Transport {
         }
     }
 
-    /// Opens the way for voices when the connection is secured, and has it lead to where the client is now.
+    /// Opens the voice path once the connection is secured, and directs it to the client's current address.
     fn lead_voices(&mut self, shared: &Shared, now: Instant) {
         if self.connected && self.voices.is_none() {
             let Some(srtp) = self.peer.take_srtp_sender(now) else {
                 tracing::error!("the keys of a connection are not known");
                 return;
             };
-            let way = VoiceWay::new(srtp, shared.port.clone(), shared.tcp.clone());
-            self.voices = Some(Arc::new(way));
+            let path = VoicePath::new(srtp, shared.port.clone(), shared.tcp.clone());
+            self.voices = Some(Arc::new(path));
         }
-        if let Some(way) = &self.voices {
-            way.lead_to(self.peer.destination());
+        if let Some(path) = &self.voices {
+            path.lead_to(self.peer.destination());
         }
     }
 
-    /// Sends the next datagram; false when there is none.
+    /// Sends the next datagram; false if there is none.
     fn send_datagram(&mut self, shared: &Shared) -> bool {
         let Some((protocol, to, data)) = self.peer.poll_datagram() else {
             return false;
@@ -82,8 +82,8 @@ impl Transport {
     }
 }
 
-/// The peer connections of one client. Whoever sends or receives asks for the uplink or the downlink, and
-/// need not know whether they are the same.
+/// The peer connections of one client. Callers ask for the uplink or the downlink, and need not know whether they are
+/// the same.
 pub(crate) struct Transports {
     publisher: Transport,
     subscriber: Option<Transport>,
@@ -169,13 +169,13 @@ impl Transports {
         let target = datagram.target;
         let (at, may_move) = (datagram.at, is_stun(&datagram.data));
         self.peer(target).handle_datagram(datagram);
-        // Clients go to another address by their checks alone.
+        // Clients change their address only by connectivity checks.
         if may_move && self.is_downlink(target) {
             self.lead_voices(shared, at);
         }
     }
 
-    /// Keeps the way for voices to the client.
+    /// Keeps the voice path to the client.
     pub fn lead_voices(&mut self, shared: &Shared, now: Instant) {
         let transport = self.downlink_transport();
         if transport.connected || transport.voices.is_some() {
@@ -183,8 +183,8 @@ impl Transports {
         }
     }
 
-    /// The way for voices to the client, once there is one.
-    pub fn voices(&self) -> Option<&Arc<VoiceWay>> {
+    /// The voice path to the client, once there is one.
+    pub fn voices(&self) -> Option<&Arc<VoicePath>> {
         self.subscriber
             .as_ref()
             .unwrap_or(&self.publisher)
@@ -205,14 +205,14 @@ impl Transports {
         self.each().any(|transport| transport.peer.is_closed_by_client())
     }
 
-    /// When one of the connections wants to be told the time next.
+    /// The earliest time at which one of the connections needs [`Self::handle_timeout`].
     pub fn poll_timeout(&mut self) -> Option<Instant> {
         self.each()
             .filter_map(|transport| transport.peer.poll_timeout())
             .min()
     }
 
-    /// Tells the time to the connections that asked for it.
+    /// Advances the connections whose timeout has come.
     pub fn handle_timeout(&mut self, now: Instant) {
         for transport in self.each() {
             if transport.peer.poll_timeout().is_some_and(|due| due <= now) {
@@ -221,7 +221,7 @@ impl Transports {
         }
     }
 
-    /// Sends what is due on all connections.
+    /// Sends pending datagrams of all connections.
     pub fn send_datagrams(&mut self, shared: &Shared) {
         for transport in self.each() {
             while transport.send_datagram(shared) {}
@@ -260,7 +260,7 @@ impl Transports {
         }
     }
 
-    /// Adds an address of the client, now or when its description has come.
+    /// Adds an address of the client, at once or when its description has arrived.
     pub fn add_remote_candidate(&mut self, target: Target, candidate: String) {
         let transport = self.transport(target);
         if transport.peer.is_described() {
@@ -270,7 +270,7 @@ impl Transports {
         }
     }
 
-    /// The client's description has come: its earlier addresses are of use now.
+    /// The client's description has arrived: its earlier addresses can be used now.
     pub fn described(&mut self, target: Target) {
         let transport = self.transport(target);
         for candidate in std::mem::take(&mut transport.early) {
@@ -278,8 +278,8 @@ impl Transports {
         }
     }
 
-    /// Tells a client with two connections our addresses in messages of their own too, after the first
-    /// description of each. They stand in the descriptions, but not every client reads them there.
+    /// Sends a client with two connections our addresses in separate messages too, after the first description of each.
+    /// The descriptions contain them, but not every client reads them there.
     pub fn trickle(&mut self, target: Target, description: &str, me: &Participant) {
         if self.subscriber.is_none() || std::mem::replace(&mut self.transport(target).trickled, true) {
             return;

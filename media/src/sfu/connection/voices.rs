@@ -1,10 +1,10 @@
-//! The voices that the client hears: their way to it, and what is reported of them.
+//! The voices that the client hears: their path, and the reports on them.
 
 use super::Connection;
 use super::subscribe::OutLeg;
 use crate::sfu::rtcp_watch::ntp_now;
 use crate::sfu::track::Listener;
-use crate::sfu::voice::{Voice, VoiceWay};
+use crate::sfu::voice::{Voice, VoicePath};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 
 impl OutLeg {
-    /// Lets a voice go out on the way to the client, as it has been agreed on; false as long as it cannot.
-    pub(super) fn open_voice(&self, way: Option<&Arc<VoiceWay>>) -> bool {
-        let (Some(way), Some(answered)) = (way, &self.answered) else {
+    /// Lets a voice be sent on the negotiated path; false while it cannot.
+    pub(super) fn open_voice(&self, path: Option<&Arc<VoicePath>>) -> bool {
+        let (Some(path), Some(answered)) = (path, &self.answered) else {
             return false;
         };
         let mut listener = self.leg.voice.lock();
-        let client = || Listener::Client(Voice::new(way.clone(), self.ssrc));
+        let client = || Listener::Client(Voice::new(path.clone(), self.ssrc));
         if let Listener::Client(voice) = listener.get_or_insert_with(client) {
             voice.agree(answered.payload_type, &answered.extensions);
         }
@@ -27,8 +27,8 @@ impl OutLeg {
 }
 
 impl Connection {
-    /// Sends a report on every voice that has gone out (RFC 3550, section 6.4.1): by it the client knows how the streams'
-    /// clocks go together, and answers how long the way is.
+    /// Sends a report on every voice that has been sent (RFC 3550, section 6.4.1): the client synchronises the streams'
+    /// clocks by it, and its answer gives the round-trip time.
     pub(super) fn report_voices(&mut self, now: Instant) {
         if now.saturating_duration_since(self.voices_reported) < REPORT_INTERVAL {
             return;

@@ -1,4 +1,4 @@
-//! Addresses of the hub, as clients are told them.
+//! Addresses of the hub, as clients get them.
 
 use rtc::shared::TransportProtocol;
 use std::net::SocketAddr;

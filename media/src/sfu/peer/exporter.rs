@@ -1,7 +1,7 @@
 //! The keys of a connection's SRTP session (RFC 5764, section 4.2).
 //!
-//! The stack derives them at the end of the handshake and does not hand them out. Its cryptography is ours to choose, though:
-//! this provider has all work done by the stack's own one, and keeps what the exporter yields on the way.
+//! The stack derives them at the end of the handshake and does not return them. Its cryptography provider can be
+//! replaced, though: this one delegates everything to the stack's own, and keeps the exporter's output.
 
 use parking_lot::Mutex;
 use rtc::crypto::{

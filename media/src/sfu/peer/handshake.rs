@@ -1,9 +1,9 @@
-//! Handshake messages that a client sends again.
+//! Repeated handshake messages of a client.
 //!
-//! The stack's DTLS gives up sending its own flight again as soon as any handshake record arrives, also one that it has
-//! (rtc-dtls 0.21: `Waiting` takes the timer and arms it again only with the next flight). A client whose network lost part
-//! of our flight says so by repeating its own (RFC 6347, section 4.2.4), and both would wait for ever. What the stack has
-//! seen therefore does not reach it a second time before there are keys, and its timer does what it is there for.
+//! The stack's DTLS stops retransmitting its own flight as soon as any handshake record arrives, even a repeated one
+//! (rtc-dtls 0.21: `Waiting` takes the timer and sets it again only with the next flight). A client whose network lost
+//! part of our flight repeats its own (RFC 6347, section 4.2.4), and both would wait for ever. Repeated messages are
+//! therefore kept from the stack until there are keys, and its timer retransmits.
 
 /// Content type of a handshake record (RFC 6347, section 4.1), and the lengths of the headers.
 const HANDSHAKE: u8 = 22;
@@ -15,17 +15,17 @@ const MAX_FRAGMENTS: usize = 64;
 /// Where a fragment belongs: number of the message, offset and length (RFC 6347, section 4.2.2).
 type Fragment = (u16, [u8; 3], [u8; 3]);
 
-/// What of a client's handshake has reached the stack.
+/// The part of a client's handshake that has reached the stack.
 #[derive(Default)]
 pub(super) struct Handshake {
     seen: Vec<Fragment>,
 }
 
 impl Handshake {
-    /// Whether a datagram has nothing but handshake messages that the stack has; else notes what it has.
+    /// Whether a datagram only repeats handshake messages that the stack has; otherwise notes them.
     ///
-    /// The first message passes as often as it comes, until another follows: the answer to it is not kept by the stack, but
-    /// made anew for each (RFC 6347, section 4.2.1).
+    /// Repeats of the first message pass until another message follows, because the stack does not keep the answer to
+    /// it, but makes a new one for each (RFC 6347, section 4.2.1).
     pub fn is_repeated(&mut self, datagram: &[u8]) -> bool {
         let Some(fragments) = fragments(datagram) else {
             return false;
@@ -82,7 +82,7 @@ mod tests {
         record
     }
 
-    /// A fragment of a message of 20 bytes in a record of its own.
+    /// A fragment of a message of 20 bytes in its own record.
     fn fragment(number: u8, offset: u8, length: u8) -> Vec<u8> {
         let mut body = vec![1, 0, 0, 20, 0, number, 0, 0, offset, 0, 0, length];
         body.extend(vec![7; usize::from(length)]);

@@ -54,7 +54,7 @@ const BINDING_SUCCESS: [u8; 2] = [0x01, 0x01];
 pub(crate) enum Target {
     /// What the client sends arrives here.
     Publisher,
-    /// What is sent to the client goes out here, when it has a connection of its own for that.
+    /// Tracks are sent to the client here, if it has a separate connection for that.
     Subscriber,
 }
 
@@ -163,7 +163,7 @@ impl Peer {
 
     /// Feeds a datagram. Errors concern this datagram only.
     pub fn handle_datagram(&mut self, datagram: Datagram) {
-        // Which of our addresses it was sent to is not known; any of its kind stands for all.
+        // Which of our addresses received it is unknown; any one of its kind will do.
         let fits = |local: &&LocalCandidate| {
             local.protocol == datagram.protocol && local.address.is_ipv4() == datagram.from.is_ipv4()
         };
@@ -252,7 +252,7 @@ impl Peer {
         }
     }
 
-    /// Asks the client for a picture that can be decoded alone.
+    /// Asks the client for a keyframe.
     pub fn request_keyframe(&mut self, media_ssrc: u32, now: Instant) {
         let pli = PictureLossIndication {
             sender_ssrc: 0,
@@ -278,12 +278,12 @@ impl Peer {
         ))
     }
 
-    /// When the connection wants to be told the time next.
+    /// The time at which the connection needs [`Self::handle_timeout`] next.
     pub fn poll_timeout(&mut self) -> Option<Instant> {
         self.pc.poll_timeout()
     }
 
-    /// Tells the connection the time.
+    /// Advances the connection to this time.
     pub fn handle_timeout(&mut self, now: Instant) {
         if let Err(error) = self.pc.handle_timeout(now) {
             tracing::debug!(%error, "peer connection timer");
@@ -330,7 +330,7 @@ impl Peer {
     }
 }
 
-/// Whether a datagram to the client is the answer to a connectivity check of its own.
+/// Whether a datagram to the client answers one of its connectivity checks.
 pub(crate) fn answers_check(datagram: &[u8]) -> bool {
     datagram.starts_with(&BINDING_SUCCESS)
 }

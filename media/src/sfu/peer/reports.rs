@@ -25,7 +25,7 @@ pub(super) struct Reports {
     responder: NackResponderInterceptor,
     resends: Resends,
     sender: SenderReportInterceptor,
-    /// What only looks at incoming packets, from the wire to the application.
+    /// Interceptors that only observe incoming packets, from the wire to the application.
     incoming: Vec<Box<dyn Interceptor>>,
     /// Something came or time passed since the parts were last asked for what they have to send.
     stirred: bool,
@@ -54,7 +54,7 @@ impl Reports {
         }
     }
 
-    /// Has the responder send again what may be, when this is a request for it; false when it is none.
+    /// Lets the responder retransmit the permitted packets, if this is a request for them; false otherwise.
     fn answer_requests(&mut self, belt: &VecDeque<TaggedPacket>) -> bool {
         let Some(message) = belt.front() else { return false };
         let Packet::Rtcp(packets) = &message.message.packet else {
@@ -109,7 +109,7 @@ impl Protocol<TaggedPacket, TaggedPacket, ()> for Reports {
         let mut belt = std::mem::take(&mut self.belt);
         belt.push_back(msg);
         let mut outcome = Ok(());
-        // The responder is told apart from the others what is to be sent again.
+        // The responder gets retransmission requests separately.
         let is_answered = self.answer_requests(&belt);
         for part in self.parts().skip(usize::from(is_answered)) {
             while let Some(packet) = belt.pop_front() {
@@ -172,7 +172,7 @@ impl Protocol<TaggedPacket, TaggedPacket, ()> for Reports {
 
 impl Interceptor for Reports {
     fn bind_local_stream(&mut self, info: &StreamInfo) {
-        // Of a voice there is nothing to keep for sending again, and what is reported is counted where it goes out.
+        // Voices are neither kept for retransmission nor counted here: their reports are made where they are sent.
         if is_video(info) {
             self.parts().for_each(|part| part.bind_local_stream(info));
         }

@@ -1,12 +1,12 @@
-//! How much of what a client asks for again it gets again.
+//! Limits on retransmissions.
 //!
-//! Where packets are lost because too much is sent, each retransmission loses others: answering every request then multiplies
-//! what a full link has to carry (twentyfold was measured), and a client that asks on purpose would have the hub send for it.
-//! A packet is sent again only after its last copy had time to arrive, a few times at most, and all copies of a stream
-//! together stay a share of the stream.
+//! If packets are lost because too much is sent, each retransmission causes further loss: answering every request then
+//! multiplies the load of a full link (a factor of twenty was measured), and a malicious client could make the hub
+//! send. A packet is retransmitted only after its last copy had time to arrive, a few times at most, and all copies
+//! stay below a share of the stream.
 //!
-//! With a keyframe the picture begins anew: nothing from before it is sent again, and its own packets may all be, however much
-//! was spent before. A browser waits three seconds for what is missing of it before it asks for another.
+//! A keyframe restarts the picture: nothing from before it is retransmitted, and all of its own packets may be,
+//! regardless of the share. A browser waits three seconds for its missing packets before it asks for another one.
 
 use crate::sfu::vp8::starts_keyframe;
 use rtc::rtcp::transport_feedbacks::transport_layer_nack::{NackPair, TransportLayerNack};
@@ -20,7 +20,7 @@ const AGAIN_AFTER: Duration = Duration::from_millis(80);
 const MOST_COPIES: u8 = 4;
 /// Copies for each packet of the stream: enough for a fifth of all packets lost, and as many of their copies.
 const SHARE: f32 = 0.3;
-/// Copies that may be sent at once after a time without loss.
+/// Burst of copies after a time without loss.
 const BURST: f32 = 60.0;
 /// Packets whose copies are remembered for each stream; older ones are no longer asked for.
 const REMEMBERED: usize = 256;
@@ -83,7 +83,7 @@ impl Resends {
         stream.copies_left = (stream.copies_left + earned).min(BURST);
     }
 
-    /// What of a request is to be answered; none when nothing is.
+    /// The part of a request to answer; none if there is none.
     pub fn admit(&mut self, request: &TransportLayerNack, now: Instant) -> Option<TransportLayerNack> {
         let stream = self.streams.get_mut(&request.media_ssrc)?;
         let wanted = request.nacks.iter().flat_map(|pair| *pair);

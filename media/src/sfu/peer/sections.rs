@@ -18,7 +18,7 @@ impl Peer {
         self.pc.set_remote_description(now, offer).map_err(refused)
     }
 
-    /// Answers the offer; returns the description to send, which is also the one that holds.
+    /// Answers the offer; returns the description to send, which is also the current one.
     pub fn answer(&mut self, now: Instant) -> Result<String, MediaError> {
         let answer = self.pc.create_answer(None).map_err(refused)?;
         let text = sdp::for_client(&answer.sdp);
@@ -26,8 +26,8 @@ impl Peer {
         Ok(text)
     }
 
-    /// Offers everything that is to be sent; returns the description to send, which is also the one that
-    /// the client's answer is for. `restart` gives the connection new ICE credentials (RFC 8445, section 9).
+    /// Offers all outgoing tracks; returns the description to send, which is also the one that the client's answer
+    /// refers to. `restart` gives the connection new ICE credentials (RFC 8445, section 9).
     pub fn offer(&mut self, restart: bool, now: Instant) -> Result<String, MediaError> {
         if restart {
             self.pc.restart_ice();

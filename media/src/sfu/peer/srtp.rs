@@ -44,17 +44,17 @@ impl Peer {
         })
     }
 
-    /// All parts of a connection have one transport; a connection without data channels has it by what it carries.
-    pub(super) fn on_transport<T>(&mut self, look: impl FnOnce(RTCDtlsTransport<'_>) -> T) -> Option<T> {
+    /// All parts of a connection share one transport; without data channels it is found through a sender or receiver.
+    pub(super) fn on_transport<T>(&mut self, visit: impl FnOnce(RTCDtlsTransport<'_>) -> T) -> Option<T> {
         if let Some(sctp) = self.pc.sctp() {
-            return Some(look(sctp.transport()));
+            return Some(visit(sctp.transport()));
         }
         let receiver = self.pc.get_receivers().next();
         if let Some(receiver) = receiver {
-            return self.pc.rtp_receiver(receiver)?.transport().map(look);
+            return self.pc.rtp_receiver(receiver)?.transport().map(visit);
         }
         let sender = self.pc.get_senders().next()?;
-        self.pc.rtp_sender(sender)?.transport().map(look)
+        self.pc.rtp_sender(sender)?.transport().map(visit)
     }
 }
 

@@ -107,7 +107,7 @@ impl Room {
 
     /// Remembers why the room ends; the first reason counts.
     pub(super) fn note_end(&self, reason: proto::RoomEndReason) {
-        // A reason that stands already stays.
+        // An earlier reason is kept.
         let _ = self
             .end_reason
             .compare_exchange(0, reason as i32, Ordering::Relaxed, Ordering::Relaxed);

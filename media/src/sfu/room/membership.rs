@@ -1,4 +1,4 @@
-//! Who is in a room: coming, going, and the end of the room.
+//! The members of a room: joining, leaving, and the end of the room.
 
 use super::{Room, RoomState};
 use crate::sfu::event::{LeaveReason, RoomEvent};

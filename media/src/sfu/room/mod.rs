@@ -1,7 +1,7 @@
-//! A room: who is in it, and what everyone in it is told.
+//! A room: its participants, and what they are sent about each other.
 //!
-//! All changes to the membership, and everything told about them, happen under one lock that is never
-//! held across an await, so that every client sees the same order.
+//! All changes to the membership, and all messages about them, happen under one lock that is never held across an
+//! await, so that every client sees the same order.
 
 mod event_sink;
 mod membership;
@@ -39,9 +39,9 @@ struct RoomState {
     departure_timeout: Duration,
     /// Since when nobody is in it, and how long that may last.
     empty: Option<(Instant, Duration)>,
-    /// Who alone may receive whose tracks, by identity; everyone may receive those of others.
+    /// Audiences of limited tracks, by publisher's identity; everyone may receive those of others.
     audiences: HashMap<String, HashSet<String>>,
-    /// Level last told of each speaker, by participant sid.
+    /// Level last sent of each speaker, by participant sid.
     speakers: HashMap<Arc<str>, f32>,
     closed: bool,
 }
@@ -217,7 +217,7 @@ impl Room {
         &self.events
     }
 
-    /// Exchanges the speaker levels last told; `change` sees the previous ones.
+    /// Updates the speaker levels last sent; `change` sees the previous ones.
     pub fn with_speakers<T>(&self, change: impl FnOnce(&mut HashMap<Arc<str>, f32>) -> T) -> T {
         change(&mut self.state.lock().speakers)
     }

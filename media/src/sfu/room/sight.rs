@@ -1,4 +1,4 @@
-//! Whom everyone in a room sees: hidden ones are for nobody to see, private ones for their audience.
+//! Who sees whom in a room: nobody sees hidden participants, only their audience sees private ones.
 
 use super::{Room, RoomState};
 use crate::sfu::event::RoomEvent;
@@ -21,7 +21,7 @@ impl RoomState {
 }
 
 impl Room {
-    /// Tells the room what `participant` is now, and also itself when `and_itself`.
+    /// Sends the room the present state of `participant`, and also the participant itself when `and_itself`.
     pub fn announce_participant(&self, participant: &Arc<Participant>, and_itself: bool) {
         let state = self.state.lock();
         if !participant.has_left() {
@@ -54,8 +54,8 @@ impl Room {
         }
     }
 
-    /// Runs a change of what is to be seen of a participant; those who cannot see it any more are told that it has left,
-    /// those who can see it now that it is there.
+    /// Runs a change of a participant's visibility; those who no longer see it get its leaving, those who now see it
+    /// its joining.
     pub(super) fn change_view(
         &self,
         state: &mut RoomState,
@@ -88,7 +88,7 @@ impl Room {
         }
     }
 
-    /// Tells everyone, and the hub, that name, metadata, attributes or permissions changed.
+    /// Announces a changed name, metadata, attributes or permissions to everyone, and to the hub.
     pub fn participant_changed(&self, participant: &Arc<Participant>) {
         self.announce_participant(participant, true);
         self.events.notify(RoomEvent::ParticipantUpdated {

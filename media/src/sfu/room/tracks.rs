@@ -140,7 +140,7 @@ impl Room {
         }
     }
 
-    /// Who alone receives what a participant publishes.
+    /// The audience of a participant's tracks, if it is limited.
     pub fn audience(&self, identity: &str) -> Option<Vec<String>> {
         let state = self.state.lock();
         let audience = state.audiences.get(identity)?;
@@ -154,7 +154,7 @@ impl Room {
             || self.audience(&participant.identity).is_some()
     }
 
-    /// Asks the publisher of a track for a picture that can be decoded alone.
+    /// Asks the publisher of a track for a keyframe.
     pub fn request_keyframe(&self, track: &PublishedTrack) {
         if let Some(publisher) = self.participant(&track.leg.identity) {
             publisher.inbox.command(Command::KeyframeWanted {

@@ -5,7 +5,7 @@ use super::session_timer::{self, Asked, SessionTimer};
 use super::source::header;
 use super::{Gateway, info, sip};
 use crate::error::MediaError;
-use crate::phone::{LegEvent, PhoneLine, PhoneSeat, WireFormat};
+use crate::phone::{LegEvent, PhoneIdentity, PhoneLine, WireFormat};
 use crate::prompt::Prompt;
 use crate::sfu::event::RoomKey;
 use crate::sfu::server::MediaServer;
@@ -53,7 +53,7 @@ pub enum CallEnd {
 pub enum CallEvent {
     /// The other phone rings.
     Ringing,
-    /// The other end plays something before it answers, which is heard in the room.
+    /// The other end plays audio before it answers; the room hears it.
     EarlyMedia,
     /// Both ends talk.
     Answered,
@@ -63,13 +63,13 @@ pub enum CallEvent {
     Played(u64),
     /// The other end holds the call, or no longer.
     Held(bool),
-    /// What became of a transfer: a SIP status.
+    /// Outcome of a transfer: a SIP status.
     Transferred(u16),
     /// It is over.
     Ended(CallEnd),
 }
 
-/// A call. Clones are the same call; it goes on when all are dropped, until either end hangs up.
+/// A call. Clones are the same call; it continues when all are dropped, until either end hangs up.
 #[derive(Clone)]
 pub struct PhoneCall(pub(super) Arc<Shared>);
 
@@ -112,7 +112,7 @@ pub(super) struct Driver {
 }
 
 impl PhoneCall {
-    /// A call that is driven by a task of its own from now on.
+    /// A call that its own task drives from now on.
     pub(super) fn begin(parts: Parts, driver: Driver) -> (Self, mpsc::Receiver<CallEvent>) {
         let (events, receiver) = mpsc::channel(EVENTS);
         let call = Self(Arc::new(Shared {
@@ -133,7 +133,7 @@ impl PhoneCall {
         (call, receiver)
     }
 
-    /// Tells the caller that somebody's phone rings.
+    /// Signals the caller that a phone rings.
     pub fn ring(&self) -> Result<(), MediaError> {
         self.0.dialog.ringing(None, None).map_err(sip)
     }
@@ -158,7 +158,7 @@ impl PhoneCall {
             .map_err(sip)
     }
 
-    /// The answer to the caller's offer with what it agrees on; an offer of ours where there was none.
+    /// The answer to the caller's offer with the agreed format; an offer of ours if there was none.
     fn our_answer(&self) -> Result<(Option<WireFormat>, String), MediaError> {
         let request = self.0.dialog.initial_request();
         let negotiation = &mut *self.0.negotiation.lock();
@@ -183,22 +183,27 @@ impl PhoneCall {
         self.over(CallEnd::ByUs).await;
     }
 
-    /// Takes the phone into a room, which is opened if need be. Answers its participant sid.
-    pub fn join(&self, server: &MediaServer, room: &RoomKey, seat: PhoneSeat) -> Result<String, MediaError> {
-        self.0.line.join(server, room, seat)
+    /// Adds the phone to a room, which is opened if necessary. Returns its participant sid.
+    pub fn join(
+        &self,
+        server: &MediaServer,
+        room: &RoomKey,
+        identity: PhoneIdentity,
+    ) -> Result<String, MediaError> {
+        self.0.line.join(server, room, identity)
     }
 
-    /// Takes the phone out of its room; the call goes on.
+    /// Removes the phone from its room; the call goes on.
     pub fn leave(&self) -> Result<(), MediaError> {
         self.0.line.leave()
     }
 
-    /// Plays to the phone alone: see [`PhoneLine::play`].
+    /// Plays to this phone only: see [`PhoneLine::play`].
     pub fn play(&self, frames: Prompt, again: bool) -> Result<u64, MediaError> {
         self.0.line.play(frames, again)
     }
 
-    /// Stops what is played to the phone.
+    /// Stops all prompts.
     pub fn stop_playing(&self) -> Result<(), MediaError> {
         self.0.line.stop_playing()
     }
@@ -231,7 +236,7 @@ impl PhoneCall {
         self.renew().await
     }
 
-    /// Describes our voice anew, and follows the answer.
+    /// Describes our voice again, and applies the answer.
     async fn renew(&self) -> Result<(), MediaError> {
         let offer = self.0.negotiation.lock().offer();
         let mut headers = vec![Header::ContentType("application/sdp".into())];
@@ -266,8 +271,7 @@ impl PhoneCall {
         self.0.line.agree(format)
     }
 
-    /// Hands the other end over to somebody else (RFC 3515), whose address is `sip:…` or `tel:…`. What becomes of it is told by
-    /// [`CallEvent::Transferred`].
+    /// Transfers the other end (RFC 3515) to `sip:…` or `tel:…`. The outcome comes as [`CallEvent::Transferred`].
     pub async fn transfer(&self, target: &str) -> Result<(), MediaError> {
         let target = format!("<{target}>");
         let response = self
@@ -426,7 +430,7 @@ impl PhoneCall {
         let answer = self.0.negotiation.lock().answer(&request.body);
         match answer {
             Ok((format, body)) => {
-                // Whoever holds us sends at most music, and wants to hear nothing (RFC 3264, section 8.4).
+                // An end that holds us sends music at most, and wants to hear nothing (RFC 3264, section 8.4).
                 let before = self
                     .0
                     .agreed
@@ -475,31 +479,32 @@ impl PhoneCall {
         }
     }
 
-    /// Ends the call once: the other end is told unless it knows, and the leg goes.
+    /// Ends the call once: the other end is notified unless it knows, and the leg is removed.
     pub(super) async fn over(&self, end: CallEnd) {
         if self.0.has_ended.swap(true, Ordering::AcqRel) {
             return;
         }
         self.0.line.close();
-        tokio::spawn(self.clone().tell_end());
-        // Whoever conducted the call may be gone.
+        tokio::spawn(self.clone().send_end());
+        // The receiver may have been dropped.
         let _ = self.0.events.send(CallEvent::Ended(end)).await;
     }
 
-    /// Tells the other end that the call is over, unless it knows. One that is gone is not waited for by anybody else.
-    async fn tell_end(self) {
+    /// Notifies the other end that the call is over, unless it knows. Nobody else waits for an end that does not
+    /// answer.
+    async fn send_end(self) {
         let dialog = &self.0.dialog;
         if !matches!(dialog.state(), DialogState::Terminated(_, _)) {
             let is_early = !matches!(
                 dialog.state(),
                 DialogState::Confirmed(_, _) | DialogState::WaitAck(_, _)
             );
-            let told = if self.0.is_inbound && is_early {
+            let sent = if self.0.is_inbound && is_early {
                 dialog.reject(Some(StatusCode::TemporarilyUnavailable), None)
             } else {
                 dialog.hangup().await
             };
-            if let Err(error) = told {
+            if let Err(error) = sent {
                 tracing::debug!(%error, "the other end of a call could not be told of its end");
             }
         }

@@ -1,4 +1,4 @@
-//! Addresses of trunks that are being called: their answers are read, whoever else may call in.
+//! Addresses of trunks that are being called: their answers are read, whether or not they may call in.
 
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Default)]
 pub(super) struct Callees(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// Lets the answers of some addresses in for as long as it is kept.
+/// Admits the answers of some addresses until it is dropped.
 pub(super) struct Admission {
     callees: Callees,
     addresses: Vec<IpAddr>,

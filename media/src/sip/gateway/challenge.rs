@@ -18,14 +18,14 @@ const REALM: &str = "commonline";
 pub(super) enum Verdict {
     /// It is the one with the password.
     Proven,
-    /// The answer is right, the challenge too old: another one, without asking for the password anew.
+    /// The answer is right, but the challenge has expired: send another one, without asking for the password again.
     Stale,
     /// It is not.
     Wrong,
 }
 
-/// The challenge for a request. It offers MD5 alone, though SHA-256 is understood too: telephones and exchanges that know only
-/// MD5 give a call up when another algorithm stands beside it, instead of passing over it (RFC 8760, section 2.4).
+/// The challenge for a request. It offers only MD5, although SHA-256 is supported: telephones and exchanges that know
+/// only MD5 give up when another algorithm is offered beside it, instead of ignoring that one (RFC 8760, section 2.4).
 pub(super) fn challenge(secret: &[u8; 32], call_id: &str, is_stale: bool) -> String {
     let nonce = nonce(secret, call_id, now_s());
     let stale = if is_stale { ", stale=true" } else { "" };
@@ -101,14 +101,14 @@ fn nonce(secret: &[u8; 32], call_id: &str, at: u64) -> String {
     text
 }
 
-/// Whether a nonce of ours can still be answered; none for one that is not ours, or for another call.
+/// Whether a nonce can still be answered; none if it is not ours, or for another call.
 fn is_fresh(secret: &[u8; 32], call_id: &str, answered: &str) -> Option<bool> {
     let at = u64::from_str_radix(answered.split_once('.')?.0, 16).ok()?;
     let is_ours = is_same(nonce(secret, call_id, at).as_bytes(), answered.as_bytes());
     is_ours.then(|| now_s().saturating_sub(at) <= VALID.as_secs())
 }
 
-/// Compares without telling by its time where two differ.
+/// Compares in constant time.
 fn is_same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
 }

@@ -1,4 +1,4 @@
-//! Requests that come in: who may call, what is refused, and the calls that begin.
+//! Incoming requests: who may call, refusals, and new calls.
 
 use super::call::{CallEvent, Driver, Parts, PhoneCall, refusal};
 use super::challenge::{self, Verdict};
@@ -25,7 +25,7 @@ const TOGETHER: usize = 1_024;
 pub struct IncomingCall {
     /// By which trunk.
     pub trunk: InboundTrunk,
-    /// Who calls whom.
+    /// Caller and called number.
     pub invitation: Invitation,
     /// The call.
     pub call: PhoneCall,
@@ -89,7 +89,7 @@ impl Gateway {
                 .await
                 .map_err(sip);
         };
-        // Whoever looks for open doors learns nothing, not even that somebody is here.
+        // Scanners learn nothing, not even that a SIP endpoint is here.
         let trunk = match self
             .lines
             .trunk(&mut invitation, callee(&transaction.original).as_deref())
@@ -211,12 +211,12 @@ impl Gateway {
             .reply_with(StatusCode::Unauthorized, headers, None)
             .await
             .map_err(sip)?;
-        // Until the acknowledgement has come, the refusal is repeated.
+        // Until it is acknowledged, the refusal is repeated.
         while transaction.receive().await.is_some() {}
         Ok(false)
     }
 
-    /// Where the other end reaches us for the rest of the call.
+    /// Our address for the rest of the call.
     fn contact(&self, transaction: &Transaction) -> Result<rsipstack::sip::Uri, MediaError> {
         let transport = transaction
             .connection

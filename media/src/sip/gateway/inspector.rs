@@ -1,12 +1,12 @@
-//! What the SIP stack reads and writes of digest authentication in a way of its own, set right at its door: it takes
-//! `qop="auth,auth-int"` for no quality at all, knows SHA-256 under another name than RFC 8760 gives it, and gives up when the
-//! first of several challenges is in an algorithm that it does not know.
+//! Corrects the SIP stack's digest authentication in passing: it takes `qop="auth,auth-int"` for no quality at all,
+//! uses another name for SHA-256 than RFC 8760, and gives up when the first of several challenges has an unknown
+//! algorithm.
 
 use rsipstack::sip::{Header, SipMessage};
 use rsipstack::transaction::endpoint::MessageInspector;
 use rsipstack::transport::SipAddr;
 
-/// Sees every message on its way in and out.
+/// Sees every incoming and outgoing message.
 pub(super) struct Corrections;
 
 impl MessageInspector for Corrections {
@@ -106,13 +106,13 @@ fn named_as_by_the_rfc(name: &str, value: &str) -> Option<String> {
 pub(super) fn parameters(header: &str) -> impl Iterator<Item = (&str, &str)> {
     pieces(header).filter_map(|piece| {
         let (name, value) = piece.split_once('=')?;
-        // The scheme stands before the first name.
+        // The scheme precedes the first name.
         let name = name.trim().rsplit(' ').next()?;
         Some((name, value.trim().trim_matches('"')))
     })
 }
 
-/// A header cut at the commas that stand outside quotation marks.
+/// A header split at commas outside quotation marks.
 fn pieces(header: &str) -> impl Iterator<Item = &str> {
     let mut quoted = false;
     header.split(move |c| {

@@ -1,8 +1,8 @@
 //! The hub as a SIP endpoint (RFC 3261): calls come in through trunks and go out through them, over UDP, TCP and TLS.
 //!
-//! The SIP stack below (transactions, dialogs, transports) is a library that nothing outside this folder sees. What is ours:
-//! who may call ([`CallDirectory`], [`challenge`]), what both ends agree on ([`super::agreement`]), the life of a call
-//! ([`call`]) and its voice ([`crate::phone`]).
+//! The SIP stack below (transactions, dialogs, transports) is a library that only this folder uses. Ours are admission
+//! ([`CallDirectory`], [`challenge`]), media negotiation ([`super::agreement`]), the life of a call ([`call`]) and its
+//! voice ([`crate::phone`]).
 
 mod call;
 mod callees;
@@ -53,7 +53,7 @@ pub struct SipConfig {
     pub tcp: Option<SocketAddr>,
     /// For TLS, with certificate and key as PEM.
     pub tls: Option<SipTls>,
-    /// Address that trunks are told for voices and signalling; the bound one when absent.
+    /// Address advertised to trunks for voices and signalling; the bound one when absent.
     pub advertise: Option<IpAddr>,
     /// Ports for voices, two for each call.
     pub rtp_ports: RangeInclusive<u16>,
@@ -93,7 +93,7 @@ pub struct InboundTrunk {
     pub encryption: Encryption,
 }
 
-/// What a request to call says, before anybody believes it.
+/// The claims of a call request, not yet verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitation {
     /// Number or name that is called.
@@ -106,7 +106,7 @@ pub struct Invitation {
     pub source: IpAddr,
 }
 
-/// Who may call in. What it does not know is dropped without an answer.
+/// Who may call in. Requests it does not know are dropped without an answer.
 #[async_trait]
 pub trait CallDirectory: Send + Sync {
     /// Whether any trunk takes requests from this address: looked at for every datagram, so answered from memory.
@@ -125,7 +125,7 @@ pub(super) struct Gateway {
     directory: Arc<dyn CallDirectory>,
     pace: PhonePace,
     ports: Arc<PortPool>,
-    /// Told for voices.
+    /// Advertised for voices.
     media_address: IpAddr,
     signalling: SocketAddr,
     secret: [u8; 32],

@@ -48,7 +48,7 @@ pub struct OutgoingCall {
 }
 
 impl SipGateway {
-    /// Calls somebody. The call has begun when this returns; what becomes of it is told by its events.
+    /// Calls a number. The call has begun when this returns; its events report the outcome.
     pub async fn call(
         &self,
         outgoing: OutgoingCall,
@@ -84,7 +84,7 @@ impl Gateway {
         let (call, events) = PhoneCall::begin(parts, Driver { states, leg });
         let failing = call.clone();
         tokio::spawn(async move {
-            // A refusal is told by the dialog's states; a request that could not be sent, or was never answered, is not.
+            // The dialog's states report a refusal, but not a request that could not be sent, or was never answered.
             match invited.await {
                 Ok(Ok((_, Some(_)))) => {}
                 Ok(Ok((_, None))) => failing.over(super::CallEnd::NoAnswer).await,
@@ -170,7 +170,7 @@ impl Gateway {
     }
 }
 
-/// How a transport stands in URIs.
+/// Name of a transport in URIs.
 pub(super) fn scheme(transport: Transport) -> (&'static str, &'static str, SipTransport) {
     match transport {
         Transport::Udp => ("sip", "", SipTransport::Udp),

@@ -22,7 +22,7 @@ pub(super) enum Asked {
     TooShort,
 }
 
-/// Header of an offer of ours.
+/// Header of our own offer.
 pub(super) fn ours() -> String {
     OURS.to_string()
 }
@@ -32,7 +32,7 @@ pub(super) fn least() -> String {
     LEAST.to_string()
 }
 
-/// Judges a request's header; `as_server` tells who would refresh when it is left open: the one who asked.
+/// Reads a request's header; `as_server`: if the refresher is left open, it is the other end, which asked.
 pub(super) fn asked(header: &str) -> Option<Asked> {
     let (seconds, refresher) = parse(header)?;
     if seconds < LEAST {

@@ -1,4 +1,4 @@
-//! Where a request came from, and whom it names.
+//! The source of a request, and the numbers it names.
 
 use super::Invitation;
 use rsipstack::sip::Request;
@@ -6,7 +6,7 @@ use rsipstack::sip::prelude::{HeadersExt, ToTypedHeader};
 use rsipstack::transaction::transaction::Transaction;
 use std::net::IpAddr;
 
-/// Longest number or name that is believed, in characters.
+/// Longest accepted number or name, in characters.
 const MAX_NAME: usize = 128;
 
 /// The address that a request came from; none when the stack does not know it.
@@ -20,7 +20,7 @@ pub(super) fn source(transaction: &Transaction) -> Option<IpAddr> {
 /// What a request to call says.
 pub(super) fn invitation(request: &Request, source: IpAddr) -> Option<Invitation> {
     let from = request.from_header().ok()?.typed().ok()?;
-    // A network that asserts the caller's number is believed more than the caller (RFC 3325): trunks are trusted by address.
+    // A caller's number asserted by the network takes precedence (RFC 3325): trunks are trusted by address.
     let asserted = header(request, "P-Asserted-Identity").and_then(|value| number_in(&value));
     Some(Invitation {
         called: bounded(request.uri.user()?),
@@ -60,7 +60,7 @@ fn number_in(value: &str) -> Option<String> {
     Some(bounded(&value[begin..end])).filter(|number| !number.is_empty())
 }
 
-/// Without control characters, and of a sensible length: it stands in logs and on screens.
+/// Without control characters, and of limited length: it appears in logs and on screens.
 fn bounded(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect()
 }

@@ -6,15 +6,15 @@ use parking_lot::Mutex;
 /// Sounds under the mask and nowhere else, with a voice.
 const SECRET_HZ: f32 = 1_000.0;
 
-/// An engine that remembers what it was given to hear, and answers with a script.
-struct Ear {
+/// An engine that records its input, and answers with a script.
+struct Listener {
     languages: Languages,
     heard: Arc<Mutex<Vec<Vec<f32>>>>,
 }
 
-impl Recogniser for Ear {
+impl Recogniser for Listener {
     fn name(&self) -> &str {
-        "ear"
+        "listener"
     }
 
     fn bytes(&self) -> u64 {
@@ -66,18 +66,18 @@ fn sound(length_ms: usize, sentences: &[(usize, bool)]) -> Vec<f32> {
 #[test]
 fn a_masked_sentence_reaches_no_engine_and_no_caption() {
     let heard = Arc::new(Mutex::new(Vec::new()));
-    let ear = Ear {
+    let listener = Listener {
         languages: Languages::of(["en"]),
         heard: heard.clone(),
     };
-    let captioner = Captioner::start(vec![Arc::new(ear)], 1).unwrap();
+    let captioner = Captioner::start(vec![Arc::new(listener)], 1).unwrap();
     let lasts = speak(SENTENCES[6]).len() / 16;
     // A sentence before the mask, one under it, one after it; the call began some seconds ago.
     let before = lasts + 2_500;
     let zero = Instant::now()
         .checked_sub(Duration::from_millis(before as u64))
         .unwrap();
-    let (events, mut told) = mpsc::unbounded_channel();
+    let (events, mut received) = mpsc::unbounded_channel();
     let leg = captioner.open(options("en", zero, true), events).unwrap();
     leg.pause();
     let closed = zero.elapsed().as_millis() as usize;
@@ -98,7 +98,7 @@ fn a_masked_sentence_reaches_no_engine_and_no_caption() {
     }
     futures::executor::block_on(leg.close());
     let mut all = Vec::new();
-    while let Ok(event) = told.try_recv() {
+    while let Ok(event) = received.try_recv() {
         all.push(event);
     }
     let kept: Vec<(u64, u64)> = finals(&all)
@@ -123,7 +123,7 @@ fn a_masked_sentence_reaches_no_engine_and_no_caption() {
         );
     }
 
-    // The same without a mask is heard: what is looked for above can be found.
+    // Without a mask the same sound is found: the search above works.
     heard.lock().clear();
     let zero = Instant::now();
     let pcm = sound(lasts + 2_500, &[(1_000, true)]);

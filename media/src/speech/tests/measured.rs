@@ -41,7 +41,7 @@ fn follow(
     zero: Instant,
     ends: &[u64],
 ) -> (Vec<u64>, Vec<u64>, usize) {
-    let (events, mut told) = mpsc::unbounded_channel();
+    let (events, mut received) = mpsc::unbounded_channel();
     let leg = captioner.open(options("en", zero, true), events).unwrap();
     let (mut interims, mut lasts, mut seen) = (BTreeMap::new(), Vec::new(), Vec::new());
     let mut note = |event: CaptionEvent| {
@@ -58,12 +58,12 @@ fn follow(
     for packet in packets {
         thread::sleep(packet.arrival.saturating_duration_since(Instant::now()));
         leg.push(packet);
-        while let Ok(event) = told.try_recv() {
+        while let Ok(event) = received.try_recv() {
             note(event);
         }
     }
     futures::executor::block_on(leg.close());
-    while let Ok(event) = told.try_recv() {
+    while let Ok(event) = received.try_recv() {
         note(event);
     }
     let missing = ends

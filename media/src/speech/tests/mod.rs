@@ -100,9 +100,9 @@ fn options(lang: &str, zero: Instant, interims: bool) -> LegOptions {
     }
 }
 
-/// Everything told about this sound, as fast as the service hears it.
+/// All events for this sound, processed as fast as possible.
 fn captions(captioner: &Captioner, options: LegOptions, packets: Vec<AudioPacket>) -> Vec<CaptionEvent> {
-    let (events, mut told) = mpsc::unbounded_channel();
+    let (events, mut received) = mpsc::unbounded_channel();
     let leg = captioner.open(options, events).unwrap();
     for packet in packets {
         while !leg.push(packet.clone()) {
@@ -111,17 +111,17 @@ fn captions(captioner: &Captioner, options: LegOptions, packets: Vec<AudioPacket
     }
     futures::executor::block_on(leg.close());
     let mut all = Vec::new();
-    while let Ok(event) = told.try_recv() {
+    while let Ok(event) = received.try_recv() {
         all.push(event);
     }
     all
 }
 
 fn finals(events: &[CaptionEvent]) -> Vec<&CaptionEvent> {
-    let told = events
+    let received = events
         .iter()
         .filter(|event| event.is_final && !event.committed_text.is_empty());
-    let mut finals: Vec<&CaptionEvent> = told.collect();
+    let mut finals: Vec<&CaptionEvent> = received.collect();
     // Workers that run beside each other may finish in another order.
     finals.sort_by_key(|event| event.start_ms);
     finals
@@ -205,7 +205,7 @@ fn words_stand_before_the_sentence_is_over() {
     pcm.extend(speak(SENTENCES[1]));
     pcm.extend(silence(1_600));
     let zero = Instant::now();
-    let (events, mut told) = mpsc::unbounded_channel();
+    let (events, mut received) = mpsc::unbounded_channel();
     let leg = captioner.open(options("en", zero, true), events).unwrap();
     for packet in packets(&pcm, zero) {
         thread::sleep(packet.arrival.saturating_duration_since(Instant::now()));
@@ -213,7 +213,7 @@ fn words_stand_before_the_sentence_is_over() {
     }
     drop(leg);
     let mut kinds = Vec::new();
-    while let Some(event) = told.blocking_recv() {
+    while let Some(event) = received.blocking_recv() {
         kinds.push(event.is_final);
     }
     assert!(kinds.len() > 1 && !kinds[0], "{kinds:?}");
@@ -246,14 +246,14 @@ fn a_leg_that_falls_silent_in_mid_sentence_gets_its_final() {
     let mut pcm = silence(200);
     pcm.extend(speak(SENTENCES[2]));
     pcm.truncate(24_000);
-    let (events, mut told) = mpsc::unbounded_channel();
+    let (events, mut received) = mpsc::unbounded_channel();
     let leg = captioner.open(options("en", zero, false), events).unwrap();
     for packet in packets(&pcm, zero) {
         assert!(leg.push(packet));
     }
     let deadline = Instant::now() + Duration::from_secs(6);
     let event = loop {
-        match told.try_recv() {
+        match received.try_recv() {
             Ok(event) => break event,
             Err(_) => assert!(Instant::now() < deadline, "no final"),
         }
@@ -267,7 +267,7 @@ fn a_leg_that_falls_silent_in_mid_sentence_gets_its_final() {
 fn what_is_said_under_a_mask_is_not_heard() {
     let captioner = scripted("some words");
     let zero = Instant::now();
-    let (events, mut told) = mpsc::unbounded_channel();
+    let (events, mut received) = mpsc::unbounded_channel();
     let leg = captioner.open(options("en", zero, false), events).unwrap();
     leg.pause();
     let mut pcm = silence(300);
@@ -276,7 +276,7 @@ fn what_is_said_under_a_mask_is_not_heard() {
         assert!(leg.push(packet));
     }
     futures::executor::block_on(leg.close());
-    assert!(told.try_recv().is_err());
+    assert!(received.try_recv().is_err());
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn a_language_that_no_engine_knows_has_no_captions() {
     assert_eq!(captioner.engine_for("es-MX").as_deref(), Some("whisper base"));
 }
 
-/// An engine that takes its time and answers as told.
+/// A slow engine with scripted answers.
 struct Slow {
     languages: Languages,
     takes: Duration,
@@ -343,7 +343,7 @@ fn an_engine_that_panics_loses_the_utterance_and_says_so() {
 }
 
 #[test]
-fn a_stopped_service_tells_what_it_did_not_write() {
+fn a_stopped_service_reports_what_it_did_not_write() {
     let hypothesis = || {
         Ok(Hypothesis {
             text: "words".into(),
@@ -360,7 +360,7 @@ fn a_stopped_service_tells_what_it_did_not_write() {
         pcm.extend(speak("yes please"));
         pcm.extend(silence(800));
     }
-    let (events, mut told) = mpsc::unbounded_channel();
+    let (events, mut received) = mpsc::unbounded_channel();
     let leg = captioner.open(options("en", zero, false), events).unwrap();
     for packet in packets(&pcm, zero) {
         assert!(leg.push(packet));
@@ -368,7 +368,7 @@ fn a_stopped_service_tells_what_it_did_not_write() {
     thread::sleep(Duration::from_millis(200));
     drop(captioner);
     let mut all = Vec::new();
-    while let Ok(event) = told.try_recv() {
+    while let Ok(event) = received.try_recv() {
         all.push(event);
     }
     assert_eq!(all.len(), 4, "{all:#?}");

@@ -85,8 +85,8 @@ fn silence_noise_and_hum_have_no_words() {
 #[test]
 fn keys_music_and_a_fax_have_no_words() {
     for (what, sound) in [("keys", keys(8.0)), ("music", music(20.0)), ("fax", fax(12.0))] {
-        let told = heard(&sound);
-        let words: Vec<&str> = told
+        let received = heard(&sound);
+        let words: Vec<&str> = received
             .iter()
             .flat_map(|event| [&*event.committed_text, &*event.interim_text])
             .collect();

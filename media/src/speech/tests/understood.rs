@@ -1,12 +1,12 @@
-//! How many words are understood: of people who read, and of synthetic voices that say what is said in casework; in wide band
-//! and as the telephone carries them.
+//! Share of words recognised: of people who read, and of synthetic voices with sentences of casework; in wide band and
+//! in telephone quality.
 
 use super::*;
 
 const RECORDINGS: &str = "/usr/share/pocketsphinx/test/data";
 
-/// A reading of "Sense and Sensibility" (LibriVox; Debian: pocketsphinx-testdata). Where the package's own transcription
-/// stumbles, this is what is heard.
+/// A reading of "Sense and Sensibility" (LibriVox; Debian: pocketsphinx-testdata). Where the package's own
+/// transcription is wrong, this is what is said.
 const READING: [(&str, &str); 5] = [
     (
         "0870",
@@ -24,7 +24,7 @@ const READING: [(&str, &str); 5] = [
     ("0930", "he might even have been made amiable himself"),
 ];
 
-/// What is said in casework, for each of the voices.
+/// Sentences of casework, for each of the voices.
 const CASEWORK: [(&str, &str); 8] = [
     (
         "slt",

@@ -1,4 +1,4 @@
-//! baresip, a SIP telephone: it plays a tone, and writes down what it hears.
+//! baresip, a SIP telephone: it plays a tone, and records what it hears.
 
 use super::tones::Sound;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ const TONE_S: u32 = 60;
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub codec: &'static str,
-    /// Pitch of what it says.
+    /// Pitch of its tone.
     pub hertz: u32,
     pub transport: &'static str,
     /// Name and password for the trunk.
@@ -53,7 +53,7 @@ pub struct Phone {
     _child: Child,
     folder: TempDir,
     control: TcpStream,
-    /// What it prints.
+    /// Its output.
     log: Arc<parking_lot::Mutex<String>>,
     pub address: SocketAddr,
 }
@@ -143,17 +143,17 @@ impl Phone {
         event.unwrap_or_else(|_| panic!("no event {kind}; the phone said:\n{}", self.log.lock()))
     }
 
-    /// What it has printed.
+    /// Its output so far.
     pub fn log(&self) -> String {
         self.log.lock().clone()
     }
 
-    /// What it has heard so far.
+    /// The sound it has heard so far.
     pub fn heard(&self) -> Sound {
         Sound::read(self.folder.path(), "-dec.wav")
     }
 
-    /// Waits until it hears a tone, and answers nothing of the pitch `not`, if that is given, in the same second.
+    /// Waits until it hears a tone, without the pitch `not`, if given, in the same second.
     pub async fn hears(&self, hertz: f32, not: Option<f32>) {
         let begun = Instant::now();
         loop {
@@ -206,7 +206,7 @@ pub async fn free_address() -> SocketAddr {
     socket.local_addr().expect("an address")
 }
 
-/// A tone that lasts as long as the phone lives: 16 bit, one channel.
+/// A tone that lasts as long as the phone runs: 16 bit, one channel.
 fn tone(hertz: u32, rate: u32) -> Vec<u8> {
     let turn = std::f64::consts::TAU * f64::from(hertz) / f64::from(rate);
     let sample = |at: u32| (f64::from(at) * turn).sin() * 8_000.0;

@@ -129,8 +129,8 @@ pub async fn until(events: &mut mpsc::Receiver<CallEvent>, wanted: CallEvent) {
 }
 
 /// Who a phone is in a room.
-pub fn seat(identity: &str) -> hub_media::phone::PhoneSeat {
-    hub_media::phone::PhoneSeat {
+pub fn phone_identity(identity: &str) -> hub_media::phone::PhoneIdentity {
+    hub_media::phone::PhoneIdentity {
         identity: identity.to_owned(),
         name: "Telephone".to_owned(),
         ..Default::default()
@@ -140,8 +140,8 @@ pub fn seat(identity: &str) -> hub_media::phone::PhoneSeat {
 /// Takes a call into a room.
 pub fn take(exchange: &Exchange, call: &PhoneCall, room: &str) {
     let key = hub_media::RoomKey::new("t1", room);
-    call.join(&exchange.server.media, &key, seat("phone"))
-        .expect("a seat");
+    call.join(&exchange.server.media, &key, phone_identity("phone"))
+        .expect("the room takes it in");
     call.answer().expect("answered");
 }
 

@@ -1,7 +1,7 @@
 //! Calls that come in by a trunk.
 
 use super::baresip::{Phone, Settings};
-use super::exchange::{Exchange, NUMBER, OneTrunk, next, seat, take, until};
+use super::exchange::{Exchange, NUMBER, OneTrunk, next, phone_identity, take, until};
 use crate::peer::Peer;
 use hub_media::RoomKey;
 use hub_media::prompt::Speaker;
@@ -114,7 +114,7 @@ async fn keys_are_heard_as_events_and_as_info() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_prompt_is_played_to_the_phone_alone_and_its_end_is_told() {
+async fn a_prompt_is_played_to_the_phone_alone_and_its_end_is_reported() {
     let mut exchange = Exchange::start(OneTrunk::default()).await;
     let mut phone = Phone::start(Settings::default()).await;
     phone.dial(NUMBER, exchange.gateway.local_addr()).await;
@@ -135,7 +135,7 @@ async fn a_prompt_is_played_to_the_phone_alone_and_its_end_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_phone_that_holds_tells_so_and_is_heard_again_afterwards() {
+async fn a_phone_that_holds_is_reported_and_heard_again_afterwards() {
     let mut exchange = Exchange::start(OneTrunk::default()).await;
     let mut phone = Phone::start(Settings::default()).await;
     let ada = Peer::named(&exchange.server, "held", "ada").await;
@@ -163,7 +163,7 @@ async fn whom_the_room_sends_away_is_hung_up_on_and_a_limited_voice_is_not_heard
     let mut ada = Peer::named(&exchange.server, "limits", "ada").await;
     let mut eve = Peer::named(&exchange.server, "limits", "eve").await;
     let room = RoomKey::new("t1", "limits");
-    // A supervisor who whispers is for the reviewer alone.
+    // Only the reviewer hears a supervisor who whispers.
     let reviewer = ["ada".to_owned()];
     exchange.server.media.set_audience(&room, "eve", Some(&reviewer));
     ada.publish(880).await;
@@ -172,8 +172,8 @@ async fn whom_the_room_sends_away_is_hung_up_on_and_a_limited_voice_is_not_heard
     let mut incoming = exchange.next_call().await;
     incoming
         .call
-        .join(&exchange.server.media, &room, seat("phone"))
-        .expect("a seat");
+        .join(&exchange.server.media, &room, phone_identity("phone"))
+        .expect("the room takes it in");
     incoming.call.answer().expect("answered");
     until(&mut incoming.events, CallEvent::Answered).await;
     ada.hears("eve", 660.0).await;

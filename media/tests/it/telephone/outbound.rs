@@ -1,7 +1,7 @@
 //! Calls that go out by a trunk.
 
 use super::baresip::{Phone, Settings, free_address};
-use super::exchange::{Exchange, OneTrunk, next, seat, until};
+use super::exchange::{Exchange, OneTrunk, next, phone_identity, until};
 use crate::peer::Peer;
 use hub_media::RoomKey;
 use hub_media::sip::gateway::{CallEnd, CallEvent, OutgoingCall, Transport};
@@ -28,8 +28,8 @@ async fn a_called_phone_talks_with_the_room() {
     let mut ada = Peer::named(&exchange.server, "out", "ada").await;
     let (call, mut events) = exchange.gateway.call(to(&phone)).await.expect("called");
     let room = RoomKey::new("t1", "out");
-    call.join(&exchange.server.media, &room, seat("phone"))
-        .expect("a seat");
+    call.join(&exchange.server.media, &room, phone_identity("phone"))
+        .expect("the room takes it in");
     until(&mut events, CallEvent::Answered).await;
     ada.hears("phone", 440.0).await;
     ada.publish(880).await;

@@ -115,7 +115,7 @@ async fn the_right_pin_opens_the_room_and_a_wrong_one_is_asked_for_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_program_calls_a_phone_into_a_room_and_is_told_why_one_did_not_come() {
+async fn a_program_calls_a_phone_into_a_room_and_learns_why_one_did_not_come() {
     let server = start().await;
     let mut ada = Peer::named(&server, "out", "ada").await;
     let settings = Settings {

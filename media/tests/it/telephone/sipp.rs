@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::process::Output;
 use tokio::process::Command;
 
-/// Runs a scenario (XML) against an address and answers what became of it; status 0 means that every call passed.
+/// Runs a scenario (XML) against an address and returns the result; status 0 means that every call passed.
 pub async fn run(scenario: &str, gateway: SocketAddr, arguments: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("scenario.xml");

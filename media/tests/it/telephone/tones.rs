@@ -1,4 +1,4 @@
-//! What is in a sound: which pitches, how loud.
+//! Analysis of a sound: pitches and levels.
 
 use std::f32::consts::TAU;
 use std::path::Path;
@@ -18,10 +18,10 @@ impl std::fmt::Debug for Sound {
 }
 
 impl Sound {
-    /// The sound of the file in a folder whose name ends so; nothing while there is none. Its header is written when a call
-    /// ends, so that lengths are taken from the file.
+    /// The sound of the file with this ending in a folder; silence if there is none. Its header is written when a call
+    /// ends, so lengths are taken from the file size.
     pub fn read(folder: &Path, ending: &str) -> Self {
-        // A call that was held goes on in another file; their names say when they were begun.
+        // A call that was held continues in another file; the names contain the start times.
         let files = std::fs::read_dir(folder).expect("a folder");
         let found = files.filter_map(|entry| {
             let path = entry.ok()?.path();

@@ -1,4 +1,4 @@
-//! What happens to a trunk in mid-call: it dies, hands the phone over, or speaks by TLS alone.
+//! Events of a trunk during a call: it dies, transfers the phone, or speaks only TLS.
 
 use super::baresip::{Phone, Settings};
 use super::exchange::{Exchange, NUMBER, OneTrunk, certificate, take, until};
@@ -24,7 +24,7 @@ async fn a_trunk_that_dies_in_mid_call_ends_the_call_and_frees_its_line() {
     ada.event("participant_disconnected", |event| event["identity"] == "phone")
         .await;
     assert_eq!(exchange.pace.stats().legs, 0);
-    // A port that was used rests before it is given out again.
+    // A used port cools down before it is given out again.
     assert!(exchange.gateway.free_lines() >= lines - 1);
 }
 
@@ -76,7 +76,7 @@ async fn a_phone_and_a_client_hear_each_other_by_tls_and_srtp() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_trunk_without_encryption_is_no_way_into_one_that_requires_it() {
+async fn a_trunk_without_encryption_gives_no_access_to_one_that_requires_it() {
     let trunk = OneTrunk {
         encryption: Encryption::Required,
         ..OneTrunk::default()

@@ -2,19 +2,19 @@ import type { RoomWindow } from "./window";
 
 /** Runs in the page, in an open room: tells of data packets and streams and sends them, makes remote calls and answers them. */
 export function bringData(): void {
-  const { actions, LivekitClient, room, tell } = window as unknown as RoomWindow;
+  const { actions, LivekitClient, room, emit } = window as unknown as RoomWindow;
   const { RoomEvent, RpcError } = LivekitClient;
   const measure = async (kind: string, identity: string, content: Blob) => {
     const digest = await crypto.subtle.digest("SHA-256", await content.arrayBuffer());
     const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-    tell("bulk", { identity, kind, length: content.size, sha256 });
+    emit("bulk", { identity, kind, length: content.size, sha256 });
   };
 
   room.on(RoomEvent.DataReceived, (payload, participant, _kind, topic) => {
-    tell("data", { topic, text: new TextDecoder().decode(payload), identity: participant?.identity });
+    emit("data", { topic, text: new TextDecoder().decode(payload), identity: participant?.identity });
   });
   room.registerTextStreamHandler("notes", async (reader, { identity }) => {
-    tell("text", { topic: "notes", text: await reader.readAll(), identity });
+    emit("text", { topic: "notes", text: await reader.readAll(), identity });
   });
   room.registerTextStreamHandler("bulk", async (reader, { identity }) => {
     await measure("TextStreamReader", identity, new Blob([await reader.readAll()]));
@@ -39,10 +39,10 @@ export function bringData(): void {
   actions.rpc = async ({ to, method, payload }) => {
     try {
       const result = await room.localParticipant.performRpc({ destinationIdentity: to, method, payload });
-      tell("rpc", { to, method, payload, result });
+      emit("rpc", { to, method, payload, result });
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
-      tell("rpc", { to, method, payload, code: error.code, text: error.message, data: error.data });
+      emit("rpc", { to, method, payload, code: error.code, text: error.message, data: error.data });
     }
   };
 }

@@ -2,7 +2,7 @@ import type { RoomWindow } from "./window";
 
 /** Runs in the page, in an open room: tells the colours that come, and publishes one from a canvas. */
 export function bringPictures(): void {
-  const { actions, LivekitClient, room, tell } = window as unknown as RoomWindow;
+  const { actions, LivekitClient, room, emit } = window as unknown as RoomWindow;
   const { RoomEvent, Track } = LivekitClient;
 
   room.on(RoomEvent.TrackSubscribed, (track, { trackSid: sid }, { identity }) => {
@@ -10,17 +10,17 @@ export function bringPictures(): void {
     const video = document.body.appendChild(track.attach() as HTMLVideoElement);
     const small = new OffscreenCanvas(16, 9);
     const brush = small.getContext("2d", { willReadFrequently: true })!;
-    let told = 0;
-    const look = (now: number) => {
-      video.requestVideoFrameCallback(look);
-      if (now - told < 500) return;
-      told = now;
+    let reportedAt = 0;
+    const onFrame = (now: number) => {
+      video.requestVideoFrameCallback(onFrame);
+      if (now - reportedAt < 500) return;
+      reportedAt = now;
       brush.drawImage(video, 0, 0, small.width, small.height);
       const { data } = brush.getImageData(0, 0, small.width, small.height);
       const mean = (part: number) => data.filter((_, at) => at % 4 === part).reduce((sum, value) => sum + value, 0) / (data.length / 4);
-      tell("seen", { sid, identity, width: video.videoWidth, height: video.videoHeight, rgb: [mean(0), mean(1), mean(2)] });
+      emit("seen", { sid, identity, width: video.videoWidth, height: video.videoHeight, rgb: [mean(0), mean(1), mean(2)] });
     };
-    video.requestVideoFrameCallback(look);
+    video.requestVideoFrameCallback(onFrame);
   });
 
   actions.camera = async ({ rgb, width }) => {
@@ -34,6 +34,6 @@ export function bringPictures(): void {
     const [track] = canvas.captureStream().getVideoTracks();
     const options = { source: Track.Source.Camera, simulcast: false, videoCodec: "vp8" } as const;
     const publication = await room.localParticipant.publishTrack(track!, options);
-    tell("published", { sid: publication.trackSid, rgb });
+    emit("published", { sid: publication.trackSid, rgb });
   };
 }

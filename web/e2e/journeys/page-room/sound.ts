@@ -4,7 +4,7 @@ import type { RoomWindow } from "./window";
 
 /** Runs in the page, in an open room: tells pitches by WebAudio, and publishes tones. */
 export async function bringSound(): Promise<void> {
-  const { actions, LivekitClient, room, tell } = window as unknown as RoomWindow;
+  const { actions, LivekitClient, room, emit } = window as unknown as RoomWindow;
   const { RoomEvent, Track } = LivekitClient;
   const audio = new AudioContext({ sampleRate: 48_000 });
   await audio.resume();
@@ -30,7 +30,7 @@ export async function bringSound(): Promise<void> {
     track.attach();
     const analyser = new AnalyserNode(audio, { fftSize: 16_384, smoothingTimeConstant: 0 });
     audio.createMediaStreamSource(new MediaStream([track.mediaStreamTrack])).connect(analyser);
-    setInterval(() => tell("heard", { sid, identity, ...analysed(analyser) }), 250);
+    setInterval(() => emit("heard", { sid, identity, ...analysed(analyser) }), 250);
   });
 
   const tones: LocalTrackPublication[] = [];
@@ -43,13 +43,13 @@ export async function bringSound(): Promise<void> {
     const [track] = speaker.stream.getAudioTracks();
     const tone = await room.localParticipant.publishTrack(track!, { source: Track.Source.Microphone, dtx: false, red: false });
     tones.push(tone);
-    tell("published", { sid: tone.trackSid, hz });
+    emit("published", { sid: tone.trackSid, hz });
   };
   actions.unpublish = async () => {
     const tone = tones.pop();
     if (!tone) return;
     await room.localParticipant.unpublishTrack(tone.track!);
-    tell("unpublished", { sid: tone.trackSid });
+    emit("unpublished", { sid: tone.trackSid });
   };
   actions.mute = async ({ muted }) => {
     await Promise.all(tones.map((tone) => (muted ? tone.mute() : tone.unmute())));

@@ -11,7 +11,7 @@ export interface RoomWindow {
   peerConnections: RTCPeerConnection[];
   /** Hands an event to the test. */
   report(event: PeerEvent): Promise<void>;
-  tell(event: string, fields: object): void;
+  emit(event: string, fields: object): void;
   room: Room;
   actions: Actions;
 }

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 
 import { type Room, RoomEvent, RpcError } from "@livekit/rtc-node";
 
-import { tell } from "./lines.ts";
+import { emit } from "./lines.ts";
 
 /** Tells of the data packets and streams that come. */
 export function read(room: Room): void {
   room.on(RoomEvent.DataReceived, (payload, participant, _kind, topic) => {
-    tell("data", { topic, text: new TextDecoder().decode(payload), identity: participant?.identity });
+    emit("data", { topic, text: new TextDecoder().decode(payload), identity: participant?.identity });
   });
   room.registerTextStreamHandler("notes", async (reader, { identity }) => {
     const text = await reader.readAll();
-    tell("text", { topic: "notes", text, identity });
+    emit("text", { topic: "notes", text, identity });
   });
   room.registerTextStreamHandler("bulk", async (reader, { identity }) => {
     measure("TextStreamReader", identity, Buffer.from(await reader.readAll()));
@@ -22,7 +22,7 @@ export function read(room: Room): void {
 }
 
 function measure(kind: string, identity: string, content: Buffer): void {
-  tell("bulk", { identity, kind, length: content.length, sha256: createHash("sha256").update(content).digest("hex") });
+  emit("bulk", { identity, kind, length: content.length, sha256: createHash("sha256").update(content).digest("hex") });
 }
 
 /** Answers calls of this method with what was said by whom, or with an error if that is `fail`. */
@@ -37,9 +37,9 @@ export function register(room: Room, method: string): void {
 export async function call(room: Room, to: string, method: string, payload: string): Promise<void> {
   try {
     const result = await room.localParticipant!.performRpc({ destinationIdentity: to, method, payload });
-    tell("rpc", { to, method, payload, result });
+    emit("rpc", { to, method, payload, result });
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    tell("rpc", { to, method, payload, code: error.code, text: error.message, data: error.data });
+    emit("rpc", { to, method, payload, code: error.code, text: error.message, data: error.data });
   }
 }

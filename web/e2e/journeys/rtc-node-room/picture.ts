@@ -12,11 +12,11 @@ import {
 } from "@livekit/rtc-node";
 
 import type { Colour } from "../colour";
-import { tell } from "./lines.ts";
+import { emit } from "./lines.ts";
 
 const PICTURES_A_SECOND = 15;
 /** Of so many pictures one is looked at. */
-const LOOK_EVERY = 10;
+const SAMPLE_EVERY = 10;
 
 /** Publishes pictures of one colour, until the program ends. */
 export async function film(room: Room, rgb: Colour, width: number): Promise<void> {
@@ -28,7 +28,7 @@ export async function film(room: Room, rgb: Colour, width: number): Promise<void
   const frame = new VideoFrame(pixels, width, height, VideoBufferType.RGBA);
   setInterval(() => source.captureFrame(frame), 1000 / PICTURES_A_SECOND);
   const publication = await room.localParticipant!.publishTrack(track, options);
-  tell("published", { sid: publication.sid, rgb });
+  emit("published", { sid: publication.sid, rgb });
 }
 
 /** Tells the mean colour of what a track shows. */
@@ -37,10 +37,10 @@ export async function watch(track: RemoteTrack, sid: string | undefined, identit
   for (let count = 0; ; count++) {
     const { value } = await pictures.read();
     if (!value) return;
-    if (count % LOOK_EVERY > 0) continue;
+    if (count % SAMPLE_EVERY > 0) continue;
     const { data, width, height } = value.frame.convert(VideoBufferType.RGB24);
     const sums = [0, 0, 0];
     for (let at = 0; at < width * height * 3; at++) sums[at % 3]! += data[at]!;
-    tell("seen", { sid, identity, width, height, rgb: sums.map((sum) => sum / (width * height)) });
+    emit("seen", { sid, identity, width, height, rgb: sums.map((sum) => sum / (width * height)) });
   }
 }

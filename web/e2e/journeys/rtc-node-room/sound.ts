@@ -10,7 +10,7 @@ import {
   TrackSource,
 } from "@livekit/rtc-node";
 
-import { tell } from "./lines.ts";
+import { emit } from "./lines.ts";
 
 const SPEAKING_RATE = 48_000;
 /** What is heard is brought down to this rate: every tone of the tests lies below half of it. */
@@ -54,7 +54,7 @@ export async function listen(track: RemoteTrack, sid: string | undefined, identi
     window.set(fitting, filled);
     filled += fitting.length;
     if (filled < WINDOW) continue;
-    tell("heard", { sid, identity, ...analysed(window) });
+    emit("heard", { sid, identity, ...analysed(window) });
     const rest = frame.data.subarray(fitting.length);
     window.set(rest);
     filled = rest.length;
@@ -79,7 +79,7 @@ export class Tone {
     const publication = await room.localParticipant!.publishTrack(tone.track, options);
     tone.sid = publication.sid!;
     void tone.sound(hz);
-    tell("published", { sid: tone.sid, hz });
+    emit("published", { sid: tone.sid, hz });
     return tone;
   }
 
@@ -92,7 +92,7 @@ export class Tone {
   async unpublish(): Promise<void> {
     await this.room.localParticipant!.unpublishTrack(this.sid);
     this.isOver = true;
-    tell("unpublished", { sid: this.sid });
+    emit("unpublished", { sid: this.sid });
   }
 
   private async sound(hz: number): Promise<void> {

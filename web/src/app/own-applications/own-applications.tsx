@@ -8,7 +8,7 @@ import { useOwnApplications } from "./use-own-applications";
 import type { ReactNode } from "react";
 import "./own-applications.css";
 
-/** Everything that this person has applied for, else what stands in its place. */
+/** This person's applications, or the empty state. */
 export function OwnApplicationList({ empty }: { empty: ReactNode }) {
   const { t } = useTranslation("pages");
   const problemWords = useProblemWords();

@@ -17,7 +17,7 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Writes to whoever works on an application. A try that failed goes again under the same key, so that it lands once. */
+/** Writes to an application's staff. A failed attempt is repeated with the same key, so that it is delivered once. */
 export function useAnswer(id: number) {
   const client = useQueryClient();
   const key = useRef(newKey());

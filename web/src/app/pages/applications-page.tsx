@@ -6,7 +6,7 @@ import { OwnApplicationList } from "../own-applications/own-applications";
 import { PublishedContact } from "./published-contact";
 import "../../ui/page.css";
 
-/** What this person has applied for, and where each stands. */
+/** This person's applications, with their statuses. */
 export function ApplicationsPage() {
   const { t } = useTranslation("pages");
   const user = useUser();

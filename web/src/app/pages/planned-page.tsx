@@ -5,7 +5,7 @@ import { EmptyState } from "../../ui/empty-state";
 import type { PlannedId } from "./planned";
 import "../../ui/page.css";
 
-/** A page that says what will stand there, and for whom; there is nothing to press on it. */
+/** A page that describes a planned feature and its users; it has no controls. */
 export function PlannedPage({ id }: { id: PlannedId }) {
   const { t } = useTranslation("pages");
   const contact = useBranding()?.contact_info;

@@ -5,7 +5,7 @@ import type { Words } from "../../lib/i18next";
 /** Pages that later work builds. */
 export type PlannedId = keyof Words["pages"]["planned"];
 
-/** The router's module of a page that says what will stand there. */
+/** The router's module of a planned page. */
 export function planned(id: PlannedId): LazyPage {
   return async () => {
     const { PlannedPage } = await import("./planned-page");

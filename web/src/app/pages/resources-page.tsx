@@ -12,7 +12,7 @@ import { OwnApplicationList } from "../own-applications/own-applications";
 import { PublishedContact } from "./published-contact";
 import "../../ui/page.css";
 
-/** The programs: where applicants land, and what administrators look after. */
+/** The programs: the start page of applicants, and the administrators' list. */
 export function ResourcesPage() {
   return isStaff(useUser()) ? <StaffPrograms /> : <OwnPrograms />;
 }

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
 import "../../ui/page.css";
 
-/** Government tools: what there is, and what is still to come. Each stands at an address below this page. */
+/** Government tools: existing and planned ones. Each has an address below this page. */
 export function ToolsPage() {
   const { t } = useTranslation("pages");
   const user = useUser();

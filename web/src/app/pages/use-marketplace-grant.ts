@@ -4,18 +4,18 @@ import { freshToken, useSession } from "../../lib/session";
 
 /** How long before its end the grant is renewed. */
 const RENEW_AHEAD_MS = 60_000;
-/** No two renewals follow each other faster. */
+/** Minimum time between two renewals. */
 const SHORTEST_WAIT_MS = 30_000;
 
 /**
- * What the marketplace's identity provider granted, renewed without anybody being asked (specification 1, section 6).
- * An error means that there is none, or that the provider confirms it no longer.
+ * Renews the grant of the marketplace's identity provider without user interaction (specification 1, section 6). An error means
+ * that there is none, or that the provider no longer confirms it.
  */
 export function useMarketplaceGrant() {
   const isSignedIn = useSession((state) => state.status === "signedIn");
   return useQuery({
     queryKey: ["marketplace-grant"],
-    // Sent as a call of its own kind: a grant that is over does not end the session.
+    // A separate call: an expired grant does not end the session.
     queryFn: async ({ signal }) =>
       (await api.post("/api/marketplace/refresh", { token: await freshToken(), signal })).data,
     enabled: isSignedIn,

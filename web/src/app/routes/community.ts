@@ -2,7 +2,7 @@ import { paths } from "../../lib/paths";
 import { BUSINESS_ROLES, hasRole, isAdministrator, SHARED_ROLES } from "../../lib/roles";
 import { anySession, feature, later, own, roles, type MenuViewer, type RouteRow } from "../route-row";
 
-/** Subscribers have one area; everybody else's stand beside it (specification 3, section 2, "Community bar"). */
+/** Subscribers have one area; everybody else has several (specification 3, section 2, "Community bar"). */
 const notSubscriber = ({ user }: MenuViewer) => !hasRole(user, ["SUB"]);
 /** A profile of one's own is kept where programs are neither bought nor worked. */
 const keepsProfile = (viewer: MenuViewer) => notSubscriber(viewer) && viewer.programType !== null && viewer.programType !== "marketplace" && viewer.programType !== "workflow";

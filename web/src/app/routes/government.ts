@@ -3,7 +3,7 @@ import { isAdministrator } from "../../lib/roles";
 import { planned } from "../pages/planned";
 import { later, own, roles, withChildren, type RouteRow } from "../route-row";
 
-/** Pages of government staff and reviewers that stand outside the work area. */
+/** Pages of government staff and reviewers outside the work area. */
 export const government: readonly RouteRow[] = [
   later(paths.addResource, roles("GOV"), "addResource"),
   later(`${paths.editResource}/:id`, roles("GOV"), "editResource"),

@@ -4,7 +4,7 @@ import { feature, guest, open, type Guard, type RouteRow, type RowExtras, type T
 /** A sign-in screen brings its own frame. */
 const signIn = (path: string, guard: Guard, title: TitleId, extras: RowExtras = {}): RouteRow => feature(path, guard, title, { frame: "none", ...extras });
 
-/** Leads on at once, or is a step that only the one before it opens: e2e/pages/accessibility.spec.ts walks those. */
+/** Redirects at once, or is a step that only the previous one opens: e2e/pages/accessibility.spec.ts walks those. */
 const unseen: RowExtras = { visit: false };
 
 /** Signing in and up. */

@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/skeleton";
 const AccountPanel = lazy(async () => ({ default: (await import("./account-panel")).AccountPanel }));
 const ChangePasswordDialog = lazy(async () => ({ default: (await import("../../features/identity/profile-settings/change-password-dialog")).ChangePasswordDialog }));
 
-/** Who is signed in; opens other accounts, settings, and the way out. */
+/** The signed-in person; opens other accounts, settings, and sign-out. */
 export function AccountMenu() {
   const { t } = useTranslation("shell");
   const user = useUser();

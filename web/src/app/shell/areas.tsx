@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/icon-button";
 import { Menu } from "../../ui/menu";
 import type { Area } from "../menu";
 
-/** A bar's areas as a menu, for screens on which they do not stand side by side. */
+/** A bar's areas as a menu, for screens too narrow for the bar. */
 export function AreaMenu({ areas, counts = {} }: { areas: readonly Area[]; counts?: AreaCounts }) {
   const { t } = useTranslation(["shell", "pages"]);
   const navigate = useNavigate();

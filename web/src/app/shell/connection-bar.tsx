@@ -6,7 +6,7 @@ import "./connection-bar.css";
 /** A short break is nobody's business. */
 const PATIENCE_MS = 2_000;
 
-/** Says that what is on the screen does not move by itself just now. */
+/** Says that the screen does not update by itself at the moment. */
 export function ConnectionBar() {
   const { t } = useTranslation("shell");
   const isAway = useConnection(({ state }) => state === "waiting" || state === "connecting");

@@ -26,8 +26,8 @@ function incomingOf(item: QueueItem): string | null {
 }
 
 /**
- * Follows the person's programs on every page: the counts in the bar and the title move at once, and what an applicant of
- * theirs wrote is announced by a toast, with a sound and a notification of the browser as far as they want them.
+ * Follows the person's programs on every page: the counts in the bar and the title update at once, and a message of one of their
+ * applicants is announced by a toast, with a sound and a browser notification if they enabled them.
  */
 export function IncomingWatch() {
   const user = useUser();
@@ -57,7 +57,7 @@ export function IncomingWatch() {
       liveSocket.subscribe(`queue:${program}`, {
         onEvent: ({ data }) => {
           count();
-          // Changes of many tell of the rows alone: nobody wrote.
+          // Events of bulk changes only concern the rows: nobody wrote.
           const { item } = data as { item?: QueueItem };
           if (!item) return;
           const at = incomingOf(item);

@@ -23,12 +23,12 @@ import { Switch } from "../../ui/switch";
 import { Tabs } from "../../ui/tabs";
 import "./notification-panel.css";
 
-/** So many are read; the inbox has the rest. */
+/** Entries loaded; the inbox has the rest. */
 const MOST = 50;
 
 type Whose = "mine" | "programs";
 
-/** What is new: in the person's own conversations, and in those of their programs; and how they want to be notified. */
+/** Unread conversations of the person and of their programs; and the settings of notifications. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("shell");
   const user = useUser();

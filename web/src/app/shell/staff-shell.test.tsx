@@ -9,7 +9,7 @@ import { staffHandlers } from "../../testing/handlers/staff";
 import { server } from "../../testing/server";
 import { queueItem, unread } from "../../testing/staff-fixtures";
 
-/** The entries that the specification names (2, section 2.5), in its order; a further page's entry may stand among them. */
+/** The entries that the specification names (2, section 2.5), in its order; other entries may be among them. */
 const SPECIFIED = ["Community", "Programs", "Reports", "Reviews", "Inbox", "Live calls", "Sync report", "Tools", "Program portal"];
 
 const areas = async () =>

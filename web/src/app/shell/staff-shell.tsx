@@ -22,7 +22,7 @@ interface StaffShellProps {
   children: ReactNode;
 }
 
-/** The frame of every staff page: top bar, docks, and the page, which fills what is left. */
+/** The frame of every staff page: top bar, docks, and the page, which fills the remaining space. */
 export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellProps) {
   const { t } = useTranslation("shell");
   const [isSearching, setIsSearching] = useState(false);
@@ -35,7 +35,7 @@ export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellPr
         setIsSearching((open) => !open);
       }
     };
-    // Before the fields: what is typed into one of them does not come up to the document.
+    // In the capture phase: some fields stop key events before they reach the document.
     document.addEventListener("keydown", handleKey, true);
     return () => document.removeEventListener("keydown", handleKey, true);
   }, []);

@@ -15,10 +15,10 @@ import "./top-bar.css";
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** More areas than these stand side by side on wide screens alone. */
+/** More areas than these are shown side by side on wide screens only. */
 const MOST_IN_SIGHT = 5;
 
-/** Tenant, areas by role, search, and the settings of the person who looks. */
+/** Tenant, areas by role, search, and the viewer's settings. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation(["shell", "pages"]);
   const user = useUser();

@@ -8,7 +8,7 @@ import { showHcaptcha } from "./hcaptcha";
 import { showRecaptcha } from "./recaptcha";
 import "./captcha-dialog.css";
 
-/** A captcha provider's question, in a dialog of ours. */
+/** A captcha provider's question, in our own dialog. */
 export function CaptchaDialog() {
   const { t } = useTranslation("sign-in");
   const question = useChallenge((state) => state.question);
@@ -26,7 +26,7 @@ function Widget({ engine, siteKey }: { engine: "recaptcha" | "hcaptcha"; siteKey
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const show = engine === "hcaptcha" ? showHcaptcha : showRecaptcha;
-    // The provider writes into an element of its own, so that React never touches what it made.
+    // The provider writes into a separate element, so that React never touches its nodes.
     const host = document.createElement("div");
     place.current?.append(host);
     let isGone = false;

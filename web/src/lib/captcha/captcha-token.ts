@@ -14,9 +14,9 @@ const captchaQuery = queryOptions({
 });
 
 /**
- * A captcha token by the tenant's engine. The self-hosted one asks nothing of the user. reCAPTCHA scores the visitor first
- * (version 3) and shows its question (version 2) when the score is low or `mustAsk` is set; hCaptcha always shows one.
- * Throws {@link CaptchaError} when the engine does not work, CaptchaDismissed when the user closes the question.
+ * A captcha token by the tenant's engine. The self-hosted one needs no interaction. reCAPTCHA scores the visitor first (version
+ * 3) and shows its question (version 2) when the score is low or `mustAsk` is set; hCaptcha always shows one. Throws {@link
+ * CaptchaError} when the engine fails, CaptchaDismissed when the user closes the question.
  */
 export async function captchaToken(action: string, mustAsk = false): Promise<string> {
   const { engine, site_key_v3, site_key_v2 } = await queryClient.fetchQuery(captchaQuery);

@@ -1,7 +1,7 @@
 import { CaptchaError } from "./captcha-error";
 import { loadScript } from "./load-script";
 
-/** What of hCaptcha's script is used. */
+/** The used part of hCaptcha's script. */
 interface Hcaptcha {
   render(place: HTMLElement, options: { sitekey: string; theme: "light" | "dark"; hl: string; callback: (token: string) => void; "error-callback": () => void }): string;
 }

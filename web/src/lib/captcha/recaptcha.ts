@@ -1,7 +1,7 @@
 import { CaptchaError } from "./captcha-error";
 import { loadScript } from "./load-script";
 
-/** What of Google's script is used. */
+/** The used part of Google's script. */
 interface Recaptcha {
   ready(then: () => void): void;
   execute(siteKey: string, options: { action: string }): Promise<string>;

@@ -6,9 +6,9 @@ import { captchaToken } from "./captcha-token";
 type Send<Answer> = (captchaToken: string | undefined) => Promise<Answer>;
 
 /**
- * Sends a call with a captcha token where one is needed: when the tenant asks for it, while no branding is known
- * (specification 1, section 5), always for calls that say so, and again when the hub asks after all.
- * A token that is refused is followed by one question to the user; what is refused then is thrown.
+ * Sends a call with a captcha token if needed: when the tenant requires it, while no branding is known (specification 1, section
+ * 5), always for calls that say so, and again when the hub requires it after all. A refused token is followed by one question to
+ * the user; a second refusal is thrown.
  */
 export function useCaptcha(action: string, { always = false } = {}) {
   const branding = useBranding();

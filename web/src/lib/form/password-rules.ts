@@ -43,7 +43,7 @@ export function brokenRule(password: string, demand: PasswordDemand): PasswordRu
 
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
-/** How hard to guess a password looks, from 0 (empty) to 4: its length and variety, less what repeats or runs on. The hub decides. */
+/** Estimated strength of a password, from 0 (empty) to 4: length and variety, minus repeats and sequences. The hub decides. */
 export function strengthOf(password: string): Strength {
   const letters = [...password.toLowerCase()];
   if (letters.length === 0) return 0;

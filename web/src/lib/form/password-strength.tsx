@@ -4,7 +4,7 @@ import { meets, rulesOf, strengthOf, type PasswordDemand } from "./password-rule
 import { useRuleWords } from "./use-rule-words";
 import "./password-strength.css";
 
-/** How strong the password looks and which requirements it meets, while it is typed. */
+/** Strength of the password and the requirements it meets, while it is typed. */
 export function PasswordStrength({ password, demand }: { password: string; demand: PasswordDemand }) {
   const { t } = useTranslation("sign-in");
   const words = useRuleWords(demand);

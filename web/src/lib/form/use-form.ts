@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { isProblem } from "../../api/problem";
 
-/** What is wrong with a value, in words; null when nothing is. */
+/** The fault of a value, in words; null if there is none. */
 export type Rule = (value: string, label: string, values: Readonly<Record<string, string>>) => string | null;
 
 export interface FieldSpec {
@@ -12,8 +12,8 @@ export interface FieldSpec {
 }
 
 /**
- * The text fields of one form. On submit they are checked in the order in which they are given; the first that fails
- * says so, alone, and gets the focus (specification 1, section 5).
+ * The text fields of one form. On submit they are checked in order; only the first fault is shown, and its field gets the focus
+ * (specification 1, section 5).
  */
 export function useForm<Name extends string>(fields: Record<Name, FieldSpec>, onValid: (values: Record<Name, string>) => void) {
   const names = Object.keys(fields) as Name[];
@@ -45,7 +45,7 @@ export function useForm<Name extends string>(fields: Record<Name, FieldSpec>, on
     set,
     fail,
     focus: (name: Name) => inputs.current[name]?.select(),
-    /** The first field that the hub refused, by its name on the wire; false when it is none of these. */
+    /** The first field that the hub refused, by its name on the wire; false if it is none of these. */
     failBy: (error: unknown, wire: Partial<Record<string, Name>>, words: (label: string) => string): boolean => {
       const refused = isProblem(error) ? error.errors.find(({ field }) => wire[field]) : undefined;
       const field = refused && wire[refused.field];

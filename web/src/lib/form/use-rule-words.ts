@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PasswordDemand, PasswordRule } from "./password-rules";
 
-/** The words of each password rule: as a requirement while typing, and as what is wrong. */
+/** The text of each password rule: as a requirement while typing, and as a fault. */
 export function useRuleWords({ least }: PasswordDemand): { requirement: Record<PasswordRule, string>; broken: Record<PasswordRule, string> } {
   const { t } = useTranslation("sign-in");
   return {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isPhone } from "./phone";
 import type { Rule } from "./use-form";
 
-/** Letters of any script, with what stands between parts of a name. No digits. */
+/** Letters of any script, with separators between parts of a name. No digits. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u;
 const LABEL = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?";
 /** What the HTML standard takes for an e-mail address, with at least two labels and letters of any script. */

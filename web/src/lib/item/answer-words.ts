@@ -3,7 +3,7 @@ import type { Answer } from "../../api/schema";
 
 const CENTS = 100;
 
-/** What was answered, in the reader's way of writing numbers, money and days. */
+/** An answer in the reader's format of numbers, money and dates. */
 export function useAnswerWords(): (answer: Answer) => string {
   const { t, i18n } = useTranslation("case");
   const locale = i18n.language === "en" ? "en-US" : `${i18n.language}-u-ca-gregory`;

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { CaseView, ConversationPage, QueueItem, WorkItemDetail, QueuePage, ThreadView } from "../../api/schema";
 
-/** The keys under which what belongs to applications stands in the cache. */
+/** Cache keys of applications' data. */
 export const itemKeys = {
   queue: ["queue"] as const,
   queueConfig: ["queue-config"] as const,

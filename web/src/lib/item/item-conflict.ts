@@ -6,9 +6,9 @@ import type { QueueItem } from "../../api/schema";
 export interface ItemConflict {
   /** What the person saw. */
   seen: QueueItem;
-  /** What stands now. */
+  /** The current application. */
   current: QueueItem;
-  /** Does the change again on top of what stands now. */
+  /** Repeats the change on the current application. */
   repeat: (current: QueueItem) => void;
 }
 

@@ -38,7 +38,7 @@ export function advanceItem(item: Pick<QueueItem, "id" | "version">, advance: Ad
   return api.post("/api/work-queue/items/{id}/advance", { path: { id: item.id }, body: { ...advance, version: item.version } });
 }
 
-/** Takes back one's own last change. 409 `nothing_to_undo` when it is too late. */
+/** Undoes one's own last change. 409 `nothing_to_undo` when it is too late. */
 export function undoItemChange(item: Pick<QueueItem, "id" | "version">): Promise<QueueItem> {
   return api.post("/api/work-queue/items/{id}/undo", { path: { id: item.id }, body: { version: item.version } });
 }

@@ -1,6 +1,6 @@
 import type { SessionUser } from "../../api/schema";
 
-/** The roles of the work queue that may take applications for themselves alone: intake specialist and case worker (specification 2, section 5). */
+/** The roles of the work queue that may only assign to themselves: intake specialist and case worker (specification 2, section 5). */
 const SELF_ONLY_ROLES = [2, 4];
 
 export function assignsSelfOnly(me: SessionUser): boolean {

@@ -28,7 +28,7 @@ export interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** Moves an application on: one of the possible states, with whom it goes to, the reason, and a comment. */
+/** Moves an application to one of the possible states, with the new owner, the reason, and a comment. */
 export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
   const { t } = useTranslation("item");
   const me = useUser();

@@ -8,7 +8,7 @@ import { applyItem } from "./item-cache";
 import { askAboutConflict, conflictingItem } from "./item-conflict";
 import { advanceItem, assignItem, undoItemChange, type Advance } from "./item-queries";
 
-/** Whom an application goes to; null is nobody. */
+/** The new owner of an application; null for none. */
 export type NewOwner = { id: number; name: string } | null;
 
 export interface ItemChange {
@@ -21,7 +21,7 @@ export interface ItemChange {
   isPending: boolean;
 }
 
-/** The two changes that a reviewer makes to an application, with their words, their undo, and the question when somebody was faster. */
+/** The two changes that a reviewer makes to an application, with their texts, their undo, and the question on a conflict. */
 export function useItemChange(): ItemChange {
   const { t } = useTranslation("item");
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { readLocal, writeLocal } from "../local-store";
 
 const STORAGE_KEY = "queue.hidesFinished";
 
-/** Whether somebody wants to see open work alone in this browser. */
+/** Whether this browser shows only open work. */
 export const useFinished = create<{ isHidden: boolean }>(() => ({ isHidden: readLocal(STORAGE_KEY, false) }));
 
 export function hideFinished(isHidden: boolean): void {

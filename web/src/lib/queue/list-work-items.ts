@@ -3,7 +3,7 @@ import { api } from "../../api/client";
 import { itemKeys } from "../item/item-cache";
 import { filterParams, type QueueView } from "./queue-address";
 
-/** What is listed in these states and in which order, whatever the page. */
+/** Filter and order of the list, regardless of the page. */
 export function listParams(view: QueueView, states: number[]) {
   return { ...filterParams({ ...view, states }), sort: view.sort, order: view.order };
 }

@@ -8,7 +8,7 @@ import { readView, writeView } from "./queue-address";
 
 const PAGE_SIZE = 25;
 
-/** An application before or after another one, and the queue's address at the page on which it stands. */
+/** An application before or after another one, and the queue's address with its page. */
 export interface Neighbour {
   item: QueueItem;
   queue: string;
@@ -22,7 +22,7 @@ export interface Neighbours {
   total: number;
 }
 
-/** What stands before and after an application in the queue as it was filtered and sorted; `queue` is the query of the queue's address. */
+/** The neighbours of an application in the queue as it was filtered and sorted; `queue` is the query of the queue's address. */
 export function useNeighbours(itemId: number, queue: string): Neighbours {
   const view = readView(new URLSearchParams(queue));
   const config = useQueueConfig();

@@ -6,7 +6,7 @@ import type { SortOrder } from "../../ui/table";
 export const TABS = ["all", "status", "assignment"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What the queue shows, as it stands in the address. */
+/** Settings of the queue, as in the address. */
 export interface QueueView {
   page: number;
   sort: string;
@@ -87,7 +87,7 @@ export function filterParams(view: QueueView): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value));
 }
 
-/** The address of a view; what is as usual is left out. */
+/** The address of a view; default values are left out. */
 export function writeView(view: QueueView): URLSearchParams {
   const query = new URLSearchParams(filterParams(view));
   if (view.sort !== DEFAULT_SORT) query.set("sort", view.sort);
@@ -99,7 +99,7 @@ export function writeView(view: QueueView): URLSearchParams {
 
 export type ChangeView = (part: Partial<QueueView>, how?: { replace?: boolean }) => void;
 
-/** The view in the address, and a way to change it. Any change of what is listed goes back to the first page. */
+/** The view in the address, and a setter. Any change of the filter goes back to the first page. */
 export function useQueueView(): [QueueView, ChangeView] {
   const [query, setQuery] = useSearchParams();
   const view = useMemo(() => readView(query), [query]);

@@ -4,7 +4,7 @@
  */
 export type BrowserKind = "chromium" | "firefox" | "safari" | "ios" | "iosApp" | "android" | "androidFirefox" | "other";
 
-/** Which browser this is, from its user agent; `touchPoints` tells an iPad, which calls itself a Macintosh, from a Mac. */
+/** The browser, from its user agent; `touchPoints` distinguishes an iPad, which calls itself a Macintosh, from a Mac. */
 export function browserKind(userAgent: string, touchPoints: number): BrowserKind {
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)) {
     return /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA\/|DuckDuckGo|Brave/.test(userAgent) ? "iosApp" : "ios";

@@ -7,7 +7,7 @@ import "./captions.css";
 
 const NEAR_END_PX = 48;
 
-/** What is said, speaker by speaker with its time; words that may still change are lighter. Follows the newest unless somebody reads back. */
+/** Captions by speaker, with time; words that may still change are lighter. Follows the newest unless the reader scrolls back. */
 export function CaptionList({ captions }: { captions: readonly Caption[] }) {
   const { t } = useTranslation("room");
   const box = useRef<HTMLDivElement>(null);

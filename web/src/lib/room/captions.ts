@@ -17,7 +17,7 @@ export function putCaption(captions: readonly Caption[], segment: Segment & { in
   if (known && ((known.isFinal && !isFinal) || known.revision > segment.revision)) return captions as Caption[];
   const others = known ? captions.filter((_, index) => index !== at) : [...captions];
   if (!next.text && !next.interim) return others as Caption[];
-  // Utterances stand in the order in which they began.
+  // Utterances are ordered by their start.
   let place = others.length;
   while (place > 0 && others[place - 1]!.start_ms > next.start_ms) place--;
   return [...others.slice(0, place), next, ...others.slice(place)].slice(-MOST_KEPT);

@@ -2,11 +2,11 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 
 /** The topic of text streams by which people in a call write to each other. */
 export const CHAT_TOPIC = "chat";
-/** In characters; what is longer is not sent, and cut when it comes. */
+/** In characters; longer texts are not sent, and received ones are cut. */
 export const LONGEST_CHAT = 2_000;
 const MOST_KEPT = 500;
 
-/** One line written in a call. It lives as long as the call is on screen. */
+/** One chat line of a call, kept as long as the call is on screen. */
 export interface ChatLine {
   id: string;
   identity: string;
@@ -39,7 +39,7 @@ export function putChat(store: StoreApi<ChatState>, line: ChatLine): void {
   });
 }
 
-/** Shows or hides the chat; what is shown counts as read. */
+/** Shows or hides the chat; shown lines count as read. */
 export function showChat(store: StoreApi<ChatState>, isShown: boolean): void {
   store.setState(isShown ? { isShown, unread: 0 } : { isShown });
 }

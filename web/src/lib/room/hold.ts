@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { RoomPerson } from "./room-state";
 
-/** The participant that plays music to whoever is on hold. */
+/** The participant that plays music to people on hold. */
 const MUSIC = "music";
 /** The participant that reads notices aloud. */
 const ANNOUNCER = "announcer";
-/** The music begins anew every now and then: only when it stays away for this long the hold is over. */
+/** The music restarts every now and then: the hold is over only when it stays away for this long. */
 const GONE_MS = 1_500;
 
 /** Whether somebody else than we and the hub's own voices is in the room. */

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button";
 import type { MicrophoneProblem } from "./microphone";
 import { MicrophoneSteps } from "./microphone-steps";
 
-/** What is wrong with the microphone, as a title and a sentence. */
+/** The microphone's problem, as a title and a sentence. */
 export function useMicrophoneWords(): (problem: MicrophoneProblem) => { title: string; text: string } {
   const { t } = useTranslation("room");
   return (problem) =>

@@ -1,6 +1,6 @@
 import { readLocal, writeLocal } from "../local-store";
 
-/** `denied`: the person or a policy refused · `missing`: there is none · `busy`: another program holds it · `insecure`: the page is not served over HTTPS. */
+/** `denied`: the person or a policy refused · `missing`: there is none · `busy`: another program uses it · `insecure`: the page is not served over HTTPS. */
 export type MicrophoneProblem = "denied" | "missing" | "busy" | "insecure" | "unknown";
 
 /** The devices that somebody chose; null follows the system. */
@@ -57,7 +57,7 @@ export function canSuppressNoise(): boolean {
   return Boolean(navigator.mediaDevices?.getSupportedConstraints?.().noiseSuppression);
 }
 
-/** Asks for the microphone; a chosen one that is gone gives way to the system's. Throws what the browser throws. */
+/** Opens the microphone; a chosen one that is gone is replaced by the system's. Throws the browser's error. */
 export async function openMicrophone(deviceId: string | null, suppressesNoise = true): Promise<MediaStream> {
   const audio = { echoCancellation: true, noiseSuppression: suppressesNoise, autoGainControl: true };
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OwnVoice, type VoiceHost, type WantedVoice } from "./own-voice";
 
-/** A room that writes down what is done to its microphone; opening the microphone waits for `allow`. */
+/** A room that records the calls to its microphone; opening the microphone waits for `allow`. */
 function roomOf({ fails = [] as string[], waits = false } = {}) {
   const done: string[] = [];
   let published: object | undefined;
@@ -92,13 +92,13 @@ test("device and noise change in the running call, muted first when muted", asyn
 
 test("a chosen microphone that is gone gives way to the system's, and another failure is told", async () => {
   const gone = roomOf({ fails: ["usb quiet"] });
-  const told: unknown[] = [];
-  new OwnVoice(gone.host, (problem) => told.push(problem)).want({ ...heard, deviceId: "usb" });
+  const problems: unknown[] = [];
+  new OwnVoice(gone.host, (problem) => problems.push(problem)).want({ ...heard, deviceId: "usb" });
   await settled();
   expect(gone.done).toEqual(["open usb quiet", "open system quiet", "publish"]);
-  expect(told).toEqual([null]);
+  expect(problems).toEqual([null]);
   const none = roomOf({ fails: ["system quiet"] });
-  new OwnVoice(none.host, (problem) => told.push(problem)).want(heard);
+  new OwnVoice(none.host, (problem) => problems.push(problem)).want(heard);
   await settled();
-  expect(told.at(-1)).toMatchObject({ name: "NotFoundError" });
+  expect(problems.at(-1)).toMatchObject({ name: "NotFoundError" });
 });

@@ -1,7 +1,7 @@
 import { Track, type AudioCaptureOptions, type LocalAudioTrack, type LocalParticipant } from "livekit-client";
 import { microphoneProblem } from "./microphone";
 
-/** What of our microphone a room should get. */
+/** The wanted state of our microphone in a room. */
 export interface WantedVoice {
   /** False takes the track out of the room and lets go of the microphone: nothing is sent, not even silence. */
   isPublished: boolean;
@@ -24,8 +24,8 @@ function captureOf(voice: WantedVoice, deviceId: string | null): AudioCaptureOpt
 }
 
 /**
- * Brings our microphone in a room to what is wanted, one step after the other: publishing, muting, and changing the
- * device each take a while, and a request that comes meanwhile waits for the step in hand and replaces older requests.
+ * Brings our microphone in a room to the wanted state, one step after the other: publishing, muting, and changing the device each
+ * take a while, and a new request waits for the current step and replaces older requests.
  */
 export class OwnVoice {
   private readonly host: VoiceHost;
@@ -34,7 +34,7 @@ export class OwnVoice {
   private captured: { deviceId: string | null; suppressesNoise: boolean } | null = null;
   private isBusy = false;
 
-  /** `onChange` is told null when a request is fulfilled, or what the browser or the room threw. */
+  /** `onChange` gets null when a request is fulfilled, or the error of the browser or the room. */
   constructor(host: VoiceHost, onChange: (problem: unknown) => void) {
     this.host = host;
     this.onChange = onChange;
@@ -79,7 +79,7 @@ export class OwnVoice {
       await this.publish(voice);
       return;
     }
-    // Silence first: whoever mutes is not heard while a device changes.
+    // Silence first: a muted person is not heard while a device changes.
     if (voice.isMuted) await track.mute();
     if (this.captured && (this.captured.deviceId !== voice.deviceId || this.captured.suppressesNoise !== voice.suppressesNoise)) {
       await withFallback(voice, (capture) => track.restartTrack(capture));
@@ -108,7 +108,7 @@ export class OwnVoice {
   }
 }
 
-/** A chosen microphone that is gone gives way to the system's. */
+/** A chosen microphone that is gone is replaced by the system's. */
 async function withFallback<Answer>(voice: WantedVoice, open: (capture: AudioCaptureOptions) => Promise<Answer>): Promise<Answer> {
   try {
     return await open(captureOf(voice, voice.deviceId));

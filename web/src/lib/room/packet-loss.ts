@@ -12,7 +12,7 @@ interface StreamStats {
 
 const FEWEST_PACKETS = 20;
 
-/** The loss since the last count over all streams, in per cent; null while too little has come to tell. */
+/** The loss since the last count over all streams, in per cent; null while there are too few packets. */
 export function countLoss(reports: readonly (RTCStatsReport | undefined)[], before: PacketCount | null): { count: PacketCount; lossPercent: number | null } {
   const count: PacketCount = new Map();
   let expected = 0;

@@ -11,7 +11,7 @@ import { RoomVoice } from "./room-voice";
 export interface RoomLinkProps {
   access: RoomAccess;
   stores: RoomStores;
-  /** Sends our microphone as soon as the server allows it; without it nothing of ours is in the room. May change while joined. */
+  /** Publishes our microphone as soon as the server allows it; without it we publish nothing. May change while joined. */
   publishes: boolean;
   isMuted?: boolean;
   microphone?: string | null;
@@ -24,7 +24,7 @@ export interface RoomLinkProps {
   onLost?: () => void;
 }
 
-/** Joins a room for as long as it is mounted: plays what others say, sends our microphone, and writes what happens into the stores. */
+/** Joins a room while it is mounted: plays the others' voices, publishes our microphone, and writes events into the stores. */
 export default function RoomLink(props: RoomLinkProps) {
   const { access, stores, speaker = null, onLost } = props;
   const [room, setRoom] = useState<Room | null>(null);

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { RoomStores } from "./room-state";
 import { canShareScreen } from "./screen";
 
-/** Tells which screens are shown in the room, and lets ours be one of them where browser and server allow it. */
+/** Shows the screens shared in the room, and lets us share ours if browser and server allow it. */
 export function RoomScreens({ stores }: { stores: RoomStores }) {
   const room = useRoomContext();
   const connection = useConnectionState(room);

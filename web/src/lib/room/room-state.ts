@@ -28,7 +28,7 @@ export interface SharedScreen {
   show: (element: HTMLVideoElement) => () => void;
 }
 
-/** What a live audio room tells the screen. */
+/** State of a live audio room. */
 export interface RoomState {
   connection: RoomConnection;
   /** Why our microphone cannot be heard; null while it can. */
@@ -39,7 +39,7 @@ export interface RoomState {
   /** Our microphone is in the room, muted or not. */
   isPublishing: boolean;
   quality: Quality | null;
-  /** Of the packets of the last seconds, both ways, in per cent; null while unknown. */
+  /** Of the packets of the last seconds, in both directions, in per cent; null while unknown. */
   lossPercent: number | null;
   /** The browser refuses to play sound until something is pressed. */
   needsPress: boolean;
@@ -50,7 +50,7 @@ export interface RoomState {
   shareScreen: ((isOn: boolean) => Promise<void>) | null;
 }
 
-/** Loudness, 0 to 1, apart from the rest because it changes many times a second. */
+/** Loudness, 0 to 1, separate because it changes many times a second. */
 export interface RoomLevels {
   microphone: number;
   others: number;

@@ -46,7 +46,7 @@ function OthersScreen({ screen }: { screen: SharedScreen }) {
   useEffect(() => (video.current ? show(video.current) : undefined), [show]);
   return (
     <figure className="screen">
-      {/* What is shown has no sound: nothing to caption. */}
+      {/* A shared screen has no sound: nothing to caption. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video ref={video} className="screen-picture" autoPlay playsInline muted aria-label={t("screen.others", { name: screen.name })} />
       <figcaption className="screen-words">

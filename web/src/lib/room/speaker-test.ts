@@ -1,7 +1,7 @@
 const NOTES_HZ = [523.25, 659.25, 783.99];
 const NOTE_S = 0.22;
 
-/** Plays three rising notes on a speaker, so that one can tell that it works. Resolves when they have sounded. */
+/** Plays three rising notes on a speaker, to test it. Resolves after the last one. */
 export async function playSpeakerTest(speakerId: string | null): Promise<void> {
   const context = new AudioContext();
   try {

@@ -7,7 +7,7 @@ import "./code-form.css";
 interface BackupFormProps {
   head: ReactNode;
   isVerifying: boolean;
-  /** What is wrong with the code. */
+  /** The fault of the code. */
   error: string | undefined;
   onEdit: () => void;
   onVerify: (code: string) => void;

@@ -9,10 +9,10 @@ const CODE_LENGTH = 6;
 interface CodeFormProps {
   /** What the code is and where to find it, above the boxes. */
   head: ReactNode;
-  /** An authenticator app shows digits alone. */
+  /** Codes of an authenticator app are digits only. */
   accepts?: "alphanumeric" | "digits";
   isVerifying: boolean;
-  /** What is wrong with the code. */
+  /** The fault of the code. */
   error: string | undefined;
   onEdit: () => void;
   onVerify: (code: string) => void;

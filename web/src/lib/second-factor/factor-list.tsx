@@ -15,7 +15,7 @@ interface FactorListProps<Method extends StepMethod> {
   autoFocus?: boolean;
 }
 
-/** The ways to prove who one is, one of them chosen. */
+/** The methods of proof, one of them chosen. */
 export function FactorList<Method extends StepMethod>({ label, methods, hints, value, onChange, autoFocus }: FactorListProps<Method>) {
   const { t } = useTranslation("sign-in");
   const names = { password: t("login.password"), email: t("mfa.email"), sms: t("mfa.sms"), totp: t("mfa.totp"), passkey: t("mfa.passkey"), backup: t("mfa.backup") };

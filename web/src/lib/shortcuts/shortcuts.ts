@@ -5,9 +5,12 @@ import { useMediaQuery } from "../media-query";
 export interface Shortcut {
   /** Keys as they are shown, such as "j" or "Alt M". */
   keys: string;
-  /** What it does, in words. */
+  /** Its action, in words. */
   words: string;
-  /** The key of the event (`event.key`), or its place on the keyboard with `code`. Without both it only stands in the help: the focused element does it. */
+  /**
+   * The key of the event (`event.key`), or its position on the keyboard with `code`. Without both it is only listed in the help:
+   * the focused element handles it.
+   */
   key?: string;
   code?: string;
   alt?: boolean;
@@ -26,7 +29,7 @@ export const useShortcutGroups = create<{ groups: ShortcutGroup[] }>(() => ({ gr
 /** Whether the help is shown. */
 export const useShortcutHelp = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
-/** Whether hints about keys are of use: on a screen that is worked by touch alone they are not. */
+/** Whether hints about keys are useful: not on a touch-only screen. */
 export const useHasKeys = (): boolean => !useMediaQuery("(hover: none)", false);
 
 /** Whether keys pressed there write text. */
@@ -39,7 +42,7 @@ export function isInOverlay(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') !== null;
 }
 
-/** Whether an event is this shortcut. All rest while somebody types (with Alt, some keyboards write letters); plain ones also while a dialog is open. */
+/** Whether an event is this shortcut. All are off while somebody types (with Alt, some keyboards write letters); plain ones also while a dialog is open. */
 export function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
   if (!shortcut.run || event.ctrlKey || event.metaKey || event.isComposing || event.altKey !== Boolean(shortcut.alt)) return false;
   if (shortcut.shift !== undefined && event.shiftKey !== shortcut.shift) return false;
@@ -47,7 +50,7 @@ export function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
   return !isTyping(event.target) && (shortcut.alt || !isInOverlay(event.target));
 }
 
-/** Makes a group of shortcuts work, and stand in the help, while the component is mounted. */
+/** Enables a group of shortcuts, and lists it in the help, while the component is mounted. */
 export function useShortcuts(name: string, shortcuts: Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;

@@ -22,7 +22,7 @@ export function EvidenceList({ id, evidence, onLeave }: { id: number; evidence: 
           {one.kind === "fact" ? (
             facts[one.key] ?? one.key
           ) : (
-            // A press of the link leaves what stands over the page.
+            // Pressing the link closes the overlay.
             <span onClickCapture={onLeave} role="presentation">
               <Link to={`${casePath(id)}#${one.kind === "answer" ? `answer-${one.section}-${one.key}` : "documents"}`}>
                 <bdi>{one.title}</bdi>

@@ -1,6 +1,6 @@
 import type { Validations } from "../../api/schema";
 
-/** What an application's results come to (specification 2, section 2.4): red, amber, green, grey. */
+/** Overall result of an application (specification 2, section 2.4): red, amber, green, grey. */
 export type Indicator = "failed" | "warning" | "passed" | "none";
 
 /** Red if any failed; amber if any warning; green if any passed; grey if none. */

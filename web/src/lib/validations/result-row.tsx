@@ -20,7 +20,7 @@ export interface ResultRowProps {
   onLeave?: (() => void) | undefined;
 }
 
-/** What one rule says, why, and the way to let it pass. */
+/** The verdict of one rule, the reason, and the button to override it. */
 export function ResultRow({ id, result, canWrite, onLeave }: ResultRowProps) {
   const { t } = useTranslation("validations");
   const user = useUser();

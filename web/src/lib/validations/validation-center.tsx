@@ -16,7 +16,7 @@ import { ValidationSign } from "./validation-sign";
 
 const ORDER = { failed: 0, warning: 1, passed: 2 } as const;
 
-/** What each rule says of an application, the worst first, with what it was judged by (specification 2, section 2.4). */
+/** The verdicts of all rules on an application, the worst first, with their evidence (specification 2, section 2.4). */
 export function ValidationCenter({ id, onLeave }: { id: number; onLeave?: () => void }) {
   const { t } = useTranslation("validations");
   const user = useUser();

@@ -19,7 +19,7 @@ function keep(client: QueryClient, id: number, lang: string, center: ValidationC
   void client.invalidateQueries({ queryKey: itemKeys.caseOf(id) });
 }
 
-/** Judges the application anew. */
+/** Judges the application again. */
 export function useRunValidations(id: number) {
   const client = useQueryClient();
   const { i18n } = useTranslation();

@@ -15,7 +15,7 @@ function fresh() {
   return {
     /** The session has proved itself a moment ago. */
     assured: true,
-    /** What it must prove where it has not. */
+    /** Proofs still required. */
     steps: [{ kind: "first", methods: ["password"] }] as AssuranceState["steps"],
     /** Proofs that were given or begun, newest last. */
     proofs: [] as { path: string; body: unknown }[],
@@ -36,7 +36,7 @@ function fresh() {
   };
 }
 
-/** What the simulated hub knows of the account that is signed in; a test changes it before it looks at a page. */
+/** The signed-in account of the simulated hub; a test changes it before it opens a page. */
 export const ownAccount = fresh();
 
 export function resetOwnAccount(): void {

@@ -27,7 +27,7 @@ async function note(request: Request): Promise<Record<string, string>> {
   return body;
 }
 
-/** How the simulated session proves itself: `ownAccount.assured` says whether it has, `ownAccount.steps` what is wanted. */
+/** Re-authentication of the simulated session: `ownAccount.assured` is the state, `ownAccount.steps` the required steps. */
 export const assuranceHandlers = [
   hub.get("/api/session/assurance", () => {
     ownAccount.proofs.push({ path: "read", body: {} });

@@ -4,13 +4,13 @@ import { account, applicant, token } from "../fixtures";
 import { hub } from "../hub";
 import { problem } from "./problem";
 
-/** Who is signed in already, as the refresh cookie would say. */
+/** The signed-in person, as the refresh cookie would say. */
 export const signedIn: { user: SessionUser | null } = { user: null };
 
 /** A one-time code that is good once. */
 export const ONE_TIME_CODE = "otc-4f1d2c";
 
-/** Codes that were swapped, for tests that look. */
+/** Exchanged codes, for tests to check. */
 export const swapped: string[] = [];
 
 function swap(code: string) {

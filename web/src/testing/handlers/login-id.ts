@@ -27,7 +27,7 @@ export const careFund: Branding = {
 
 export const DIGITS = "482913";
 
-/** A token with claims, unsigned: the web app reads them and the hub alone checks. */
+/** A token with claims, unsigned: the web app reads them and only the hub verifies. */
 function jwt(claims: Record<string, unknown>): string {
   const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, "");
   return `${part({ alg: "none" })}.${part({ exp: Math.floor(Date.now() / 1000) + 900, ...claims })}.x`;
@@ -39,7 +39,7 @@ const REASONS: Record<string, SearchDenial> = {
   "closed@riverbend.example": "program_closed",
 };
 
-/** What was asked of the calls, for tests that look. */
+/** Requests of the calls, for tests to check. */
 export const loginIdCalls: { call: string; body: Record<string, unknown>; token: string | null }[] = [];
 
 async function asked(call: string, request: Request) {

@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, CurrentHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -11,7 +11,7 @@ interface Office {
   conversations: Conversation[];
   call: CallCard;
   conferences: Conference[];
-  hold: StandingHold | null;
+  hold: CurrentHold | null;
   summary: CallSummary;
   guest: GuestCallView;
   waitingMails: WaitingMail[];
@@ -72,7 +72,7 @@ function fresh(): Office {
   };
 }
 
-/** What the simulated hub holds; a test changes it before it looks at a page. */
+/** Data of the simulated hub; a test changes it before it opens a page. */
 export const office: Office = fresh();
 
 export function resetOffice(): void {

@@ -5,7 +5,7 @@ import { problem } from "./problem";
 /** A link's token that is good, and the code that a refused login carries. */
 export const LINK_TOKEN = "a".repeat(43);
 
-/** What was sent to the calls, for tests that look. */
+/** Requests of the calls, for tests to check. */
 export const passwordCalls: { mailed: string[]; set: { ds_password: string; ds_token: string }[] } = { mailed: [], set: [] };
 
 export const passwordHandlers = [

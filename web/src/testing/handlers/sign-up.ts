@@ -4,7 +4,7 @@ import type { DataCreated, ProblemBody } from "../../api/schema";
 import { isProof } from "./captcha";
 import { problem } from "./problem";
 
-/** What was created, for tests that look. */
+/** Created accounts, for tests to check. */
 export const created: { path: string; body: Record<string, unknown> }[] = [];
 
 async function create(request: Request): Promise<HttpResponse<DataCreated | ProblemBody>> {

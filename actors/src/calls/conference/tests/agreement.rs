@@ -55,10 +55,10 @@ async fn nothing_is_recorded_until_the_applicant_agrees() {
     let test = testing::hub().await;
     lives_in(&test, "PA", Some(RecordingRule::Agreement)).await;
     let (conference, call) = place(&test).await;
-    let look = || ObserveAsGuest {
+    let observe = || ObserveAsGuest {
         identity: APPLICANT.into(),
     };
-    let view = conference.send(look()).await.unwrap().unwrap();
+    let view = conference.send(observe()).await.unwrap().unwrap();
     assert_eq!(view.recording_notice, "This call may be recorded. Do you agree?");
     assert!(view.must_agree_to_recording);
 
@@ -97,7 +97,7 @@ async fn nothing_is_recorded_until_the_applicant_agrees() {
         "198.51.100.4".to_owned(),
     );
     assert_eq!(agreements(&test).await, [line]);
-    let view = conference.send(look()).await.unwrap().unwrap();
+    let view = conference.send(observe()).await.unwrap().unwrap();
     assert!(!view.must_agree_to_recording, "asked once");
     conference.send(agreement(None)).await.unwrap().unwrap();
     assert_eq!(agreements(&test).await.len(), 1);
@@ -117,7 +117,11 @@ async fn who_agrees_on_taking_the_call_is_recorded_after_the_notice() {
     both_join(&conference, &call).await;
     until(&test, &call, RecordingState::Recording).await;
     assert_eq!(agreements(&test).await.len(), 1);
-    let states: Vec<_> = told(&test).await.into_iter().map(|(_, state)| state).collect();
+    let states: Vec<_> = published(&test)
+        .await
+        .into_iter()
+        .map(|(_, state)| state)
+        .collect();
     assert!(states.contains(&"notice".to_owned()), "{states:?}");
     assert!(!states.contains(&"asking".to_owned()), "{states:?}");
 }
@@ -230,7 +234,7 @@ async fn landlord(conference: &Addr<Conference>, call: &CallId) -> String {
 }
 
 #[actix::test]
-async fn a_recording_rests_while_somebody_is_there_who_may_not_be_recorded() {
+async fn a_recording_is_paused_while_somebody_is_there_who_may_not_be_recorded() {
     let test = testing::hub().await;
     let (conference, call) = live(&test).await;
     let identity = landlord(&conference, &call).await;

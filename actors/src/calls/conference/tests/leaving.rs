@@ -74,7 +74,7 @@ async fn invited(test: &TestHub, conference: &Addr<Conference>, call: &CallId) -
     identity
 }
 
-/// A guest who reads what is said.
+/// A guest who reads captions.
 async fn reading(test: &TestHub, call: &CallId, identity: &str) -> Screen {
     let mut screen = open(&test.hub);
     screen.say(json!({ "op": "hello", "token": format!("guest {call} {identity}") }));
@@ -156,7 +156,7 @@ async fn a_session_that_is_ended_takes_its_hidden_listener_out_at_once_and_nobod
     assert!(connect(&test, &spare).await.is_err());
     assert!(eventually(async || supervisors(&conference).await == [10]).await);
     assert_eq!(inside(&test, &call), ["supervisor-10"]);
-    // A request of that session that was on its way meanwhile comes too late.
+    // A request of that session that was under way arrives too late.
     let late = conference.send(Listen(supervisor(9))).await.unwrap();
     assert!(
         matches!(late, Err(ActorError::Refused(Key::SessionRevoked))),
@@ -218,7 +218,7 @@ async fn a_supervisor_who_lost_the_right_or_the_session_unheard_of_is_gone_withi
 }
 
 #[actix::test]
-async fn a_supervisor_who_leaves_or_is_sent_away_keeps_no_way_in() {
+async fn a_supervisor_who_leaves_or_is_removed_keeps_no_access() {
     let test = testing::hub().await;
     let (conference, call) = live(&test).await;
     for (account, is_sent) in [(9, false), (11, true)] {
@@ -255,7 +255,7 @@ async fn a_locked_call_refuses_a_guest_who_had_not_come_and_readmits_one_who_was
     };
     conference.send(join(&inside_before)).await.unwrap().unwrap();
     joins(&conference, &call, &inside_before).await;
-    // A way in that was given and not used before the lock fell.
+    // A token that was issued and not used before the lock.
     let unused = conference.send(join(&came_not)).await.unwrap().unwrap();
     let lock = |locked| Lock {
         by: supervisor(7),

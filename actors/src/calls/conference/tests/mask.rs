@@ -3,7 +3,7 @@
 use super::*;
 use hub_domain::problem::Key;
 
-/// The lines of the audit log about recordings, in order: what, by whom, why.
+/// Audit lines about recordings, in order: action, author, reason.
 async fn mask_lines(test: &TestHub) -> Vec<(String, String, String)> {
     test.hub
         .store()
@@ -57,7 +57,7 @@ async fn a_number_is_masked_by_hand_and_what_is_typed_meanwhile_is_not_kept() {
         })
     };
     conference.send(typed("a", "123-45-6789")).await.unwrap();
-    // Asked again: the limit begins anew, and it is one mask still.
+    // Requested again: the limit restarts, and it is still one mask.
     tokio::time::sleep(Duration::from_millis(50)).await;
     let longer = conference.send(mask(true)).await.unwrap().unwrap().mask.unwrap();
     assert_eq!(longer.since_ms, running.since_ms);

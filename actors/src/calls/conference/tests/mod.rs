@@ -1,4 +1,4 @@
-//! Conferences on a hub of their own, with media events as the media server tells them.
+//! Conferences on their own hub, with simulated events of the media server.
 
 mod acting;
 mod agreement;
@@ -12,7 +12,7 @@ use super::*;
 use crate::calls::own_rooms::MediaHappened;
 use crate::cases::work_item::PlaceCall;
 use crate::testing::{self, TENANT, TestHub, eventually, reviewer};
-use hub_domain::calls::hearing::SupervisorMode;
+use hub_domain::calls::audibility::SupervisorMode;
 use hub_media::{LeaveReason, RoomEvent};
 
 pub(super) const REVIEWER: &str = "reviewer-7";
@@ -64,8 +64,8 @@ pub(super) async fn recording(test: &TestHub, call: &CallId) -> RecordingState {
         .recording()
 }
 
-/// What the board was told, in order: the kind, and the state of the recording where it was told.
-async fn told(test: &TestHub) -> Vec<(String, String)> {
+/// Events of the board, in order: the kind, and the state of the recording if it changed.
+async fn published(test: &TestHub) -> Vec<(String, String)> {
     let events = test
         .hub
         .store()

@@ -36,22 +36,22 @@ async fn a_notice_that_somebody_missed_is_spoken_again() {
     leaves(&conference, &call, APPLICANT).await;
     joins(&conference, &call, APPLICANT).await;
     let states = async || {
-        let told = told(&test).await.into_iter();
-        let mut states: Vec<String> = told
+        let published = published(&test).await.into_iter();
+        let mut states: Vec<String> = published
             .map(|(_, state)| state)
             .filter(|state| !state.is_empty())
             .collect();
         states.dedup();
         states
     };
-    // Told once it is written down.
+    // Announced once it is written.
     assert!(eventually(async || states().await.last().is_some_and(|last| last == "recording")).await);
     assert_eq!(recording(&test, &call).await, RecordingState::Recording);
     assert_eq!(states().await, ["none", "notice", "none", "notice", "recording"]);
 }
 
 #[actix::test]
-async fn nothing_is_told_of_a_call_after_its_end() {
+async fn no_event_of_a_call_is_sent_after_its_end() {
     let test = testing::hub().await;
     let (conference, call) = place(&test).await;
     joins(&conference, &call, REVIEWER).await;
@@ -69,9 +69,9 @@ async fn nothing_is_told_of_a_call_after_its_end() {
         conference.send(ObserveConference).await,
         Ok(None) | Err(_)
     ));
-    let told = told(&test).await;
-    assert_eq!(told.first().unwrap().0, "conference.started");
-    assert_eq!(told.last().unwrap().0, "conference.ended");
+    let published = published(&test).await;
+    assert_eq!(published.first().unwrap().0, "conference.started");
+    assert_eq!(published.last().unwrap().0, "conference.ended");
     let row = test.hub.store().calls().by_id(TENANT, &call).await.unwrap();
     assert_eq!(row.state(), CallState::Ended);
     assert!(eventually(async || Conference::running(&test.hub, TENANT, &call).is_none()).await);

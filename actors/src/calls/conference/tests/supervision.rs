@@ -21,15 +21,18 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_call_back() {
     }
     let observed = async || conference.send(ObserveAsReviewer).await.unwrap().unwrap();
     assert_eq!(
-        (observed().await.seat.id, observed().await.supervisors.len()),
+        (
+            observed().await.active_agent.id,
+            observed().await.supervisors.len()
+        ),
         (7, 0)
     );
 
     let whispering = set_mode(&conference, 9, SupervisorMode::Whisper).await.unwrap();
-    assert_eq!(whispering.seat.id, 7);
+    assert_eq!(whispering.active_agent.id, 7);
     assert_eq!(observed().await.supervisors[0].mode, SupervisorMode::Whisper);
     let taken = set_mode(&conference, 9, SupervisorMode::Takeover).await.unwrap();
-    assert_eq!(taken.seat.id, 9);
+    assert_eq!(taken.active_agent.id, 9);
     let second = set_mode(&conference, 10, SupervisorMode::Takeover).await;
     assert!(
         matches!(second, Err(ActorError::Refused(Key::SeatTaken))),
@@ -37,18 +40,18 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_call_back() {
     );
     set_mode(&conference, 10, SupervisorMode::Barge).await.unwrap();
 
-    // Given back, and lost: the reviewer speaks for the agency again.
+    // Returned, or lost: the reviewer speaks for the agency again.
     assert_eq!(
         set_mode(&conference, 9, SupervisorMode::Listen)
             .await
             .unwrap()
-            .seat
+            .active_agent
             .id,
         7
     );
     set_mode(&conference, 10, SupervisorMode::Takeover).await.unwrap();
     leaves(&conference, &call, "supervisor-10").await;
-    assert_eq!(observed().await.seat.id, 7);
+    assert_eq!(observed().await.active_agent.id, 7);
 
     let card = test.hub.store().calls().card(TENANT, &call).await.unwrap();
     let supervisors = card
@@ -168,7 +171,7 @@ async fn an_action_of_the_reviewer_is_answered_with_who_only_listens_where_the_t
 }
 
 #[actix::test]
-async fn a_tenant_may_have_its_reviewers_told_of_who_only_listens() {
+async fn a_tenant_may_show_its_reviewers_who_only_listens() {
     let test = testing::hub().await;
     show_listeners(&test, true).await;
     let (conference, _) = live(&test).await;
@@ -213,7 +216,7 @@ async fn a_reviewer_may_leave_while_a_supervisor_has_taken_over() {
 }
 
 #[actix::test]
-async fn help_is_asked_by_the_reviewer_and_answered_by_whoever_speaks() {
+async fn help_is_asked_by_the_reviewer_and_answered_by_the_supervisor_who_speaks() {
     let test = testing::hub().await;
     let (conference, _) = live(&test).await;
     let ask = |account| AskHelp {
@@ -271,7 +274,7 @@ async fn hold_waits_for_an_answered_call_and_a_locked_one_lets_nobody_new_in() {
 async fn actions_of_the_same_moment_are_all_written_down() {
     let test = testing::hub().await;
     let (conference, _) = live(&test).await;
-    // Whoever writes has the database for itself: all of these wait for it in a row.
+    // A writer has the database exclusively: these all queue for it.
     let busy = test.hub.store().write().await.unwrap();
     let changes: Vec<_> = [true, false, true, false]
         .map(|asked| {

@@ -1,4 +1,4 @@
-//! Who is added to a call, and what is written in it.
+//! Added parties, and the chat of a call.
 
 use super::*;
 use hub_domain::problem::Key;
@@ -105,7 +105,7 @@ async fn an_invitation_is_taken_back_before_and_after_somebody_came_by_it() {
 }
 
 #[actix::test]
-async fn a_recording_waits_for_the_applicant_whoever_else_is_there() {
+async fn a_recording_waits_for_the_applicant_even_when_others_are_there() {
     let test = testing::hub().await;
     // A notice is enough for those whose state is not known.
     let mut write = test.hub.store().write().await.unwrap();

@@ -1,4 +1,4 @@
-//! A delivery as a mail: who it is from, where answers go, what it answers, text and HTML.
+//! A delivery as a mail: sender, reply address, references, text and HTML.
 
 use super::dkim;
 use super::html_part::html_of;
@@ -82,7 +82,7 @@ pub fn compose(
     Ok(ComposedMail { envelope, text })
 }
 
-/// A header field that stands as it is: receivers read these two by machine, so nothing of them is encoded or folded.
+/// A raw header field: receivers parse these two by machine, so they are neither encoded nor folded.
 fn raw(name: &str, value: String) -> Result<HeaderValue, HandOverError> {
     let name = HeaderName::new_from_ascii(name.to_owned()).map_err(|error| bad("header", error))?;
     if !value.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -104,7 +104,7 @@ fn with_files(words: MultiPart, files: Vec<CarriedFile>) -> Result<MultiPart, Ha
     Ok(parts)
 }
 
-/// A name as it may stand in a header field: the library fails over control characters.
+/// A name that a header field may contain: the library fails on control characters.
 fn shown_name(name: &str) -> Option<String> {
     let words: Vec<&str> = name
         .split(|c: char| c.is_whitespace() || c.is_control())
@@ -113,7 +113,7 @@ fn shown_name(name: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// The thread's earlier mails and at the end what is answered (RFC 5322, section 3.6.4).
+/// The thread's earlier mails, ending with the one that is answered (RFC 5322, section 3.6.4).
 fn references(answered: Option<&str>, earlier: &[String], own: &str) -> String {
     let mut ids: Vec<&str> = earlier
         .iter()

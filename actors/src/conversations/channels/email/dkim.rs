@@ -15,7 +15,7 @@ use rsa::{RsaPrivateKey, rand_core::OsRng};
 /// Bits of a new RSA key: receivers must take up to 2048, and may refuse fewer than 1024 (RFC 8301, section 3.2).
 const RSA_BITS: usize = 2048;
 
-/// What a signature speaks for. Content-Type does not stand here: servers rewrite it, and the signature would be void.
+/// Signed header fields. Content-Type is left out: servers rewrite it, which would break the signature.
 const SIGNED: [&str; 11] = [
     "From",
     "To",

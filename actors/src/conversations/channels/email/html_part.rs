@@ -1,5 +1,4 @@
-//! The HTML part of a mail, made from its text: the same words, each line where it stood, nothing that could be anything but
-//! text.
+//! The HTML part of a mail, made from its text: the same words and lines, everything escaped.
 
 /// The whole document.
 pub fn html_of(text: &str) -> String {

@@ -18,7 +18,7 @@ pub use smtp::{Smtp, SmtpSettings};
 #[cfg(test)]
 pub(crate) use smtp_server::SmtpServer;
 
-/// The Message-ID of a delivery: the same each time it is handed over, so that a repeat can be told as one.
+/// The Message-ID of a delivery: the same at each attempt, so that a repeat can be recognised.
 pub fn message_id(idempotency_key: &str, from: &str) -> String {
     let domain = from
         .rsplit_once('@')

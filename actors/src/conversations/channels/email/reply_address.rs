@@ -1,11 +1,11 @@
-//! Addresses to which answers go: each thread has its own, and nobody else can make one. `hub@reply.example` becomes
-//! `hub+THREAD.MAC@reply.example`; it stands in Reply-To and as the envelope's sender, so that bounces come back to it too.
+//! Reply addresses: each thread has its own, and nobody else can forge one. `hub@reply.example` becomes
+//! `hub+THREAD.MAC@reply.example`, used in Reply-To and as the envelope's sender, so that bounces arrive there too.
 
 use hmac::{Hmac, Mac};
 use hub_domain::{TenantId, ThreadId};
 use sha2::Sha256;
 
-/// Bytes of the MAC that stand in the address: 80 bits, which nobody guesses by sending mails.
+/// Bytes of the MAC in the address: 80 bits, which nobody guesses by sending mails.
 const MAC_BYTES: usize = 10;
 /// Longest part before the @ (RFC 5321, section 4.5.3.1.1).
 const LOCAL_PART: usize = 64;
@@ -20,7 +20,7 @@ pub struct ReplyAddresses {
 }
 
 impl ReplyAddresses {
-    /// From the address that all of them begin with; `None` when it is none, or too long to leave room for a thread.
+    /// From the base address; `None` if it is not a mail address, or too long to leave room for a thread.
     pub fn new(tenant: TenantId, address: &str, key: Vec<u8>) -> Option<Self> {
         let (local, domain) = address.rsplit_once('@')?;
         let plain = |text: &str| {
@@ -83,7 +83,7 @@ fn base32(bytes: &[u8]) -> String {
     text
 }
 
-/// Without telling by its time how much of it is right.
+/// In constant time.
 fn equal(one: &str, other: &str) -> bool {
     one.len() == other.len()
         && one

@@ -1,4 +1,4 @@
-//! A mail server for tests. It keeps what it has taken whole, and can answer one command too late, once, and then as it should.
+//! A mail server for tests. It keeps accepted mails whole, and can delay its answer to one command, once.
 
 use super::SmtpSettings;
 use hub_store::tenants::MailSecurity;

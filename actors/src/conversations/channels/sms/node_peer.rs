@@ -1,4 +1,4 @@
-//! A second implementation in a process of its own, for tests: a script of `actors/tests/peers` that speaks JSON lines.
+//! A second implementation in its own process, for tests: a script of `actors/tests/peers` that speaks JSON lines.
 
 use serde_json::Value;
 use std::path::PathBuf;

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn texts_go_evenly_apart_and_rest_when_the_provider_asks() {
+    async fn texts_are_evenly_spaced_and_pause_when_the_provider_asks() {
         let (pace, begun) = (Pace::per_second(100), Instant::now());
         for _ in 0..11 {
             pace.wait().await;

@@ -1,7 +1,7 @@
-//! What is read to whoever answers the phone, as codes are. The carrier is the phone trunk.
+//! Texts that are read to whoever answers the phone: codes. The carrier is the phone trunk.
 //!
-//! A delivery counts as handed over when the phone rings: who does not take it asks for another call, and is not rung again
-//! unasked.
+//! A delivery counts as handed over when the phone rings. A person who does not answer has to request another call; the
+//! hub does not ring again by itself.
 
 /// Whether a language can be read aloud.
 pub use hub_media::prompt::has_voice;

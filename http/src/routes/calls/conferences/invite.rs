@@ -83,7 +83,7 @@ pub async fn invite(
     }))
 }
 
-/// Takes an invitation back: its link and its code let nobody in any more, and whoever came by them leaves.
+/// Revokes an invitation: its link and its code admit nobody any more, and a guest who joined with them is removed.
 #[utoipa::path(
     tag = "conferences",
     params(("id" = String, Path), ("identity" = String, Path)),

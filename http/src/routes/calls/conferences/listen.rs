@@ -11,7 +11,7 @@ use hub_actors::calls::conference::Listen;
 use hub_domain::CallId;
 use hub_domain::calls::call::RoomAccess;
 
-/// A way into the room that lets hear and nothing else.
+/// A token for the room that permits listening only.
 #[utoipa::path(tag = "conferences", params(("id" = String, Path)), responses((status = 200, body = RoomAccess)), security(("bearer" = [])))]
 #[post("/api/conferences/{id}/listen")]
 pub async fn listen_to_conference(

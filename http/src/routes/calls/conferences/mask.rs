@@ -1,4 +1,4 @@
-//! `POST /api/conferences/{id}/mask`: keeps nothing of what is said while somebody says a number.
+//! `POST /api/conferences/{id}/mask`: masks recording and transcript while somebody says a number.
 
 use super::moderator;
 use crate::App;
@@ -17,8 +17,8 @@ pub struct MaskBody {
     masked: bool,
 }
 
-/// Pauses recording, transcript and captions for a number, or ends the pause. Asked again while it lasts, the tenant's
-/// limit begins anew.
+/// Pauses recording, transcript and captions for a number, or ends the pause. Requested again during a pause, it
+/// restarts the tenant's limit.
 #[utoipa::path(
     tag = "conferences",
     params(("id" = String, Path)),

@@ -9,8 +9,8 @@ use crate::routes::calls::running;
 use actix_web::{post, web};
 use hub_actors::calls::conference::SetMode;
 use hub_domain::CallId;
+use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::call::Conference;
-use hub_domain::calls::hearing::SupervisorMode;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -30,11 +30,11 @@ pub const CALLS: Calls = calls! {
 };
 
 hub_domain::wire_names! {
-    /// How a guest's call stands.
+    /// State of a guest's call.
     GuestCallState = "ringing" | "live" | "over";
 }
 
-/// The look that a tenant has stored, as it stands there: any member of `Branding` that is set, among them these.
+/// The stored branding of a tenant, unchanged: any member of `Branding` that is set, among them these.
 #[derive(utoipa::ToSchema)]
 pub struct GuestLook {
     /// `#rrggbb`
@@ -56,7 +56,7 @@ pub struct GuestCallView {
     may_decline_recording: bool,
     /// The law of a party's state wants it: nothing is recorded until this guest agrees.
     must_agree_to_recording: bool,
-    /// What is said can be shown as text in the guest's language.
+    /// Captions are available in the guest's language.
     captions: bool,
     #[schema(value_type = GuestLook)]
     branding: serde_json::Value,
@@ -97,7 +97,8 @@ async fn link(app: &App, client: &Client, code: &str) -> Result<GuestLink, Probl
             .by_hash(&hub_actors::calls::guest::hash(code))
             .await?
     };
-    // A code of 128 bits is not guessed, and guesses at a short one are counted: whoever copied it badly may be told so.
+    // A code of 128 bits cannot be guessed, and guesses of a short one are counted: an unknown code may be answered as
+    // such.
     let link = found.ok_or(Key::NotFound)?;
     if link.open_at(now_ms()) {
         Ok(link)

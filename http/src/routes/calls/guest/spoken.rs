@@ -1,5 +1,5 @@
-//! A code that was said on the phone or stood in a letter. It is short, so guesses are counted before they are looked at: ten
-//! wrong ones from one address within ten minutes, and it is asked to wait. Links go on working there.
+//! A code from the phone or a letter. It is short, so guesses are counted before they are checked: after ten wrong ones
+//! from one address within ten minutes, that address has to wait. Links still work there.
 
 use crate::App;
 use crate::extract::Client;

@@ -18,12 +18,12 @@ use serde::Serialize;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TakenCall {
     call: CallCard,
-    /// The conversation in which it stands.
+    /// The conversation that the call is added to.
     thread_id: String,
     room: RoomAccess,
 }
 
-/// Takes a call in a conversation, and answers the way into its room. 409 `call_over` when it rings no more.
+/// Takes a call in a conversation, and returns a token for its room. 409 `call_over` if it no longer rings.
 #[utoipa::path(
     tag = "telephone",
     params(("id" = String, Path)),

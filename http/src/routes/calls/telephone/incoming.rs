@@ -18,7 +18,7 @@ const MOST_MATCHES: usize = 20;
 pub struct PhoneCalls {
     /// The longest ringing first.
     ringing: Vec<PhoneCallView>,
-    /// Missed calls of callers whom nobody knows, the last first.
+    /// Missed calls of unknown callers, newest first.
     unlinked: Vec<PhoneCallView>,
 }
 
@@ -42,7 +42,7 @@ pub struct PhoneCallView {
     ended_at_ms: Option<i64>,
     /// The conversation that the call belongs to when nobody says otherwise.
     thread_id: Option<String>,
-    /// Who is known at the caller's number, by conversation, the last spoken in first.
+    /// People with the caller's number, by conversation, the most recent first.
     matches: Vec<CallerView>,
 }
 
@@ -55,7 +55,7 @@ pub struct CallerView {
     application_id: i64,
     external_id: String,
     program: String,
-    /// How far the application has come.
+    /// Status of the application.
     status: String,
     last_contact_at_ms: i64,
     /// `EMAIL`, `SMS` and so on; empty before the first contact.
@@ -142,7 +142,7 @@ async fn view(
         caller_name: call.caller_name,
         started_at_ms: call.started_at_ms,
         ended_at_ms: call.ended_at_ms,
-        // One that is another program's is not told.
+        // A thread of another program is not shown.
         thread_id: call
             .thread
             .map(|thread| thread.0)

@@ -8,7 +8,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
 
-/// Puts a missed call into a conversation. 404 `not_found` when it stands in one already, or still rings.
+/// Files a missed call in a conversation. 404 `not_found` if it is filed already, or still rings.
 #[utoipa::path(
     tag = "telephone",
     params(("id" = String, Path)),

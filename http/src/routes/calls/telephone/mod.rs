@@ -5,6 +5,7 @@ pub mod incoming;
 pub mod link;
 pub mod numbers;
 pub mod refuse;
+pub mod save_trunk;
 pub mod test_call;
 pub mod trunks;
 
@@ -27,6 +28,9 @@ pub const CALLS: Calls = calls! {
     numbers::change_phone_number: Allowed(Admin);
     numbers::remove_phone_number: Allowed(Admin);
     trunks::list_phone_trunks: Allowed(Admin);
+    save_trunk::add_phone_trunk: Allowed(Admin);
+    save_trunk::change_phone_trunk: Allowed(Admin);
+    save_trunk::remove_phone_trunk: Allowed(Admin);
     trunks::read_phone_trunk_state: Allowed(Admin);
     test_call::make_test_call: Allowed(Admin);
     incoming::list_phone_calls: Allowed(CallPlace);

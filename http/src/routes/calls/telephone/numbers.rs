@@ -5,7 +5,7 @@ use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, delete, get, patch, post, web};
-use hub_domain::calls::telephone::{LONGEST_LABEL, PhoneNumber, TrunkWay};
+use hub_domain::calls::telephone::{LONGEST_LABEL, PhoneNumber, TrunkDirection};
 use hub_domain::people::address::normal_phone;
 use hub_store::calls::phone_numbers;
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,7 @@ pub async fn add_phone_number(
     Ok(HttpResponse::Created().json(new))
 }
 
-/// Changes what a number leads to. Calls that ring go on as they began.
+/// Changes the program of a number. Calls that ring now are not affected.
 #[utoipa::path(
     tag = "telephone",
     params(("number" = String, Path)),
@@ -153,7 +153,7 @@ async fn check(app: &App, caller: &Allowed<Admin>, number: &PhoneNumber) -> Resu
         let trunks = app.hub.phone_trunks(caller.tenant).await?;
         let is_known = trunks
             .iter()
-            .any(|trunk| trunk.id == number.trunk_id && trunk.way == TrunkWay::Out);
+            .any(|trunk| trunk.id == number.trunk_id && trunk.way == TrunkDirection::Out);
         if !is_known {
             return Err(Problem::field("trunk_id", "unknown"));
         }

@@ -8,7 +8,7 @@ use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, post, web};
 use hub_actors::calls::arrived_call::{ArrivedCall, RefuseCall};
 
-/// Refuses a call. It stands in the caller's conversation as declined, where that is known.
+/// Refuses a call. The caller's conversation shows it as declined, if it is known.
 #[utoipa::path(
     tag = "telephone",
     params(("id" = String, Path)),

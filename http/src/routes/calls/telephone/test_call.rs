@@ -5,7 +5,7 @@ use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
-use hub_domain::calls::telephone::{PhoneTrunk, TestCallOutcome, TrunkWay};
+use hub_domain::calls::telephone::{PhoneTrunk, TestCallOutcome, TrunkDirection};
 use hub_domain::people::address::normal_phone;
 use hub_store::audit::{self, AuditLine};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct TestCallBody {
     /// The phone that rings, in any notation.
     to: String,
-    /// One of the tenant's numbers, which is shown; the trunk's own when left out.
+    /// One of the tenant's numbers, to be shown; the trunk's own if absent.
     #[serde(default)]
     from: String,
 }
@@ -24,7 +24,7 @@ pub struct TestCallAnswer {
     outcome: TestCallOutcome,
 }
 
-/// Calls a number by a trunk and reads a sentence to whoever takes the call. Answers when the call is over, after at most
+/// Calls a number through a trunk and reads a sentence to whoever answers. Returns when the call is over, after at most
 /// 45 seconds.
 #[utoipa::path(
     tag = "telephone",
@@ -44,7 +44,7 @@ pub async fn make_test_call(
     body: Json<TestCallBody>,
 ) -> Result<web::Json<TestCallAnswer>, Problem> {
     let trunks = app.hub.phone_trunks(caller.tenant).await?;
-    let is_known = |trunk: &PhoneTrunk| trunk.id == *id && trunk.way == TrunkWay::Out;
+    let is_known = |trunk: &PhoneTrunk| trunk.id == *id && trunk.way == TrunkDirection::Out;
     if !trunks.iter().any(is_known) {
         return Err(Key::NotFound.into());
     }

@@ -1,4 +1,4 @@
-//! `GET` and `POST /api/applications/{id}/notes`: what colleagues alone can read about an application.
+//! `GET` and `POST /api/applications/{id}/notes`: notes on an application that only staff can read.
 
 use crate::App;
 use crate::extract::allowed::{ThreadRead, ThreadWrite};

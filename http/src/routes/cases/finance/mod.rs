@@ -41,7 +41,7 @@ impl FinanceParams {
     ) -> Result<(ProgramId, Vec<ApplicationId>), Problem> {
         let program = ProgramId(self.program_id);
         caller.in_program(program)?;
-        // What is of nobody here is not there.
+        // Objects of other people do not exist here.
         app.store
             .programs()
             .published_workflow(caller.tenant, program)

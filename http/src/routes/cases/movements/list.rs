@@ -24,11 +24,11 @@ pub struct MovementPage {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct MovementSlice {
     items: Vec<Movement>,
-    /// The `offset` with which to go on; none: these were the last.
+    /// The `offset` of the next page; none: this was the last.
     next_offset: Option<i64>,
 }
 
-/// The moves alone.
+/// Only the moves.
 #[utoipa::path(
     tag = "queue",
     params(MovementParams),
@@ -80,7 +80,7 @@ pub async fn list_workflow_movements_v2(
     }))
 }
 
-/// The moves, and where to go on.
+/// The moves, and the next page.
 #[utoipa::path(
     tag = "queue",
     params(MovementParams),

@@ -48,7 +48,7 @@ pub struct MovementParams {
     text: Option<String>,
     /// Moves that are passed over.
     offset: Option<i64>,
-    /// Moves in the answer: 25 unless told; at most 500.
+    /// Moves in the answer: 25 by default; at most 500.
     sample: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! `POST /api/own-applications/{id}/answers`: an applicant writes to whoever works on their application.
+//! `POST /api/own-applications/{id}/answers`: an applicant writes to the staff of their application.
 
 use super::{OwnMessage, own_applicants};
 use crate::App;

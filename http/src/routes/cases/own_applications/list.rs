@@ -39,7 +39,7 @@ pub struct OwnApplication {
 }
 
 hub_domain::wire_names! {
-    /// What a status means for whoever applied. What staff only prepare is not told before it is decided.
+    /// A status as applicants see it. A decision that staff are only preparing is not shown.
     OwnStatus = "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem";
 }
 
@@ -59,7 +59,7 @@ fn own_status(token: &str) -> &'static str {
     }
 }
 
-/// The newest first; empty for whoever has applied for nothing.
+/// Newest first; empty for a person without applications.
 #[utoipa::path(tag = "queue", responses((status = 200, body = OwnApplications)), security(("bearer" = [])))]
 #[get("/api/own-applications")]
 pub async fn list_own_applications(

@@ -35,7 +35,7 @@ pub struct OwnMessage {
     subject: String,
     body: String,
     at_ms: i64,
-    /// A call's outcome; null for what was written, and while the call goes on.
+    /// A call's outcome; null for messages, and while the call goes on.
     outcome: Option<CallOutcome>,
     /// Talking time of a call.
     duration_ms: Option<i64>,

@@ -20,7 +20,7 @@ pub struct AdministeredReports {
     assignable: Vec<RoleLabel>,
 }
 
-/// A report, and for whom it is.
+/// A report and its audience.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdministeredReport {
     report: Report,
@@ -64,14 +64,14 @@ pub async fn list_report_roles(
     }))
 }
 
-/// For whom a report shall be.
+/// The new audience of a report.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct RolesBody {
     /// Role numbers from 1 on, at most 20; none: everybody who may read reports.
     roles: Vec<i64>,
 }
 
-/// Gives a report to these roles alone. Administrators go on seeing it. A line in the audit log.
+/// Limits a report to these roles. Administrators still see it. Writes an audit line.
 #[utoipa::path(
     tag = "reports",
     params(("name" = String, Path)),

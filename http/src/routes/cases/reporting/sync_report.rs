@@ -37,7 +37,7 @@ pub struct SyncReport {
     systems: Vec<String>,
     /// By system.
     counts: Vec<SyncCount>,
-    /// By day, week or month, as long as the period is; none is left out.
+    /// By day, week or month, depending on the period; empty ones are included.
     spans: Vec<SyncSpan>,
     /// The last runs, newest first, at most 200.
     items: Vec<SyncRun>,

@@ -23,7 +23,7 @@ pub struct ReportIndex {
     items: Vec<ReportHeadline>,
 }
 
-/// A report and the figure that stands for it.
+/// A report and its headline figure.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ReportHeadline {
     report: Report,

@@ -23,7 +23,7 @@ pub const CALLS: Calls = calls! {
     read::read_report: Allowed(ReportRead);
 };
 
-/// What is counted, as it was asked for.
+/// The requested scope.
 pub(crate) struct Asked<'a> {
     pub audience: Audience,
     pub from: Option<&'a str>,

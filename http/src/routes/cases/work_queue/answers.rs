@@ -1,4 +1,4 @@
-//! `POST /api/work-queue/items/{id}/answers`: staff correct an answer. The answers are filed once more, and judged anew.
+//! `POST /api/work-queue/items/{id}/answers`: staff correct an answer. The answers are filed and judged again.
 
 use crate::App;
 use crate::extract::allowed::QueueWrite;
@@ -84,12 +84,12 @@ pub async fn correct_answer(
         filed_at_ms: now_ms(),
         ..filed
     };
-    let told = as_text(&new.answers, &section, &question);
+    let answered = as_text(&new.answers, &section, &question);
     let title = form.properties[&section].properties[&question].title.clone();
     let mut write = app.store.write().await?;
     match answers::file(&mut write, tenant, &[(id, new)]).await {
         Ok(()) => {}
-        // Somebody else was faster.
+        // Somebody else has filed in the meantime.
         Err(error) if error.is_unique_violation() => return Err(conflict(revision + 1).into()),
         Err(error) => return Err(error.into()),
     }
@@ -101,7 +101,7 @@ pub async fn correct_answer(
         "application",
         id,
     );
-    audit::append(&mut write, line.before(before).after(told).reason(title)).await?;
+    audit::append(&mut write, line.before(before).after(answered).reason(title)).await?;
     write.commit().await?;
     Ok(HttpResponse::NoContent().finish())
 }

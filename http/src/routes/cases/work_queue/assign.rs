@@ -40,7 +40,7 @@ pub async fn assign_work_item(
     conflict(&app, &caller, item.id, assigned.map_err(Problem::from)).await
 }
 
-/// A refusal for an old version carries the item as it stands.
+/// A refusal for an old version contains the current item.
 pub(super) async fn conflict(
     app: &App,
     caller: &crate::extract::Person,

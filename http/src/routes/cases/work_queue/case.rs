@@ -40,7 +40,7 @@ pub struct CaseView {
     /// Null: it was filed without a form.
     form: Option<FiledForm>,
     sections: Vec<AnswerSection>,
-    /// The answers that tell about the household, once more.
+    /// Answers about the household, repeated here.
     facts: Vec<Answer>,
     /// The papers that the form asks for, with those of them that are on file.
     document_kinds: Vec<DocumentKind>,
@@ -50,15 +50,15 @@ pub struct CaseView {
     history: Vec<HistoryEntry>,
     /// The version of the workflow that the next change is judged by.
     workflow_version: i64,
-    /// Until when the application may stay in its state; null: as long as it takes.
+    /// When the maximum time in its state ends; null: no limit.
     due_at_ms: Option<i64>,
-    /// Until when the caller may take the last change back; null: there is nothing of theirs to take back.
+    /// Until when the caller may undo their last change; null: there is nothing to undo.
     undo_until_ms: Option<i64>,
     /// The same form in the form engine, for programs that are filled in there.
     frame_url: Option<String>,
 }
 
-/// Whoever applied.
+/// The applicant.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct CasePerson {
     id: ApplicantId,
@@ -121,7 +121,7 @@ pub async fn read_case(
         paid.of(tenant, id),
         programs.published_workflow(tenant, item.process_id),
         changes.last(tenant, id),
-        applications.standing(tenant, id),
+        applications.case_state(tenant, id),
         programs.frame(tenant, item.process_id),
     )?;
     let history = store

@@ -17,10 +17,10 @@ const MAX_NAME: usize = 120;
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct CaseBody {
     program_id: i64,
-    /// What it is about; at most 120 characters.
+    /// Matter of the application; at most 120 characters.
     #[serde(default)]
     matter: String,
-    /// Somebody on file, by an application of theirs; where it is left out it is somebody new, with the members that follow.
+    /// The applicant, by an existing application of theirs; if absent, a new applicant with the members that follow.
     #[serde(default)]
     same_person_as: Option<i64>,
     /// At most 120 characters.

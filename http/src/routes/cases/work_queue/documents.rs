@@ -25,7 +25,7 @@ const MAX_NAME: usize = 200;
 pub struct DocumentBody {
     /// A document kind of the program's form.
     kind: String,
-    /// What it is called; 1 to 200 characters.
+    /// Name of the paper; 1 to 200 characters.
     name: String,
     /// A file of the application's conversation; without one the paper lies in the office.
     #[serde(default)]
@@ -41,7 +41,7 @@ pub struct DocumentIdBody {
     document_id: String,
 }
 
-/// Writes down that a paper has come in.
+/// Records a received paper.
 #[utoipa::path(
     tag = "queue",
     params(("id" = i64, Path)),

@@ -10,13 +10,13 @@ use hub_domain::cases::bulk::assigns_self_only;
 use hub_domain::cases::queue_query::{OwnerFilter, Place, QueueQuery, QueueTab, Span};
 use serde::Deserialize;
 
-/// What to show. Lists are joined by commas, names by vertical bars; what is left out narrows nothing.
+/// Filter of the queue. Lists are joined by commas, names by vertical bars; an absent member does not filter.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams, utoipa::ToSchema)]
 #[into_params(parameter_in = Query)]
 pub struct QueueParams {
     /// From 1.
     page: Option<i64>,
-    /// 25 unless told; at most 100.
+    /// 25 by default; at most 100.
     page_size: Option<i64>,
     /// A column's key.
     sort: Option<String>,
@@ -159,7 +159,7 @@ impl QueueParams {
     }
 }
 
-/// Where the applications stand that a tab shows, in each of the caller's programs; none for the tab of all.
+/// The states that a tab shows, in each of the caller's programs; none for the tab of all.
 async fn places<D: Demand>(
     app: &App,
     caller: &Allowed<D>,
@@ -176,12 +176,14 @@ async fn places<D: Demand>(
         if caller.in_program(id).is_err() || !(wanted.is_empty() || wanted.contains(&program.id)) {
             continue;
         }
-        let ((flow, _), seat) = tokio::try_join!(
+        let ((flow, _), membership) = tokio::try_join!(
             programs.workflow(caller.tenant, id),
-            programs.seat(caller.tenant, id, caller.account.0)
+            programs.membership(caller.tenant, id, caller.account.0)
         )?;
-        let role = seat.as_ref().map_or("", |seat| seat.role_name.as_str());
-        let self_only = assigns_self_only(seat.as_ref().map(|seat| seat.queue_role));
+        let role = membership
+            .as_ref()
+            .map_or("", |membership| membership.role_name.as_str());
+        let self_only = assigns_self_only(membership.as_ref().map(|membership| membership.queue_role));
         places.push(Place {
             program: program.id,
             states: tab.states(&flow, role),

@@ -29,7 +29,7 @@ pub struct QueueChoice {
     #[serde(rename = "Domain")]
     #[schema(value_type = QueueFacet)]
     pub domain: &'static str,
-    /// The number of what is chosen; for what has a name alone its place in the list, from 1.
+    /// The id of the choice; for a choice that only has a name, its position in the list, from 1.
     #[serde(rename = "ID")]
     pub id: i64,
     #[serde(rename = "Name")]

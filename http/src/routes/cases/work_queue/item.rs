@@ -68,16 +68,16 @@ pub async fn read_work_item(
     let (tenant, id) = (caller.tenant, ApplicationId(*id));
     let item = super::application(&app, &caller, id).await?;
     let (programs, papers) = (app.store.programs(), app.store.documents());
-    let ((flow, reasons), owners, seat, documents) = tokio::try_join!(
+    let ((flow, reasons), owners, membership, documents) = tokio::try_join!(
         programs.workflow(tenant, item.process_id),
         programs.owners(tenant, item.process_id),
-        programs.seat(tenant, item.process_id, caller.account.0),
+        programs.membership(tenant, item.process_id, caller.account.0),
         papers.of(tenant, id)
     )?;
     let thread = app.store.threads().by_id(tenant, &item.thread_id).await?;
     let applicant = ApplicantId(thread.applicant_id);
     let person = app.store.applicants().by_id(tenant, applicant).await?;
-    let role = seat.map_or_else(String::new, |seat| seat.role_name);
+    let role = membership.map_or_else(String::new, |membership| membership.role_name);
     let on_file: Vec<String> = documents.into_iter().map(|document| document.kind).collect();
     let needs_papers = |step: &Transition| !step.missing_documents(&on_file).is_empty();
     let form = match flow

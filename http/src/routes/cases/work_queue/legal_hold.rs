@@ -1,4 +1,4 @@
-//! `/api/work-queue/items/{id}/legal-hold`: while a hold stands on an application, nothing that was recorded of it is deleted.
+//! `/api/work-queue/items/{id}/legal-hold`: while an application is under a hold, none of its recordings is deleted.
 
 use crate::App;
 use crate::extract::allowed::{Admin, ThreadRead};
@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LegalHoldView {
-    /// Null: none stands.
-    hold: Option<StandingHold>,
+    /// Null: no hold.
+    hold: Option<CurrentHold>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct StandingHold {
+pub struct CurrentHold {
     reason: String,
     set_by: PersonRef,
     set_at_ms: i64,
@@ -44,7 +44,7 @@ impl HoldReason {
 async fn view(app: &App, caller: &Caller, id: ApplicationId) -> Result<web::Json<LegalHoldView>, Problem> {
     let hold = app.store.legal_holds().standing(caller.tenant, id).await?;
     Ok(web::Json(LegalHoldView {
-        hold: hold.map(|hold| StandingHold {
+        hold: hold.map(|hold| CurrentHold {
             reason: hold.reason,
             set_by: PersonRef {
                 id: hold.set_by,
@@ -55,14 +55,14 @@ async fn view(app: &App, caller: &Caller, id: ApplicationId) -> Result<web::Json
     }))
 }
 
-/// The hold that stands, as the audit log keeps it.
-async fn stands(write: &mut Write, caller: &Caller, id: ApplicationId) -> Result<String, Problem> {
+/// The current hold, as the audit log keeps it.
+async fn current_hold(write: &mut Write, caller: &Caller, id: ApplicationId) -> Result<String, Problem> {
     let hold = legal_holds::standing(write, caller.tenant, id).await?;
     let text = hold.map(|hold| serde_json::to_string(&hold)).transpose();
     Ok(text.map_err(StoreError::from)?.unwrap_or_default())
 }
 
-/// The hold that stands on an application.
+/// The current hold on an application.
 #[utoipa::path(tag = "queue", params(("id" = i64, Path)), responses((status = 200, body = LegalHoldView)), security(("bearer" = [])))]
 #[get("/api/work-queue/items/{id}/legal-hold")]
 pub async fn read_legal_hold(
@@ -100,7 +100,7 @@ pub async fn set_legal_hold(
         Err(error) if error.is_unique_violation() => return Err(Key::HoldStands.into()),
         set => set?,
     }
-    let after = stands(&mut write, &caller, id).await?;
+    let after = current_hold(&mut write, &caller, id).await?;
     let line = AuditLine::new(
         caller.tenant,
         caller.origin(),
@@ -113,7 +113,7 @@ pub async fn set_legal_hold(
     view(&app, &caller, id).await
 }
 
-/// Lifts the hold that stands, with the reason: what is due is deleted by the next sweep.
+/// Lifts the hold, with the reason: recordings that are due are deleted by the next sweep.
 #[utoipa::path(
     tag = "queue",
     params(("id" = i64, Path)),
@@ -134,7 +134,7 @@ pub async fn lift_legal_hold(
     super::application(&app, &caller, id).await?;
     let mut write = app.store.write().await?;
     let by = (caller.account.0, caller.name.as_str());
-    let before = stands(&mut write, &caller, id).await?;
+    let before = current_hold(&mut write, &caller, id).await?;
     if !legal_holds::lift(&mut write, caller.tenant, id, by, reason).await? {
         return Err(Key::NoHold.into());
     }

@@ -28,7 +28,8 @@ pub struct MoveNotices {
     items: Vec<PlannedNotice>,
 }
 
-/// What the published rules will do when the move is made now: to whom, by which channel, in which language, when, or why not.
+/// The notices that the published rules require if the move is made now: recipient, channel, language and time, or why
+/// not.
 #[utoipa::path(tag = "queue", params(("id" = i64, Path), MoveParams), responses((status = 200, body = MoveNotices)), security(("bearer" = [])))]
 #[get("/api/work-queue/items/{id}/notices")]
 pub async fn list_move_notices(

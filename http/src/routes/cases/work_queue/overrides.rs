@@ -40,7 +40,7 @@ fn unknown_rule(error: StoreError) -> Problem {
     }
 }
 
-/// Lets a rule pass, as long as what it reads stays as it is.
+/// Lets a rule pass, as long as the values it reads stay the same.
 #[utoipa::path(
     tag = "queue",
     params(("id" = i64, Path), ReaderParams),

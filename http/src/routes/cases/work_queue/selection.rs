@@ -25,7 +25,7 @@ pub struct Selection {
 const MAX_NUMBER_CHARS: usize = 64;
 
 impl Selection {
-    /// The applications, each with what it was named by; 0 for a number that nothing has. At most 5,000.
+    /// The selected applications, each with the number or id that named it; id 0 for an unknown number. At most 5,000.
     pub(in crate::routes) async fn named<D: Demand>(
         self,
         app: &App,

@@ -1,4 +1,4 @@
-//! `GET /api/work-queue/states`: the states of the caller's programs in the order of the process, and what is in each.
+//! `GET /api/work-queue/states`: the states of the caller's programs in the order of the process, with their counts.
 
 use crate::App;
 use crate::extract::Allowed;
@@ -30,7 +30,7 @@ pub struct StateInUse {
     total: i64,
 }
 
-/// Programs share their states: each stands where the first program that has it puts it.
+/// Programs share states: each has its position in the first program that contains it.
 #[utoipa::path(tag = "queue", responses((status = 200, body = QueueStates)), security(("bearer" = [])))]
 #[get("/api/work-queue/states")]
 pub async fn list_queue_states(

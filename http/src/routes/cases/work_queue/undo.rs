@@ -1,4 +1,4 @@
-//! `POST /api/work-queue/items/{id}/undo`: takes back one's own last change of an application.
+//! `POST /api/work-queue/items/{id}/undo`: undoes one's own last change of an application.
 
 use super::assign::conflict;
 use crate::App;

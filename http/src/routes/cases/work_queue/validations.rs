@@ -41,9 +41,9 @@ pub struct RuleResult {
     rule_verdict: Verdict,
     #[schema(value_type = UndecidedKey)]
     why: String,
-    /// What is missing, in the reader's language.
+    /// Missing facts, in the reader's language.
     missing: Vec<String>,
-    /// What it was judged by.
+    /// The evidence of the verdict.
     evidence: Vec<Evidence>,
     overridden: Option<OverrideView>,
 }
@@ -51,7 +51,7 @@ pub struct RuleResult {
 hub_domain::wire_names! {
     /// Why a rule could not be decided; empty when it could.
     UndecidedKey = "" | "missing" | "too_much_work" | "no_result" | "not_asked";
-    /// Where evidence stands: an answer, a paper, or what is known besides.
+    /// Kind of evidence: an answer, a paper, or another fact.
     EvidenceKind = "answer" | "document" | "fact";
 }
 

@@ -21,7 +21,7 @@ pub struct CommunicationBody {
     /// One of the applicant's own addresses; their first where it is left out.
     #[serde(default)]
     to: Option<String>,
-    /// Mails alone.
+    /// Mails only.
     #[serde(default)]
     subject: Option<String>,
     body: String,

@@ -1,4 +1,4 @@
-//! `GET /api/feature-flags`: what is switched on for the caller's tenant.
+//! `GET /api/feature-flags`: the features enabled for the caller's tenant.
 
 use crate::App;
 use crate::extract::{Allowed, AnySession};

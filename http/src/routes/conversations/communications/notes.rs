@@ -52,7 +52,7 @@ pub async fn list_notes(
     Ok(web::Json(NoteList { items }))
 }
 
-/// Leaves a note, which colleagues alone can see.
+/// Adds a note, which only staff can see.
 #[utoipa::path(
     tag = "communications",
     params(("Idempotency-Key" = Option<String>, Header)),

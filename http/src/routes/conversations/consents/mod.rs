@@ -1,4 +1,4 @@
-//! The ledger of consent of the person whom a thread is with.
+//! The ledger of consent of a thread's applicant.
 
 pub mod list;
 pub mod record;

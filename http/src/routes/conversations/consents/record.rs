@@ -23,11 +23,11 @@ pub struct ConsentBody {
     channel: Channel,
     /// `granted` or `opted_out`.
     state: ConsentState,
-    /// By which way it was said: `phone`, `in_person`, `paper` or `form`.
+    /// How the person said it: `phone`, `in_person`, `paper` or `form`.
     how: String,
     /// What was said or written, 3 to 500 characters.
     words: String,
-    /// For every program of the tenant, and not for the thread's alone.
+    /// For every program of the tenant, not only the thread's.
     #[serde(default)]
     all_programs: bool,
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DeadParams {
-    /// 50 unless told; at most 200.
+    /// 50 by default; at most 200.
     limit: Option<i64>,
     /// `next_cursor` of the page before.
     cursor: Option<String>,

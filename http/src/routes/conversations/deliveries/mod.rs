@@ -1,4 +1,4 @@
-//! What goes out, for those who see to it: deliveries that were given up, and how the providers stand.
+//! Outgoing messages, for administrators: deliveries that were given up, and the health of the providers.
 
 pub mod dead;
 pub mod providers;

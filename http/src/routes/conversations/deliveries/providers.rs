@@ -1,4 +1,4 @@
-//! `GET /api/deliveries/providers`: how the tenant's providers stand.
+//! `GET /api/deliveries/providers`: the health of the tenant's providers.
 
 use crate::App;
 use crate::extract::Allowed;
@@ -6,7 +6,7 @@ use crate::extract::allowed::DeliveriesReplay;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::conversations::channel::Channel;
-use hub_domain::conversations::provider_health::{LAST_ATTEMPTS, Standing};
+use hub_domain::conversations::provider_health::{LAST_ATTEMPTS, ProviderHealth};
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -15,13 +15,13 @@ pub struct Providers {
     items: Vec<Provider>,
 }
 
-/// A provider, and by what it is judged.
+/// A provider and its record.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Provider {
     channel: Channel,
     /// Kind, account and address.
     provider: String,
-    standing: Standing,
+    standing: ProviderHealth,
     /// Attempts that are looked back upon, at most ten.
     attempts: usize,
     /// How many of them failed or had no answer.
@@ -33,7 +33,7 @@ pub struct Provider {
     last_at_ms: Option<i64>,
 }
 
-/// The providers of texts and mails. A provider that is alone is asked however it stands.
+/// The providers of texts and mails. A single provider is used whatever its health.
 #[utoipa::path(tag = "deliveries", responses((status = 200, body = Providers)), security(("bearer" = [])))]
 #[get("/api/deliveries/providers")]
 pub async fn list_delivery_providers(
@@ -49,7 +49,7 @@ pub async fn list_delivery_providers(
             let last = &record.taken[..record.taken.len().min(LAST_ATTEMPTS)];
             items.push(Provider {
                 channel,
-                standing: record.standing(),
+                standing: record.health(),
                 attempts: last.len(),
                 failed: last.iter().filter(|taken| !**taken).count(),
                 judged: record.judged,

@@ -15,7 +15,7 @@ pub struct BodyParams {
     pictures: bool,
 }
 
-/// What a mail may do: show words, looks and the pictures that came with it, and open links in new windows.
+/// A mail may show text, styles and its own pictures, and open links in new windows; nothing else.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
     sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'; form-action 'none'; base-uri 'none'; img-src 'self' data:";
 

@@ -1,4 +1,4 @@
-//! `GET /api/mails/{id}/original`: a link to a mail as its sender made it look.
+//! `GET /api/mails/{id}/original`: a link to a mail in its sender's formatting.
 
 use crate::App;
 use crate::extract::Allowed;
@@ -15,7 +15,7 @@ pub struct MailOriginal {
     has_remote_pictures: bool,
 }
 
-/// The link; 404 for a mail without an original of its own.
+/// The link; 404 for a mail without HTML.
 #[utoipa::path(tag = "threads", params(("id" = String, Path)), responses((status = 200, body = MailOriginal)), security(("bearer" = [])))]
 #[get("/api/mails/{id}/original")]
 pub async fn read_mail_original(

@@ -14,7 +14,7 @@ pub struct WaitingMails {
     items: Vec<WaitingMail>,
 }
 
-/// The mails that wait, each with the conversation of whoever is known at its sender's address.
+/// Waiting mails, each with the conversation of the person with the sender's address, if there is one.
 #[utoipa::path(tag = "threads", responses((status = 200, body = WaitingMails)), security(("bearer" = [])))]
 #[get("/api/mails/waiting")]
 pub async fn list_waiting_mails(

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub struct ErrorLogParams {
     /// `ProcessID`; every program in which the right holds where it is left out.
     program: Option<i64>,
-    /// 50 unless told; at most 200.
+    /// 50 by default; at most 200.
     limit: Option<i64>,
     /// `next_cursor` of the page before.
     cursor: Option<String>,
@@ -41,12 +41,12 @@ pub struct ErrorLog {
     #[serde(rename = "externalId")]
     external_id: String,
     thread_id: String,
-    /// Whom it was for; the role where nobody has it.
+    /// The intended recipient; the role if nobody has it.
     name: String,
     channel: Option<Channel>,
     to: String,
     outcome: NoticeOutcome,
-    /// What became of its message, where there was one.
+    /// Delivery state of its message, if there was one.
     status: Option<DeliveryState>,
     /// In the provider's words.
     detail: String,

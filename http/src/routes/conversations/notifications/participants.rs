@@ -1,4 +1,4 @@
-//! `GET /api/notifications/participants`: whom rules of a program may name.
+//! `GET /api/notifications/participants`: the audiences that a program's rules may name.
 
 use super::ProgramParams;
 use crate::App;
@@ -48,7 +48,7 @@ pub struct NamedTemplate {
     langs: Vec<String>,
 }
 
-/// Whom, when and what a rule of this program may name.
+/// The audiences, states and templates that a rule of this program may name.
 #[utoipa::path(tag = "notifications", params(ProgramParams), responses((status = 200, body = Participants)), security(("bearer" = [])))]
 #[get("/api/notifications/participants")]
 pub async fn list_participants(

@@ -19,10 +19,10 @@ pub struct RulePreviewBody {
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct RulePreview {
-    /// The application whose data stand in the texts: the one that last changed in the program; null where there is none.
+    /// The application whose data fill the texts: the last one changed in the program; null if there is none.
     #[serde(rename = "externalId")]
     external_id: Option<String>,
-    /// One for each way and language.
+    /// One for each channel and language.
     texts: Vec<PreviewText>,
 }
 

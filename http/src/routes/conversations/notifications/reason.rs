@@ -11,7 +11,7 @@ use hub_domain::clock::iso8601;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Under which key the list stands (specification 2, section 3).
+/// Key of the list (specification 2, section 3).
 const KEY: &str = "8";
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -19,7 +19,7 @@ const KEY: &str = "8";
 pub struct ReasonParams {
     /// `ProcessID`.
     program: Option<i64>,
-    /// 100 unless told, and at most.
+    /// 100 by default and at most.
     limit: Option<usize>,
     /// `createdAt`; the order in which reviewers see them where it is left out.
     sort: Option<String>,

@@ -21,7 +21,7 @@ pub struct SaveRuleBody {
     rule: NotificationRule,
 }
 
-/// Publishes what a rule does from the next move on; what it did before stands in the threads.
+/// Publishes a rule, in force from the next move on; its earlier messages stay in the threads.
 #[utoipa::path(
     tag = "notifications",
     params(("key" = String, Path)),

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub struct RuleParams {
     /// `ProcessID`; every program in which the right holds where it is left out.
     program: Option<i64>,
-    /// 1000 unless told, and at most.
+    /// 1000 by default and at most.
     limit: Option<usize>,
 }
 

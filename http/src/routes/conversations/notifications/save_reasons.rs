@@ -65,7 +65,7 @@ pub async fn save_denial_reasons(
         kind: ConfigKind::DenialReasons,
         key: &key,
     };
-    // Who edited an old list is told so, and not that they leave out what they never saw.
+    // An editor of an old list gets a version conflict, and not an error about reasons they never saw.
     let held = app.store.config_versions().published(id).await?;
     let current = held.map_or(0, |held| held.version);
     if current != body.version {

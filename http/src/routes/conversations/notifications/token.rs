@@ -8,7 +8,7 @@ use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Tokens {
-    /// Names that may stand between `{{` and `}}`.
+    /// Names that may be used between `{{` and `}}`.
     items: Vec<&'static str>,
 }
 

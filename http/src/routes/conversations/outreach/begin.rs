@@ -29,7 +29,7 @@ pub struct OutreachBody {
     per_minute: i64,
 }
 
-/// Sends to everybody whom the filter finds now; the same `Idempotency-Key` begins nothing twice.
+/// Sends to everybody the filter finds now; the same `Idempotency-Key` never starts two.
 #[utoipa::path(
     tag = "outreach",
     params(("Idempotency-Key" = Option<String>, Header)),

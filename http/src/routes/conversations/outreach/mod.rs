@@ -44,12 +44,12 @@ pub struct OutreachItem {
     channel: Channel,
     /// Name of the template that it was begun with.
     template_name: String,
-    /// Whom the filter found when it began.
+    /// The people found when it started.
     tally: OutreachTally,
     per_minute: i64,
     state: OutreachState,
     version: i64,
-    /// Whom it is for.
+    /// Number of recipients.
     total: i64,
     /// Who has had their turn.
     handled: i64,
@@ -89,7 +89,7 @@ async fn outreach<D: Demand>(app: &App, caller: &Allowed<D>, id: &str) -> Result
     Ok(item)
 }
 
-/// Who would get a message, and what it says.
+/// The recipients, and the message.
 struct Reckoned {
     people: Vec<Candidate>,
     tally: OutreachTally,

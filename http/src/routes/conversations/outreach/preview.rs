@@ -1,4 +1,4 @@
-//! `POST /api/notifications/outreach-item/preview`: whom an outreach would reach.
+//! `POST /api/notifications/outreach-item/preview`: the people an outreach would reach.
 
 use super::reckon;
 use crate::App;

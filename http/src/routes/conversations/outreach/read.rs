@@ -1,4 +1,4 @@
-//! `GET /api/notifications/outreach-item/{id}`: how an outreach goes on.
+//! `GET /api/notifications/outreach-item/{id}`: progress of an outreach.
 
 use super::{OutreachItem, outreach, shown};
 use crate::App;
@@ -15,23 +15,23 @@ pub struct OutreachProgress {
 }
 
 hub_domain::wire_names! {
-    /// Where a recipient of an outreach stands.
+    /// State of a recipient.
     RecipientState = "waiting" | "sent" | "skipped" | "stopped";
 }
 
-/// How many recipients stand alike.
+/// Number of recipients in one state.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct OutreachFigure {
     #[schema(value_type = RecipientState)]
     state: String,
     /// Why they were skipped: `opted-out`, `no-consent`, `incomplete`; empty for the others.
     reason: String,
-    /// Where their message stands; empty for those who have none.
+    /// Delivery state of the message; empty if there is none.
     status: String,
     count: i64,
 }
 
-/// An outreach with what became of its recipients.
+/// An outreach with the outcomes of its recipients.
 #[utoipa::path(tag = "outreach", params(("id" = String, Path)), responses((status = 200, body = OutreachProgress)), security(("bearer" = [])))]
 #[get("/api/notifications/outreach-item/{id}")]
 pub async fn read_outreach_item(

@@ -12,7 +12,7 @@ use hub_store::audit::{self, AuditLine};
 use hub_store::conversations::held;
 use hub_store::conversations::outreach as stored;
 
-/// Nobody gets a message until it is resumed; what is under way arrives.
+/// Pauses it: messages already being sent still arrive.
 #[utoipa::path(tag = "outreach", params(("id" = String, Path)), responses((status = 200, body = OutreachItem), (status = 409, body = ProblemBody, content_type = "application/problem+json")), security(("bearer" = [])))]
 #[post("/api/notifications/outreach-item/{id}/pause")]
 pub async fn pause_outreach_item(
@@ -23,7 +23,7 @@ pub async fn pause_outreach_item(
     turn(&app, &caller, &id, OutreachState::Paused).await
 }
 
-/// Goes on with those who have not had their turn.
+/// Continues with the recipients who have not been handled.
 #[utoipa::path(tag = "outreach", params(("id" = String, Path)), responses((status = 200, body = OutreachItem), (status = 409, body = ProblemBody, content_type = "application/problem+json")), security(("bearer" = [])))]
 #[post("/api/notifications/outreach-item/{id}/resume")]
 pub async fn resume_outreach_item(
@@ -34,7 +34,7 @@ pub async fn resume_outreach_item(
     turn(&app, &caller, &id, OutreachState::Running).await
 }
 
-/// Ends it for good: whoever has not had their turn gets nothing, and messages that have not gone out are cancelled.
+/// Ends it for good: recipients who have not been handled get nothing, and unsent messages are cancelled.
 #[utoipa::path(tag = "outreach", params(("id" = String, Path)), responses((status = 200, body = OutreachItem), (status = 409, body = ProblemBody, content_type = "application/problem+json")), security(("bearer" = [])))]
 #[post("/api/notifications/outreach-item/{id}/stop")]
 pub async fn stop_outreach_item(
@@ -65,7 +65,7 @@ async fn turn(
             stored::next_burst(&mut write, tenant, id, item.version + 1, item.handled, now_ms()).await?;
         }
         OutreachState::Stopped => {
-            for message in stored::stop_rest(&mut write, tenant, id).await? {
+            for message in stored::stop_remaining(&mut write, tenant, id).await? {
                 held::cancel(&mut write, tenant, &message, "outreach stopped").await?;
             }
         }

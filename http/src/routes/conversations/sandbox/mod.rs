@@ -13,7 +13,7 @@ use hub_domain::people::address::normal_address;
 use serde::Deserialize;
 use std::future::{Ready, ready};
 
-/// The calls, and who may make them. They are no part of the documented API: they stand for the outside world.
+/// The calls, and who may make them. They are not part of the documented API: they simulate the outside world.
 pub const CALLS: Calls = undocumented_calls! {
     "/sandbox/api";
     GET "/people" => list_people: OpenInDemo;

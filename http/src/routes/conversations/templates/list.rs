@@ -14,7 +14,7 @@ use serde::Serialize;
 pub struct MessageTemplates {
     /// By key.
     items: Vec<PublishedTemplate>,
-    /// What may stand between `{{` and `}}`.
+    /// Names that may be used between `{{` and `}}`.
     variables: Vec<&'static str>,
 }
 

@@ -38,11 +38,11 @@ pub struct FilledTemplate {
     lang: String,
     subject: String,
     body: String,
-    /// Variables that have neither a value nor a fall-back; they stand in the text.
+    /// Variables that have neither a value nor a fallback; they stay in the text.
     missing: Vec<String>,
 }
 
-/// What is published for a channel and the thread's program, in the person's language and with their own data.
+/// The published templates for a channel and the thread's program, in the person's language and filled with their data.
 #[utoipa::path(tag = "threads", params(("id" = String, Path), TemplateParams), responses((status = 200, body = FilledTemplates)), security(("bearer" = [])))]
 #[get("/api/threads/{id}/templates")]
 pub async fn list_thread_templates(

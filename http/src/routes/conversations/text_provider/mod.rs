@@ -1,5 +1,5 @@
-//! What a tenant's provider of texts reports: texts that came in, and what became of those that went out. Each report is signed
-//! with the account's secret for the configured public address; anything else is refused, and nothing is read of it.
+//! Webhooks of a tenant's text provider: incoming texts, and receipts of outgoing ones. Each is signed with the
+//! account's secret for the configured public address; anything else is refused unread.
 
 mod receipts;
 mod texts;
@@ -14,7 +14,7 @@ use hub_domain::TenantId;
 use hub_domain::conversations::text_provider::TextProvider;
 use hub_store::StoreError;
 
-/// The calls: a provider makes them, in a form of its own.
+/// The calls: a provider makes them, in its own format.
 pub const CALLS: Calls = undocumented_calls! {
     "/hooks/texts";
     POST "/{id}/texts" => texts::take_text: SignedLink;
@@ -56,7 +56,7 @@ async fn report(
         .map_err(|_| refused())?
         .into_inner();
     let account = webhook::account(&form);
-    // A sub-account has a secret of its own, and no business here.
+    // A sub-account has its own secret, and is refused here.
     let secret = settings.text_providers().find_map(|provider| match provider {
         TextProvider::Twilio {
             account_sid,

@@ -1,4 +1,4 @@
-//! What became of a text that went out.
+//! Receipts of outgoing texts.
 
 use crate::App;
 use crate::problem::Problem;

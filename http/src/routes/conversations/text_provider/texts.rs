@@ -14,7 +14,7 @@ pub(super) async fn take_text(
     let (tenant, form) = super::report(&app, &request, &body).await?;
     let text = webhook::incoming(&form).ok_or(Problem::from(Key::InvalidField))?;
     app.hub.receive_text(tenant, text).await?;
-    // The hub answers by a text of its own; this says that the provider need not.
+    // The hub answers by a separate text; this says that the provider need not.
     Ok(HttpResponse::Ok()
         .content_type("text/xml")
         .body("<?xml version=\"1.0\" encoding=\"UTF-8\"?><Response/>"))

@@ -1,4 +1,4 @@
-//! `POST /api/threads/{id}/messages/{message_id}/cancel`: takes back a message that waits.
+//! `POST /api/threads/{id}/messages/{message_id}/cancel`: cancels a waiting message.
 
 use crate::App;
 use crate::extract::Allowed;
@@ -10,7 +10,7 @@ use hub_actors::cases::work_item::CancelMessage;
 use hub_domain::conversations::message::Message;
 use hub_domain::{MessageId, ThreadId};
 
-/// Takes back a message that is scheduled or held; it stays in the thread as cancelled.
+/// Cancels a message that is scheduled or held; it stays in the thread as cancelled.
 #[utoipa::path(
     tag = "threads",
     params(("id" = String, Path), ("message_id" = String, Path)),

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ConversationParams {
-    /// 30 unless told; at most 100.
+    /// 30 by default; at most 100.
     limit: Option<i64>,
-    /// `all` unless told.
+    /// `all` by default.
     folder: Option<InboxFolder>,
     /// Only those whose application has this name, number or phone number, in any notation.
     search: Option<String>,

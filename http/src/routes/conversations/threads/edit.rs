@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct EditBody {
-    /// Mails alone.
+    /// Mails only.
     #[serde(default)]
     subject: Option<String>,
     body: String,

@@ -1,4 +1,4 @@
-//! `POST /api/threads/{id}/unread`: the applicant's last entry stands unread again.
+//! `POST /api/threads/{id}/unread`: marks the applicant's last entry as unread.
 
 use crate::App;
 use crate::extract::Allowed;

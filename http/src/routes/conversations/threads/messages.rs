@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct MessageParams {
     before_seq: Option<i64>,
     after_seq: Option<i64>,
-    /// 50 unless told; at most 200.
+    /// 50 by default; at most 200.
     limit: Option<i64>,
 }
 

@@ -56,7 +56,7 @@ pub async fn read_thread(
 ) -> Result<web::Json<ThreadView>, Problem> {
     let (tenant, id) = (caller.tenant, ThreadId(id.into_inner()));
     let thread = super::thread(&app, &caller, &id).await?;
-    // The topic's number first: what happens while the rest is read comes again as an event, and is known by its number.
+    // The topic's number is read first: an event during the other reads comes again, and is recognised by its number.
     let seq = app.store.topics().seq(tenant, &format!("thread:{id}")).await?;
     let (threads, entries, applications) = (
         app.store.threads(),

@@ -1,4 +1,4 @@
-//! `POST /api/threads/{id}/messages/{message_id}/release`: sends a held message at once.
+//! `POST /api/threads/{id}/messages/{message_id}/release`: sends a held message immediately.
 
 use crate::App;
 use crate::extract::allowed::ThreadWrite;
@@ -17,7 +17,7 @@ pub struct ReleaseBody {
     reason: String,
 }
 
-/// Sends what waits for its time or for the recipient's morning at once, whatever the hour there.
+/// Sends a message that waits for its time or for the recipient's morning immediately, even in quiet hours.
 #[utoipa::path(
     tag = "threads",
     params(("id" = String, Path), ("message_id" = String, Path)),

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[into_params(parameter_in = Query)]
 pub struct SearchParams {
     q: String,
-    /// 20 unless told; at most 50.
+    /// 20 by default; at most 50.
     limit: Option<i64>,
 }
 

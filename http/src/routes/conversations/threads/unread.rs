@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use actix_web::{get, web};
 use serde::Serialize;
 
-/// One more than the bar shows: the rest is "99+".
+/// One more than the menu shows: above that it is "99+".
 const MOST: i64 = 100;
 
 /// Conversations with something that nobody has read, each counted up to a hundred.

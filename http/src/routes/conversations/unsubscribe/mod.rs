@@ -42,7 +42,7 @@ pub struct UnsubscribeView {
     is_unsubscribed: bool,
 }
 
-/// Whom a token is for; 410 for one that is not of this tenant.
+/// The person of a token; 410 if the token is not valid in this tenant.
 async fn whom(app: &App, tenant: TenantId, token: &str) -> Result<Unsubscription, Problem> {
     let whom = read_token(&app.hub, tenant, token).await?;
     whom.ok_or_else(|| Key::LinkExpired.into())

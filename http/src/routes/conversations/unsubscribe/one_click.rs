@@ -28,7 +28,7 @@ pub async fn unsubscribe_with_one_click(
     body: web::Bytes,
 ) -> Result<HttpResponse, Problem> {
     let whom = whom(&app, tenant, &token).await?;
-    // Sent as a form, or as a part of one: the words stand in either.
+    // Sent as a form, or as a multipart form: the words are in either.
     let form = String::from_utf8_lossy(&body);
     let is_part = form.contains("name=\"List-Unsubscribe\"") && form.contains("One-Click");
     if !is_part && !form.split('&').any(|pair| pair.trim() == ONE_CLICK) {

@@ -6,7 +6,7 @@ use crate::extract::{Json, TenantHost};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{post, web};
 
-/// Looks at a link without using it.
+/// Reads a link without using it.
 #[utoipa::path(
     tag = "unsubscribe",
     request_body = UnsubscribeBody,

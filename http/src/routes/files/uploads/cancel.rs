@@ -6,7 +6,7 @@ use crate::extract::allowed::ThreadWrite;
 use crate::problem::Problem;
 use actix_web::{HttpResponse, delete, web};
 
-/// Forgets what has come of it.
+/// Deletes what has been received.
 #[utoipa::path(tag = "files", params(("id" = String, Path)), responses((status = 204)), security(("bearer" = [])))]
 #[delete("/api/files/uploads/{id}")]
 pub async fn cancel_upload(

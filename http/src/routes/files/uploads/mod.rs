@@ -1,4 +1,4 @@
-//! An upload in parts, as tus (resumable upload, version 1) does it: where the next part begins stands in `Upload-Offset`.
+//! An upload in parts, as in tus (resumable upload, version 1): `Upload-Offset` is where the next part begins.
 
 pub mod begin;
 pub mod cancel;
@@ -12,18 +12,18 @@ use serde::Serialize;
 /// Where the next part begins.
 pub(super) const OFFSET: &str = "upload-offset";
 
-/// Where an upload stands.
+/// Progress of an upload.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct UploadView {
     id: String,
     size_bytes: i64,
-    /// Where the next part begins: what has come so far.
+    /// Where the next part begins: the number of bytes received.
     offset: i64,
     /// Largest part, in bytes.
     part_bytes: i64,
     /// When it is forgotten if no part comes.
     expires_at_ms: i64,
-    /// The file, once everything has come.
+    /// The file, once everything has been received.
     file: Option<FileView>,
 }
 

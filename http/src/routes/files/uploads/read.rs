@@ -1,4 +1,4 @@
-//! `GET /api/files/uploads/{id}`: how much of an upload has come.
+//! `GET /api/files/uploads/{id}`: progress of an upload.
 
 use super::{OFFSET, UploadView};
 use crate::App;
@@ -7,7 +7,7 @@ use crate::extract::allowed::ThreadWrite;
 use crate::problem::Problem;
 use actix_web::{HttpResponse, get, web};
 
-/// Where to go on after a broken connection.
+/// Where to continue after a broken connection.
 #[utoipa::path(tag = "files", params(("id" = String, Path)), responses((status = 200, body = UploadView)), security(("bearer" = [])))]
 #[get("/api/files/uploads/{id}")]
 pub async fn read_upload(

@@ -1,4 +1,4 @@
-//! Captchas: which engine a tenant has, the challenge of our own, and a first look at a token.
+//! Captchas: a tenant's engine, our own challenge, and the first check of a token.
 
 pub mod challenge;
 pub mod is_activated;

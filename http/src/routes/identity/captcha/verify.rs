@@ -1,4 +1,4 @@
-//! `POST /api/recaptcha/verify`: a first look at a token, before the call that it is for.
+//! `POST /api/recaptcha/verify`: checks a token before the call that it is for.
 
 use crate::App;
 use crate::extract::{Client, Json, TenantHost};
@@ -25,7 +25,7 @@ pub struct CaptchaVerdict {
     pub score: f64,
 }
 
-/// Looks at a token. One that is good stays good for one call within five minutes.
+/// Checks a token. A valid one is good for one call within five minutes.
 #[utoipa::path(
     tag = "sign-in",
     request_body = VerifyCaptchaRequest,

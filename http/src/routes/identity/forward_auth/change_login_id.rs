@@ -21,15 +21,15 @@ use hub_store::{
 };
 use serde::Serialize;
 
-/// What is next.
+/// The next step.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LoginIdChanged {
     /// The `ds_token` of the first password, while the login has none.
     pub token: Option<String>,
 }
 
-/// Changes the login id. Every address that was verified before is told, with a link that undoes it; links that went to the old
-/// one die, and other sessions end.
+/// Changes the login id. Every previously verified address is notified, with a link that undoes it; links sent to the
+/// old one become void, and other sessions end.
 #[utoipa::path(
     tag = "login-id",
     security(("bearer" = [])),
@@ -103,7 +103,7 @@ pub async fn change_login_id(
             account.tenant,
             if by_mail { &account.email } else { &account.phone },
         );
-        // An account with an address of its own keeps it.
+        // An account with its own address keeps it.
         if had.is_none() || had == old {
             applicants::move_address(&mut write, tenant, account.id, had.as_deref(), Some(&new), &by).await?;
         }

@@ -1,4 +1,4 @@
-//! Sign-in by login id: an applicant whom the agency has on file finds the login, proves to be its owner by a code, and sets a
+//! Sign-in by login id: an applicant on file at the agency finds the login, proves ownership by a code, and sets a
 //! password or another login id.
 
 pub mod change_login_id;

@@ -18,7 +18,7 @@ use hub_store::tenants::Tenant;
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
-/// Whom to look for.
+/// The login to search for.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct SearchLoginRequest {
     /// A mail address or a phone number.
@@ -28,7 +28,7 @@ pub struct SearchLoginRequest {
     pub captcha_token: Option<String>,
 }
 
-/// What was found: a token, or a reason why there is none.
+/// The result: a token, or the reason why there is none.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct FoundLoginAnswer {
     /// Of kind `mfa`; its claims `mfa` (channels joined by `|`), `phone` and `email` (masked) are for the page.
@@ -50,7 +50,7 @@ enum Search {
     Denied(&'static str),
 }
 
-/// Looks for a login. Where the tenant tells nothing, everybody gets a token, and a code goes out to those who exist.
+/// Searches for a login. If the tenant reveals nothing, everybody gets a token, and a code is sent to those who exist.
 #[utoipa::path(
     tag = "login-id",
     request_body = SearchLoginRequest,
@@ -94,13 +94,13 @@ pub async fn search_login(
                 &app,
                 &tenant,
                 user,
-                &every_way(&app, &tenant, &login_id),
+                &every_channel(&app, &tenant, &login_id),
                 &login_id,
             )?
         }
         Search::Found(user, mut channels) => {
             if uniform {
-                channels = every_way(&app, &tenant, &login_id);
+                channels = every_channel(&app, &tenant, &login_id);
             }
             token(&app, &tenant, user, &channels, &login_id)?
         }
@@ -109,10 +109,13 @@ pub async fn search_login(
     Ok(web::Json(Data { data: answer }))
 }
 
-/// What is offered where nothing is told: the ways to whatever was searched for.
-fn every_way(app: &App, tenant: &Tenant, login_id: &str) -> Vec<(MfaChannel, String)> {
-    let ways = MfaChannel::to(login_id, app, tenant);
-    ways.into_iter().map(|way| (way, login_id.to_owned())).collect()
+/// Offered if the tenant reveals nothing: every channel to the searched address.
+fn every_channel(app: &App, tenant: &Tenant, login_id: &str) -> Vec<(MfaChannel, String)> {
+    let channels = MfaChannel::to(login_id, app, tenant);
+    channels
+        .into_iter()
+        .map(|channel| (channel, login_id.to_owned()))
+        .collect()
 }
 
 async fn search(app: &App, tenant: &Tenant, login_id: &str) -> Result<Search, Problem> {
@@ -122,7 +125,7 @@ async fn search(app: &App, tenant: &Tenant, login_id: &str) -> Result<Search, Pr
     } else {
         app.store.logins().by_phone_in(tenant.id, login_id).await?
     };
-    // A number that several people share says nothing of which of them is meant: they are found by their mail addresses.
+    // A number that several people share does not identify one of them: they are found by their mail addresses.
     let [user] = users[..] else {
         return Ok(Search::Denied("not_found"));
     };

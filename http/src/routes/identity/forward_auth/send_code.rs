@@ -35,9 +35,9 @@ pub struct SendOperationCodeRequest {
     pub new_login_id: Option<String>,
 }
 
-/// Sends the code. A session asks only while it is assured (403 `step_up_required`). `change_login_id` wants a session, or, on
-/// the way to a first password, the token of the code for that (403 `reauthenticate` otherwise): knowing somebody's login id is
-/// not enough to take it over, and neither is one of its mailboxes.
+/// Sends the code. A session may only ask while it is assured (403 `step_up_required`). `change_login_id` needs a
+/// session, or, before a first password, the token of the code for that (403 `reauthenticate` otherwise): knowing a
+/// login id, or reading one of its mailboxes, is not enough to take it over.
 #[utoipa::path(
     tag = "login-id",
     security(("bearer" = [])),
@@ -185,7 +185,7 @@ async fn old_address(
     })
 }
 
-/// A channel that nothing carries is named for what it is.
+/// A channel without a gateway is named in the refusal.
 fn refuse_without_gateway(app: &App, tenant: &Tenant, channel: Option<MfaChannel>) -> Result<(), Problem> {
     match channel {
         Some(channel) if !channel.has_gateway(app, tenant) => Err(Problem::field("mfaChannel", "no_gateway")),
@@ -193,7 +193,7 @@ fn refuse_without_gateway(app: &App, tenant: &Tenant, channel: Option<MfaChannel
     }
 }
 
-/// Where nothing is told, the code goes to the very address that was searched for, if it is one of an owner's.
+/// If the tenant reveals nothing, the code goes to the searched address itself, if it belongs to a login.
 async fn uniform_address(
     app: &App,
     found: &FoundLogin,

@@ -1,4 +1,4 @@
-//! `GET /api/instances/branding`: how a tenant looks before anybody signs in.
+//! `GET /api/instances/branding`: a tenant's branding, before sign-in.
 
 use super::effective_branding::{Branding, branding};
 use crate::App;
@@ -38,7 +38,7 @@ async fn answer(
     Ok(web::Json(Data { data }))
 }
 
-/// The look of this host's tenant.
+/// The branding of this host's tenant.
 #[utoipa::path(
     tag = "instances",
     params(BrandingQuery),
@@ -58,7 +58,7 @@ pub async fn read_branding(
     answer(&app, &client, tenant, &query).await
 }
 
-/// The look of a tenant by number, or by its name or subdomain.
+/// The branding of a tenant by number, or by its name or subdomain.
 #[utoipa::path(
     tag = "instances",
     params(("id" = String, Path, description = "`cd_instance`, name or subdomain"), BrandingQuery),

@@ -1,4 +1,4 @@
-//! A tenant's branding: its own branding, over it the words of a language, over that what one of its hosts has of its own.
+//! A tenant's effective branding: its own, overridden by the texts of a language, then by the branding of the host.
 
 use crate::problem::Problem;
 use hub_domain::identity::password::PasswordPolicy;
@@ -10,7 +10,7 @@ use serde_json::Value;
 /// Where the branding keeps words by language: `{"es": {"ds_loginHeading": …}}`.
 const WORDS: &str = "words";
 
-/// A program with a phone of its own, on the support page.
+/// A program with its own phone number, on the support page.
 #[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct SupportProgram {
@@ -20,7 +20,7 @@ pub struct SupportProgram {
     pub phone: String,
 }
 
-/// Whom to ask.
+/// A contact for support.
 #[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct Support {
@@ -92,20 +92,20 @@ pub struct Branding {
     pub demo: bool,
 }
 
-/// Puts a look together. `host_look` is what the host has of its own; null where it has nothing.
+/// Builds the effective branding. `host_branding` is the host's own; null if it has none.
 pub fn branding(
     tenant: Tenant,
-    host_look: Value,
+    host_branding: Value,
     lang: &str,
     host: &str,
     demo: bool,
 ) -> Result<Branding, Problem> {
-    let mut look = tenant.branding;
-    lay_words_over(&mut look, lang);
-    let mut own = host_look;
+    let mut branding = tenant.branding;
+    lay_words_over(&mut branding, lang);
+    let mut own = host_branding;
     lay_words_over(&mut own, lang);
-    lay_over(&mut look, own);
-    let mut branding: Branding = serde_json::from_value(look).map_err(StoreError::from)?;
+    lay_over(&mut branding, own);
+    let mut branding: Branding = serde_json::from_value(branding).map_err(StoreError::from)?;
     branding.cd_instance = tenant.id.0;
     branding.instance_name = tenant.name;
     branding.ic_forward_login = tenant.settings.login_by_id();
@@ -127,14 +127,17 @@ fn lay_over(lower: &mut Value, upper: Value) {
     }
 }
 
-/// Lays the words of a language (`es-MX`, else `es`) over a look.
-fn lay_words_over(look: &mut Value, lang: &str) {
-    let Some(words) = look.as_object_mut().and_then(|look| look.remove(WORDS)) else {
+/// Overrides branding with its texts of a language (`es-MX`, else `es`).
+fn lay_words_over(branding: &mut Value, lang: &str) {
+    let Some(words) = branding
+        .as_object_mut()
+        .and_then(|branding| branding.remove(WORDS))
+    else {
         return;
     };
     let short = lang.split('-').next().unwrap_or_default();
     if let Some(words) = words.get(lang).or_else(|| words.get(short)) {
-        lay_over(look, words.clone());
+        lay_over(branding, words.clone());
     }
 }
 
@@ -162,16 +165,16 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn words_of_the_language_lie_over_the_look_and_the_host_over_both() {
-        let mut look = json!({ "a": 1, "b": "one", "words": { "es": { "b": "uno" } } });
-        lay_words_over(&mut look, "es-MX");
-        assert_eq!(look, json!({ "a": 1, "b": "uno" }));
+    fn texts_of_the_language_override_the_branding_and_the_host_overrides_both() {
+        let mut branding = json!({ "a": 1, "b": "one", "words": { "es": { "b": "uno" } } });
+        lay_words_over(&mut branding, "es-MX");
+        assert_eq!(branding, json!({ "a": 1, "b": "uno" }));
         let mut host = json!({ "a": 2, "words": { "vi": { "b": "một" } } });
         lay_words_over(&mut host, "es");
-        lay_over(&mut look, host);
-        assert_eq!(look, json!({ "a": 2, "b": "uno" }));
-        lay_over(&mut look, Value::Null);
-        assert_eq!(look["a"], 2);
+        lay_over(&mut branding, host);
+        assert_eq!(branding, json!({ "a": 2, "b": "uno" }));
+        lay_over(&mut branding, Value::Null);
+        assert_eq!(branding["a"], 2);
     }
 
     #[test]

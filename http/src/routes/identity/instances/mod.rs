@@ -1,4 +1,4 @@
-//! Instances: how a tenant looks before anybody signs in, what it says of itself, and who governs it.
+//! Instances: a tenant's branding before sign-in, its public details, and its government users.
 
 pub mod branding;
 pub mod effective_branding;

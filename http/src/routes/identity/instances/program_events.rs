@@ -14,7 +14,7 @@ use serde_json::Value;
 
 /// Longest subject, in bytes.
 const MAX_SUBJECT: usize = 200;
-/// What is shown, in days.
+/// Days shown.
 const SHOWN_DAYS: i64 = 30;
 
 /// One event.
@@ -48,7 +48,7 @@ impl From<ProgramEventCount> for ProgramEvents {
     }
 }
 
-/// Refuses what is neither a page nor a host, so that nothing of a person can stand there.
+/// Refuses anything that is neither a page nor a host, so that no personal data can be stored.
 fn check(event: &ProgramEvent) -> Result<(), Problem> {
     let subject = event.subject.as_str();
     let plain = |extra: &str| {

@@ -1,4 +1,4 @@
-//! Changes of a login that its owner did not make: a look at one, and taking it back.
+//! Changes of a login that its owner did not make: reading one, and undoing it.
 
 pub mod read;
 pub mod undo;

@@ -25,7 +25,7 @@ pub struct LoginChangeView {
     pub at_ms: i64,
 }
 
-/// Looks at a link without using it up.
+/// Reads a link without using it up.
 #[utoipa::path(
     tag = "sign-in",
     request_body = LoginChangeRequest,

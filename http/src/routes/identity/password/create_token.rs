@@ -25,13 +25,14 @@ pub struct CreateTokenRequest {
     pub captcha_token: Option<String>,
 }
 
-/// The link is on its way.
+/// The link has been sent.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LinkSent {
     pub sent: bool,
 }
 
-/// Sends the link. An address without a login is 404 `account_not_found`, or the same answer where the tenant tells nothing.
+/// Sends the link. An address without a login is 404 `account_not_found`, or gets the same answer if the tenant reveals
+/// nothing.
 #[utoipa::path(
     tag = "sign-in",
     request_body = CreateTokenRequest,

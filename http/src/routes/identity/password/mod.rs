@@ -1,4 +1,4 @@
-//! A forgotten password: the link, a look at it, the new password.
+//! A forgotten password: the link, its check, the new password.
 
 pub mod create_token;
 pub mod update_password;

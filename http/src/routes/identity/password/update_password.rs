@@ -23,8 +23,8 @@ pub struct PasswordResult {
     pub result: bool,
 }
 
-/// Sets the password. A weak one is 422 `weak_password` with every reason, and leaves the link good. All sessions of the login
-/// end, its lock is over, and its address is told.
+/// Sets the password. A weak one is 422 `weak_password` with every reason, and does not use up the link. All sessions
+/// of the login end, its lock is removed, and its address is notified.
 #[utoipa::path(
     tag = "sign-in",
     request_body = UpdatePasswordRequest,

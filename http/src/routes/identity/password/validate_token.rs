@@ -25,7 +25,7 @@ pub struct TokenState {
     pub email: String,
 }
 
-/// Looks at a link without using it up; one that is spent, over or made up is 410 `link_expired`.
+/// Checks a link without using it up; a used, expired or unknown one is 410 `link_expired`.
 #[utoipa::path(
     tag = "sign-in",
     params(("token" = String, Path, description = "the token of the link")),

@@ -34,7 +34,7 @@ pub struct BackupCodes {
     pub backup_codes: Vec<String>,
 }
 
-/// A new secret. It counts once it is confirmed; an app in use goes on until then.
+/// A new secret. It takes effect once confirmed; until then the present app stays valid.
 #[utoipa::path(
     tag = "second factors",
     security(("bearer" = [])),

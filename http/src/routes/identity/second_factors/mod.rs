@@ -29,8 +29,8 @@ pub const CALLS: Calls = calls! {
     devices::forget_trusted_devices: Session => Login;
 };
 
-/// Staff keeps one way at least to prove itself a second time, in every account of the login. `left` is how many apps and
-/// passkeys would remain.
+/// Staff must keep at least one second factor, in every account of the login. `left` is the number of apps and passkeys
+/// that would remain.
 async fn refuse_last(app: &App, person: &Person, left: usize) -> Result<(), Problem> {
     if left > 0 {
         return Ok(());
@@ -49,7 +49,7 @@ async fn count(app: &App, person: &Person) -> Result<usize, Problem> {
     Ok(usize::from(app_in_use) + app.store.passkeys().of(person.cd_user).await?.len())
 }
 
-/// Keeps what it takes to undo a change, announces it to the owner, and writes it into the log of each tenant of the login.
+/// Keeps the data to undo a change, notifies the owner, and writes an audit line in each tenant of the login.
 async fn changed(
     app: &App,
     write: &mut Write,

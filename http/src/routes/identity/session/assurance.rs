@@ -5,7 +5,7 @@ use crate::extract::{Allowed, Client, InPerson, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::assurance::current_session;
 use crate::sign_in::codes::{self, AskedBy, CodeChannel, Sent};
-use crate::sign_in::lockout::{self, Looked};
+use crate::sign_in::lockout::{self, Verified};
 use crate::sign_in::passkeys::{self, Ceremony};
 use crate::sign_in::password::MAX_PASSWORD;
 use crate::sign_in::start::Data;
@@ -60,7 +60,7 @@ pub struct StepUpPasskeyRequest {
 
 type Answer = Result<web::Json<Data<AssuranceState>>, Problem>;
 
-/// How the session stands.
+/// The session's assurance.
 #[utoipa::path(
     tag = "sign-in",
     security(("bearer" = [])),
@@ -103,7 +103,7 @@ pub async fn prove_by_password(
     }
     let login = app.store.logins().by_id(caller.cd_user).await?;
     let tried = lockout::claim(&app, caller.cd_user, &client.source_ip.to_string()).await?;
-    if let Looked::Wrong(refusal) = tried.look(&app, body.password, login.password_hash).await? {
+    if let Verified::Wrong(refusal) = tried.verify(&app, body.password, login.password_hash).await? {
         return Err(refusal);
     }
     let write = app.store.write().await?;

@@ -24,8 +24,8 @@ pub struct SessionAnswer {
     pub mfa: Option<SecondFactor>,
 }
 
-/// Begins a session for one account of the login. No second factor is asked for where one was given on the way here, nor on a
-/// device that the login trusts.
+/// Begins a session for one account of the login. No second factor is required if one was given during this sign-in, or
+/// on a device that the login trusts.
 #[utoipa::path(
     tag = "sign-in",
     security(("bearer" = [])),

@@ -14,7 +14,7 @@ use hub_store::identity::exchange_codes::{self, CodeExchange};
 use hub_store::identity::sessions::token_hash;
 use serde::{Deserialize, Serialize};
 
-/// A code, as it stood in the address.
+/// The code from the address.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ExchangeRequest {
     pub code: String,
@@ -98,7 +98,7 @@ pub(crate) async fn redeem(
         return Err(Problem::new(Key::Reauthenticate)
             .with_message("somebody else is signed in here; ask them, then send replace"));
     }
-    // A code is good on a host of its tenant alone, whatever a request calls itself.
+    // A code is valid only on a host of its tenant, whatever the request claims.
     if app.hosts.tenant(&app.store, &client.host).await? != Some(known.tenant) {
         return Err(Key::LinkExpired.into());
     }

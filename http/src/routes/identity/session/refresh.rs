@@ -76,7 +76,7 @@ async fn renew(app: &App, request: &HttpRequest, client: &Client) -> Result<Http
     }
 }
 
-/// Whom the session's owner acts as, while that lasts: a reload does not end it.
+/// The impersonated account, while that lasts: a reload does not end it.
 async fn acting(app: &App, sid: &str, now: i64) -> Result<Option<Arc<Person>>, Problem> {
     let Some(session) = app.store.sessions().acted_by(sid, now).await? else {
         return Ok(None);

@@ -1,5 +1,5 @@
-//! `POST /api/sessions/not-me`: the link of a new-device mail. Whoever follows it reads the mail of the login, and says that
-//! somebody else has the password.
+//! `POST /api/sessions/not-me`: the link of a new-device mail. A person who follows it reads the login's mail, and says
+//! that somebody else has the password.
 
 use crate::App;
 use crate::extract::{Client, Json};
@@ -19,8 +19,8 @@ pub struct NotMeRequest {
     pub token: String,
 }
 
-/// Ends every session of the login, trusts none of its devices, takes back what was changed in the session, replaces the password
-/// by one that nobody knows, and answers a token with which a new one can be set at once (`ds_token`).
+/// Ends every session of the login, revokes its trusted devices, undoes the session's changes, replaces the password by
+/// a random one, and returns a token with which a new one can be set at once (`ds_token`).
 #[utoipa::path(
     tag = "sign-in",
     request_body = NotMeRequest,
@@ -41,10 +41,10 @@ pub async fn report_session(
     let mut write = app.store.write().await?;
     let alarm = devices::raise_alarm(&mut write, &body.token, now).await?;
     let alarm = alarm.ok_or(Key::LinkExpired)?;
-    // What was changed in that session goes back to what it was: a moved login id, factors that were added or removed.
+    // Changes of that session are undone: a moved login id, factors that were added or removed.
     let changes = login_changes::take_of_session(&mut write, alarm.cd_user, &alarm.sid, now).await?;
     let returned = take_back(&app, &mut write, &changes, now).await?;
-    // The device that was not theirs becomes a stranger again: its next sign-in is told of anew.
+    // The foreign device becomes unknown again: its next sign-in is notified again.
     if let Some(session) = app.store.sessions().by_id(&alarm.sid).await? {
         devices::forget(&mut write, alarm.cd_user, &session.device_id).await?;
     }

@@ -18,8 +18,8 @@ pub struct CallbackParams {
     error: Option<String>,
 }
 
-/// Always a redirect to the page `/auth` of this host: with `tokenGUID` and `nextUrl`, or with the `error` key of what went
-/// wrong. Nothing that the provider sent goes on from here.
+/// Always a redirect to the page `/auth` of this host: with `tokenGUID` and `nextUrl`, or with the `error` key of the
+/// failure. Nothing that the provider sent is passed on.
 #[utoipa::path(tag = "single sign-on", params(CallbackParams), responses((status = 303)))]
 #[get("/api/membership-provider/callback")]
 pub async fn return_from_provider(

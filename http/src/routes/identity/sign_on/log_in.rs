@@ -12,7 +12,7 @@ use hub_domain::TenantId;
 use hub_domain::identity::assurance::Method;
 use serde::Deserialize;
 
-/// The code, as it stood in the address.
+/// The code from the address.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct SignOnLoginRequest {
     #[serde(rename = "tokenGUID")]

@@ -1,4 +1,4 @@
-//! `POST /api/marketplace/refresh`: the marketplace's grant goes on without anybody being asked.
+//! `POST /api/marketplace/refresh`: renews the marketplace's grant without user interaction.
 
 use crate::App;
 use crate::extract::{Allowed, Client, InPerson};

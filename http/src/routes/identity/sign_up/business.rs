@@ -92,7 +92,8 @@ pub async fn create_user_and_business(
     create(&app, &request, host, *id, &body, Expects::NewLogin).await
 }
 
-/// Adds a business to the login of an address, which is told. An address without a login is 404 `account_not_found`.
+/// Adds a business to the login of an address, which is notified. An address without a login is 404
+/// `account_not_found`.
 #[utoipa::path(
     tag = "sign-up",
     params(("id" = i64, Path, description = "`cd_instance`")),

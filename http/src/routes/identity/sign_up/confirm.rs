@@ -1,5 +1,5 @@
-//! `POST /api/sign-up/read` and `/api/sign-up/confirm`: the owner of a login looks at an account that somebody asked for with
-//! the login's address, and adds it.
+//! `POST /api/sign-up/read` and `/api/sign-up/confirm`: the owner of a login reviews an account that somebody requested
+//! with the login's address, and adds it.
 
 use super::new_account;
 use crate::App;
@@ -39,7 +39,7 @@ hub_domain::wire_names! {
 pub struct AskedAccount {
     #[schema(value_type = AskedKind)]
     pub kind: String,
-    /// Of the person or business, as whoever signed up wrote it.
+    /// Name of the person or business, as written at sign-up.
     pub name: String,
     pub instance_name: String,
     /// The login must be signed in to; otherwise it has no password yet, and following the link is enough.
@@ -55,7 +55,7 @@ pub struct AddedAccount {
     pub token: Option<String>,
 }
 
-/// The account that a link stands for, and the login as it is.
+/// The account of a link, and the login's present state.
 async fn find(app: &App, token: &str) -> Result<(PendingAccount, Holder, bool), Problem> {
     let pending = app.store.pending_accounts().by_token(token, now_ms()).await?;
     let pending = pending.ok_or(Key::LinkExpired)?;
@@ -65,7 +65,7 @@ async fn find(app: &App, token: &str) -> Result<(PendingAccount, Holder, bool), 
     Ok((pending, holder, sign_in))
 }
 
-/// Looks at a link without using it up.
+/// Reads a link without using it up.
 #[utoipa::path(
     tag = "sign-up",
     request_body = AddAccountRequest,

@@ -8,7 +8,7 @@ use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use serde::{Deserialize, Serialize};
 
-/// Whom to look for.
+/// The business to search for.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct FindBusinessUserRequest {
     pub ds_mail: String,
@@ -24,7 +24,7 @@ pub struct BusinessUser {
     pub ds_companyname: String,
 }
 
-/// The business of an address, or null; always null where the instance tells nothing of its accounts.
+/// The business of an address, or null; always null if the instance reveals nothing about its accounts.
 #[utoipa::path(
     tag = "sign-up",
     request_body = FindBusinessUserRequest,

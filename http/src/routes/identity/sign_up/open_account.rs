@@ -50,8 +50,8 @@ pub struct Newcomer<'a> {
     pub lang: &'a str,
 }
 
-/// Opens an account, or asks the owner of the login whether to add one. Where nothing may be told of the login, an address that
-/// has one gets a mail that says so, and whoever asked sees no difference.
+/// Opens an account, or asks the owner of the login whether to add one. If the tenant reveals nothing, an address with
+/// a login gets a mail that says so, and the requester sees no difference.
 pub async fn open_account(
     app: &App,
     client: &Client,

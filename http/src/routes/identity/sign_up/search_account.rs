@@ -9,7 +9,7 @@ use crate::sign_in::start::Data;
 use actix_web::{get, web};
 use serde::{Deserialize, Serialize};
 
-/// Whom to look for, and where.
+/// The address to search for, and the instance.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SearchAccountQuery {
@@ -27,7 +27,7 @@ pub struct FoundAccount {
     pub businesses: Vec<ExistingBusiness>,
 }
 
-/// The accounts of an address; always none where the instance tells nothing of them.
+/// The accounts of an address; always empty if the instance reveals nothing about them.
 #[utoipa::path(
     tag = "sign-up",
     params(SearchAccountQuery),

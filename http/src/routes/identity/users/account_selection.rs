@@ -21,7 +21,7 @@ use serde_json::Value;
 /// Longest marker that is carried along, in characters.
 const MAX_MARKER: usize = 200;
 
-/// The account, and what is carried along to its host.
+/// The account, and parameters passed on to its host.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct AccountSelectionRequest {
     #[serde(flatten)]
@@ -34,7 +34,7 @@ pub struct AccountSelectionRequest {
     pub formengine: Option<Value>,
 }
 
-/// Where to go on.
+/// The next step.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AccountSelected {
     /// The landing page of the account's own host, with one-time codes.

@@ -24,7 +24,7 @@ pub struct AccountInstance {
 }
 
 hub_domain::wire_names! {
-    /// What an account is to choose: `government` stands for everything but the other two.
+    /// The account types to choose from: `government` covers everything but the other two.
     AccountKind = "individual" | "business" | "government";
 }
 
@@ -135,7 +135,7 @@ pub async fn list_accounts(
         .map(|tenant| (tenant.id, tenant))
         .collect();
     let accounts = app.store.accounts().by_login(login.cd_user).await?;
-    // What a tenant's own identity provider vouched for opens that tenant's accounts alone.
+    // A proof by a tenant's own identity provider opens that tenant's accounts only.
     let only = login.proof.only_tenant();
     let reached = |account: &Account| only.is_none_or(|only| only == account.tenant);
     let choices = accounts.into_iter().filter(reached).filter_map(|account| {

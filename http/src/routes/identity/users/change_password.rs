@@ -5,7 +5,7 @@ use crate::extract::{Allowed, Client, InPerson, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::identity::password::update_password::PasswordResult;
 use crate::sign_in::assurance;
-use crate::sign_in::lockout::{self, Looked};
+use crate::sign_in::lockout::{self, Verified};
 use crate::sign_in::new_password::{self, Change};
 use crate::sign_in::password::MAX_PASSWORD;
 use crate::sign_in::start::Data;
@@ -23,8 +23,8 @@ pub struct ChangePasswordRequest {
     pub new_password: String,
 }
 
-/// Changes the password; `result` is false when the old one is wrong, which counts as a failed sign-in. This session goes on,
-/// the others end.
+/// Changes the password; `result` is false when the old one is wrong, which counts as a failed sign-in. This session
+/// continues, the others end.
 #[utoipa::path(
     tag = "sign-in",
     security(("bearer" = [])),
@@ -59,10 +59,10 @@ pub async fn change_password(
     let (login, source) = (&holder.login, caller.source_ip.to_string());
     let tried = lockout::claim(&app, login.cd_user, &source).await?;
     let known = login.password_hash.clone();
-    match tried.look(&app, body.old_password, known).await? {
-        Looked::Right => {}
-        Looked::Wrong(refusal) if refusal.key() == Key::LoginLockout => return Err(refusal),
-        Looked::Wrong(_) => {
+    match tried.verify(&app, body.old_password, known).await? {
+        Verified::Right => {}
+        Verified::Wrong(refusal) if refusal.key() == Key::LoginLockout => return Err(refusal),
+        Verified::Wrong(_) => {
             return Ok(web::Json(Data {
                 data: PasswordResult { result: false },
             }));

@@ -26,9 +26,9 @@ pub struct ExternalAuthRequest {
     pub lang: Option<String>,
 }
 
-/// A one-time code for the realm's own host, if this browser has a session here. The page must be ours and the realm must be
-/// on the tenant's list. A realm that is no host of ours learns that somebody is signed in, and gets a mark that nothing can be
-/// exchanged for. Nobody signed in is 401; the session is neither renewed nor kept alive by it.
+/// A one-time code for the realm's host, if this browser has a session here. The page must be ours and the realm must
+/// be on the tenant's list. A realm that is not one of our hosts only learns that somebody is signed in, and gets a
+/// value that cannot be exchanged. Without a session: 401; the call does not renew or extend the session.
 #[utoipa::path(
     tag = "sign-in",
     request_body = ExternalAuthRequest,
@@ -78,7 +78,8 @@ pub async fn create_external_auth_token(
     }
     let (person, _) = app.tokens.idle_person(&session.sid).await?;
     let mut write = app.store.write().await?;
-    // A host of ours, of another tenant even, gets a code that it can exchange; any other learns that somebody is signed in.
+    // A host of ours, even of another tenant, gets a code that it can exchange; any other host only learns that
+    // somebody is signed in.
     let token = match app.hosts.tenant(&app.store, without_port(host)).await? {
         Some(tenant) => {
             code_exchange::issue(&mut write, &CodeSubject::from(&*person), host, tenant, None, "").await?

@@ -28,7 +28,7 @@ pub struct ImpersonateRequest {
 }
 
 /// A session as another person of the same tenant, for an hour at most and no longer than one's own. Never as an
-/// administrator, and never from within such a session. Everything asked for in it stands in the audit log with both names.
+/// administrator, and never from within such a session. Every request in it is audited with both names.
 #[utoipa::path(
     tag = "users",
     security(("bearer" = [])),

@@ -4,7 +4,7 @@ use crate::App;
 use crate::extract::{Client, Json, TenantHost};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::flood::Knock;
-use crate::sign_in::lockout::Looked;
+use crate::sign_in::lockout::Verified;
 use crate::sign_in::password::MAX_PASSWORD;
 use crate::sign_in::start::{Data, TokenAnswer};
 use crate::sign_in::uniform::level;
@@ -27,9 +27,9 @@ pub struct LoginRequest {
     pub captcha_token: Option<String>,
 }
 
-/// Checks the password. A wrong one is 401 `credentials`, with few tries left 400 `attempts_left`, with none 403
-/// `login_lockout`. A right one may still meet a program that is closed (401 `program_closed`) or the demand for a new
-/// password (403 `password_must_change`, its token in the message). Where the tenant does not tell which logins exist, a refusal
+/// Checks the password. A wrong one is 401 `credentials`, with few attempts left 400 `attempts_left`, with none 403
+/// `login_lockout`. A right one may still meet a closed program (401 `program_closed`) or a required password change
+/// (403 `password_must_change`, its token in the message). If the tenant does not reveal which logins exist, a refusal
 /// takes the same time for all.
 #[utoipa::path(
     tag = "sign-in",
@@ -63,7 +63,7 @@ pub async fn log_in(
     let token = body.captcha_token.as_deref();
     let knock = captcha::require_counted(&app, &tenant, client.source_ip, token, &name).await?;
     let outcome = check(&app, &tenant, &source, &name, &found, body.password, knock).await;
-    // Who is refused because too many ask at once is refused before anything is looked at: that tells nothing.
+    // A refusal for too many requests comes before any check, so it reveals nothing.
     if outcome
         .as_ref()
         .is_err_and(|problem| problem.key() != Key::RateLimited)
@@ -85,9 +85,9 @@ async fn check(
 ) -> Result<web::Json<Data<TokenAnswer>>, Problem> {
     if found.is_empty() {
         let tried = lockout::claim(app, lockout::stand_in(name), source).await?;
-        return match tried.look(app, password, None).await? {
-            Looked::Wrong(refusal) => Err(refusal),
-            Looked::Right => Err(Problem::internal("a password fitted no hash")),
+        return match tried.verify(app, password, None).await? {
+            Verified::Wrong(refusal) => Err(refusal),
+            Verified::Right => Err(Problem::internal("a password fitted no hash")),
         };
     }
     // A family may share a number: the password says whose login is meant.
@@ -101,11 +101,11 @@ async fn check(
             }
         };
         match tried
-            .look(app, password.clone(), login.password_hash.clone())
+            .verify(app, password.clone(), login.password_hash.clone())
             .await?
         {
-            Looked::Wrong(problem) => refusal = Some(problem),
-            Looked::Right => {
+            Verified::Wrong(problem) => refusal = Some(problem),
+            Verified::Right => {
                 knock.led_somewhere(app).await?;
                 return signed_in(app, tenant, login).await;
             }

@@ -67,7 +67,7 @@ pub async fn rename_user(
             let unnamed: Vec<Account> = accounts
                 .into_iter()
                 .filter(|account| !account.has_name())
-                // A tenant's provider vouches for accounts of that tenant alone.
+                // A tenant's provider is trusted for accounts of that tenant only.
                 .filter(|account| {
                     login
                         .proof

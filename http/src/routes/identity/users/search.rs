@@ -1,4 +1,4 @@
-//! `GET /api/users/search`: whom an administrator may act as, by name, mail address or phone number.
+//! `GET /api/users/search`: people whom an administrator may impersonate, by name, mail address or phone number.
 
 use crate::App;
 use crate::extract::Allowed;
@@ -10,7 +10,7 @@ use hub_domain::identity::permission::{AccountType, ROLE_ADMINISTRATOR};
 use hub_domain::people::address::display_phone;
 use serde::{Deserialize, Serialize};
 
-/// Enough to choose from; whoever is not among them is found by more words.
+/// Enough to choose from; more words narrow the search.
 const MOST: i64 = 20;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -1,4 +1,4 @@
-//! Whom a report is about: the specification has one set of reports for individuals and one for businesses.
+//! The audience of a report: the specification has one set of reports for individuals and one for businesses.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,8 @@ impl Audience {
         Self::ALL.into_iter().find(|audience| audience.as_str() == text)
     }
 
-    /// As whom an application is filed: what the applicant's account is, and without one whether a company applies.
+    /// The audience that an application counts for: by the applicant's account type; without an account, by whether a
+    /// company applies.
     pub fn of(account_type: Option<&str>, has_company: bool) -> Self {
         match account_type {
             Some("Business" | "Partner") => Audience::Business,

@@ -4,7 +4,7 @@ use super::{Audience, Report};
 use crate::job::JobState;
 use serde::Serialize;
 
-/// How far a file has come.
+/// Progress of a report file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct ReportExport {
     pub id: String,
@@ -17,7 +17,7 @@ pub struct ReportExport {
     /// The one program that is counted; null: all that the reader may see.
     pub process: Option<i64>,
     pub requested_at_ms: i64,
-    /// Where the work on it stands; `done` with `rows` says that there is a file.
+    /// State of the job; `done` with `rows` means that the file exists.
     pub state: JobState,
     /// Steps that were done.
     pub done: i64,

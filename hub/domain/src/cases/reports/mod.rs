@@ -1,4 +1,4 @@
-//! Reports: what each counts, over which days, and the table that comes of it (specification 2, sections 2.1 and 2.5).
+//! Reports: what each counts, over which days, and the resulting table (specification 2, sections 2.1 and 2.5).
 
 mod audience;
 mod export;

@@ -1,11 +1,11 @@
-//! What a status comes to for whoever counts applications: nothing yet, yes, or no.
+//! The outcome that a status means in reports: undecided, approved, or denied.
 
 /// The outcome of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// Nobody has decided.
     Undecided,
-    /// Approved: also what is being paid, or was.
+    /// Approved, including payments in progress or made.
     Approved,
     /// Denied.
     Denied,

@@ -1,4 +1,4 @@
-//! The reports, for whom each is, and what its rows and columns are.
+//! The reports: audience, rows and columns of each.
 
 use super::{Audience, Measure};
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 pub enum Report {
     /// Sessions that applicants began in the period, by day.
     LoginActivity,
-    /// Of whoever filed in the period, by check: how many have a fault in their record.
+    /// By check: how many applicants of the period have a fault in their record.
     DataAccuracy,
-    /// Applications filed in the period, by program, and what has come of them.
+    /// Applications filed in the period, by program, and their outcomes.
     ApplicationsResources,
-    /// Changes of many applications at once that staff made in the period, by kind.
+    /// Bulk changes that staff made in the period, by kind.
     BulkOperations,
     /// Applications filed in the period, by the status that they are in now.
     ResourceStatus,
@@ -127,7 +127,7 @@ impl Report {
         }
     }
 
-    /// The column that stands for the whole on the index of reports.
+    /// The column whose total the index of reports shows.
     pub fn headline(self) -> Measure {
         match self {
             Report::DataAccuracy => Measure::Faulty,

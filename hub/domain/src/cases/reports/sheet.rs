@@ -70,7 +70,8 @@ impl Sheet {
     }
 }
 
-/// A cell that begins like a formula is text: an apostrophe stands before it (OWASP, "CSV Injection"). A negative number is one.
+/// A cell that starts like a formula is prefixed with an apostrophe (OWASP, "CSV Injection"). Negative numbers are
+/// exempt.
 fn quoted(cell: &str) -> String {
     let begins = cell.trim_start().starts_with(['=', '+', '-', '@', '\t', '\r']);
     let inert = if begins && cell.parse::<f64>().is_err() {

@@ -28,7 +28,7 @@ pub struct ReportTable {
     pub rows_are: RowKind,
     pub measures: Vec<Measure>,
     pub rows: Vec<ReportRow>,
-    /// Of all rows. What is counted once in several rows is counted once here.
+    /// Totals of all rows. An application that several rows count is counted once here.
     pub totals: Vec<i64>,
 }
 

@@ -1,12 +1,12 @@
-//! What rules may speak about: `answers.SECTION.QUESTION` of the program's form, `documents.KIND` with `count`, `received` and
-//! `expires`, `application` and `applicant`, and what stands there for one application.
+//! Names that rules may use: `answers.SECTION.QUESTION` of the program's form, `documents.KIND` with `count`,
+//! `received` and `expires`, `application` and `applicant`; and their values for one application.
 
 use crate::cases::case::CaseDocument;
 use crate::cases::form::{self, SchemaType};
 use crate::expressions::{Kind, Schema};
 use serde_json::{Map, Value, json};
 
-/// What is known of an application besides its answers and papers.
+/// Facts of an application besides its answers and papers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseFacts {
     /// The day of filing, `yyyy-mm-dd`.
@@ -15,7 +15,7 @@ pub struct CaseFacts {
     pub status: String,
     /// How many other applications the same person has in the program.
     pub others: i64,
-    /// How many phone numbers and mail addresses of theirs are on file.
+    /// Number of phone numbers and mail addresses on file.
     pub phones: i64,
     pub emails: i64,
     /// Others who applied have one of the phone numbers too.
@@ -32,7 +32,7 @@ pub enum Source {
     Document {
         kind: String,
     },
-    /// Of the application or of whoever applied, by its name.
+    /// A fact of the application or of its applicant, by its name.
     Fact(String),
 }
 
@@ -100,7 +100,7 @@ pub fn names_of(form: Option<&form::Schema>) -> Schema {
         .with("applicant", Kind::record(applicant))
 }
 
-/// What stands under those names for one application.
+/// The values of these names for one application.
 pub fn facts_of(
     form: Option<&form::Schema>,
     answers: &Value,

@@ -20,7 +20,7 @@ pub struct Rule {
     /// What must be so, by language; English at least.
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     pub title: Words,
-    /// `failed` or `warning`: what it is when it does not hold.
+    /// `failed` or `warning`: the verdict if the rule does not hold.
     pub severity: Verdict,
     /// It is judged where this holds; everywhere when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,14 +58,14 @@ pub enum RuleFault {
 }
 
 impl Rule {
-    /// What it is called in a language.
+    /// Title in a language.
     pub fn title_in(&self, lang: &str) -> &str {
         words_in(&self.title, lang).unwrap_or(&self.key)
     }
 }
 
 impl RuleSet {
-    /// What the text alone can say: keys, titles, severities.
+    /// Checks that need no form: keys, titles, severities.
     pub fn check(&self) -> Result<(), Vec<RuleFault>> {
         let mut faults = Vec::new();
         if self.rules.len() > RULE_LIMIT {
@@ -100,7 +100,7 @@ impl RuleSet {
 struct Compiled {
     key: String,
     severity: Verdict,
-    /// When it applies, and what must hold; none where the form does not know what it speaks of.
+    /// When the rule applies, and what must hold; none if the form does not have the names it uses.
     parts: Option<(Option<Expression>, Expression)>,
 }
 

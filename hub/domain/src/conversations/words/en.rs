@@ -2,7 +2,7 @@
 
 use super::{KeywordAnswers, Text, Words};
 
-/// For every language that has none of its own.
+/// For every language without its own.
 pub const KEYWORD_ANSWERS: KeywordAnswers = KeywordAnswers {
     stopped: "{agency}: You will get no more texts from us. Text START to get them again.",
     started: "{agency}: You will get texts from us again. Text STOP to end them, HELP for help.",

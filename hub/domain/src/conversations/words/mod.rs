@@ -1,10 +1,9 @@
-//! What the hub itself writes and says to people: mails and texts of sign-in, and answers to keywords; a file for each language.
-//! None holds a password, nor anything that a stranger typed into a form;
-//! links are one-time.
+//! Texts that the hub itself writes and speaks: mails and texts of sign-in, and answers to keywords; one file per
+//! language. No text contains a password or anything that a stranger typed into a form; links are one-time.
 //!
-//! A text names what is put into it in braces (`{agency}`, `{code}`, `{url}` …). Mails are plain text: where the language is
-//! written from right to left, what is not a word of it is set apart by isolates (Unicode Standard Annex 9, section 2.4.2), so
-//! that a device or a time keeps its own order. A code and a link stand bare: they are copied.
+//! Texts name their values in braces (`{agency}`, `{code}`, `{url}` …). Mails are plain text: in right-to-left
+//! languages, foreign values are enclosed in isolates (Unicode Standard Annex 9, section 2.4.2), so that a device or a
+//! time keeps its own order. Codes and links have no isolates, because people copy them.
 
 mod ar;
 mod en;
@@ -21,7 +20,7 @@ mod ur;
 mod vi;
 mod zh;
 
-/// Subject and body. A text message has the body alone.
+/// Subject and body. A text message has only a body.
 pub struct Text {
     pub subject: &'static str,
     pub body: &'static str,
@@ -51,7 +50,7 @@ pub struct Words {
     pub create_login_code: &'static str,
     /// Read over the phone: `{agency}`, `{digits}`.
     pub spoken_code: &'static str,
-    /// To whoever forgot a password, for an hour: `{agency}`, `{url}`.
+    /// To a person who forgot their password, valid for an hour: `{agency}`, `{url}`.
     pub reset_link: Text,
     /// A login was made; the link sets its first password, for a day: `{agency}`, `{url}`.
     pub welcome: Text,
@@ -76,9 +75,9 @@ pub struct Words {
     pub devices_distrusted: &'static str,
     pub device_trusted: &'static str,
     pub account_added: &'static str,
-    /// Stands below every notice of a change: `{url}`.
+    /// Below every notice of a change: `{url}`.
     pub undo: &'static str,
-    /// Stands below every mail that goes to many: `{url}`.
+    /// Below every mass mail: `{url}`.
     pub unsubscribe: &'static str,
 }
 
@@ -106,7 +105,7 @@ const fn right_to_left(tags: &'static [&'static str], words: &'static Words) -> 
     }
 }
 
-/// English first: it stands in for languages that are not here.
+/// English first: it is the fallback for other languages.
 static LANGUAGES: [Language; 14] = [
     language(&["en"], &en::WORDS),
     language(&["es"], &es::WORDS),
@@ -124,7 +123,7 @@ static LANGUAGES: [Language; 14] = [
     language(&["ru"], &ru::WORDS),
 ];
 
-/// What may stand in a text: a name and its value.
+/// Values of a text: name and value.
 type Values<'a> = [(&'a str, &'a str)];
 
 /// Values that are set apart in a text from right to left.
@@ -298,7 +297,7 @@ mod tests {
         }
         let french = Language::of("fr").keyword_answers();
         assert_eq!(french.stopped, en::KEYWORD_ANSWERS.stopped, "not translated yet");
-        // Whoever sends STOP must be able to read how to begin again, in letters that a keyword has.
+        // A person who sends STOP must be able to read how to start again, in letters that a keyword has.
         for language in &LANGUAGES {
             let answers = language.keyword_answers();
             assert!(answers.stopped.contains("START") && answers.started.contains("STOP"));

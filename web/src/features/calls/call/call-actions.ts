@@ -6,7 +6,7 @@ import { createRoomStores } from "../../../lib/room/room-state";
 import { answerCall, askForHelp, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, maskCall, noteAgreement, placeCall, pressKeys, startRecording, stopRecording } from "./api/calls";
 import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
 
-/** Asks the hub for the call. What refuses it stands in the store's `error`. */
+/** Requests the call from the hub. A refusal is in the store's `error`. */
 export async function place(request: CallRequest): Promise<void> {
   useLiveCall.setState({ phase: "placing", request, error: null });
   try {
@@ -20,7 +20,7 @@ export async function place(request: CallRequest): Promise<void> {
   }
 }
 
-/** How long each further try to go back into a call waits, in milliseconds, while the hub is away or asks to be left alone. */
+/** Delay before each further attempt to rejoin a call, in milliseconds, while the hub is away or rate limits. */
 const RESUME_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /** Goes back into the call that a reload interrupted. Answers whether there was one. */
@@ -52,7 +52,7 @@ export async function resume(): Promise<boolean> {
   return false;
 }
 
-/** Puts back on screen what was said before the reload; the call goes on without it when it cannot be had. */
+/** Restores the captions from before the reload; the call goes on without them if they cannot be loaded. */
 async function readCaptions(callId: string): Promise<void> {
   const segments = await getTranscript(callId).catch(() => []);
   if (useLiveCall.getState().call?.id !== callId) return;
@@ -111,7 +111,7 @@ export async function takeAgreement(): Promise<void> {
   if (call) takeCard(await noteAgreement(call.id));
 }
 
-/** The guest link of the call, made when there is none yet; its code stands in the store. */
+/** The guest link of the call, created if necessary; its code is in the store. */
 export async function guestLink(): Promise<string> {
   const { call, guest } = useLiveCall.getState();
   if (guest || !call) return guest?.guest_url ?? "";
@@ -132,7 +132,7 @@ export async function toggleHold(): Promise<void> {
   if (call && conference) takeConference(await holdCall(call.conference_id, !conference.held));
 }
 
-/** Keeps nothing of what is said while it is a number, or keeps it again. */
+/** Starts or ends the mask. */
 export async function toggleMask(): Promise<void> {
   const { call, conference } = useLiveCall.getState();
   if (call && conference) takeConference(await maskCall(call.conference_id, conference.mask === null));

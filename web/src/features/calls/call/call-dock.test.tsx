@@ -16,7 +16,7 @@ import { conference, message, segment } from "../../../testing/staff-fixtures";
 import { resetCall, takeConference, useLiveCall } from "./store";
 import { http, HttpResponse } from "msw";
 
-// The media client needs a browser with WebRTC: what it reports goes through the room's stores, which a test fills.
+// The media client needs a browser with WebRTC: tests fill the room's stores instead.
 const rooms: RoomLinkProps[] = [];
 vi.mock("../../../lib/room/live-room", () => ({
   LiveRoom: (props: RoomLinkProps) => {

@@ -14,7 +14,7 @@ import { isSilent, resetCall, takeCard, useLiveCall } from "./store";
 import { usePushToTalk } from "./push-to-talk";
 import "./calls.css";
 
-/** The live call, docked under the top bar on every page: it takes up requests to call, joins the room, and goes on through page changes and reloads. */
+/** The live call, docked under the top bar on every page: it takes requests to call, joins the room, and survives page changes and reloads. */
 export function CallDock() {
   const { t } = useTranslation("calls");
   const request = useCallRequest((state) => state.request);

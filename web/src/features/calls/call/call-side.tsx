@@ -10,7 +10,7 @@ import { IconButton } from "../../../ui/icon-button";
 import { useLiveCall } from "./store";
 import "./call-side.css";
 
-/** What is shown, said and written in the live call, beside the page: it takes width and never height from a conversation. */
+/** Screen share, captions and chat of the live call, beside the page: they take width and never height from a conversation. */
 export function CallSide() {
   const { t } = useTranslation(["calls", "room"]);
   const { phase, call, captions, hasCaptions, hasChat, stores } = useLiveCall();

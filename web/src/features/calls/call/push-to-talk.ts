@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isInOverlay, isTyping } from "../../../lib/shortcuts/shortcuts";
 import { useLiveCall } from "./store";
 
-/** Whether the space bar does something of its own there, such as pressing the button that has the focus. */
+/** Whether the space bar has a function of its own there, such as pressing the focused button. */
 function usesSpace(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button,a,summary,audio,video,[role="button"],[role="radio"],[role="checkbox"],[role="switch"],[role="tab"],[role="slider"]') !== null;
 }

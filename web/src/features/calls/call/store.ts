@@ -14,7 +14,7 @@ export type CallPhase = "idle" | "checking" | "placing" | "active" | "ended";
 
 export interface LiveCall {
   phase: CallPhase;
-  /** Whom and how; from the request that began it. */
+  /** The person and channel called, as requested. */
   request: CallRequest | null;
   call: CallCard | null;
   /** Who speaks in it, hold and lock, and whether help was asked; null until the hub has said it. */
@@ -58,7 +58,7 @@ function fresh(): LiveCall {
 /** The one live call of this tab. */
 export const useLiveCall = create<LiveCall>(fresh);
 
-/** Whether nothing of ours is to be heard now. */
+/** Whether our microphone must be silent now. */
 export function isSilent({ isMuted, isTalking, devices }: Pick<LiveCall, "isMuted" | "isTalking" | "devices">): boolean {
   return devices.isPushToTalk ? !isTalking : isMuted;
 }

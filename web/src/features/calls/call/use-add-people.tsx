@@ -10,9 +10,9 @@ import { useLiveCall } from "./store";
 import { useInvite, type Wanted } from "./use-invite";
 
 export interface AddPeople {
-  /** The applicant's language, in the words of whoever works here. */
+  /** The applicant's language, in the interface language. */
   language: string;
-  /** Whoever works here speaks it. */
+  /** The signed-in person speaks it. */
   isUnderstood: boolean;
   /** The call lets nobody in. */
   isLocked: boolean;

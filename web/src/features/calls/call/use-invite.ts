@@ -4,13 +4,13 @@ import { languageName } from "../../../lib/languages";
 import { showToast } from "../../../ui/toast-queue";
 import { invite, type Invitation, type MadeInvitation } from "./api/calls";
 
-/** Who is to be added, while it is still being said: without a language or a name. */
+/** The person to add, possibly still without a language or a name. */
 export interface Wanted extends Pick<Invitation, "role"> {
   lang: string | null;
   name?: string;
 }
 
-/** What somebody is called who was given no name, in the words of whoever adds them. */
+/** Default name of an invited person, in the inviter's language. */
 export function useDefaultName(): (wanted: Wanted) => string {
   const { t, i18n } = useTranslation("calls");
   return ({ role, lang }) => {

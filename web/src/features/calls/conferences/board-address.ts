@@ -7,7 +7,7 @@ export const BOARD_SORTS = ["need", "longest", "applicant", "reviewer", "program
 export type BoardSort = (typeof BOARD_SORTS)[number];
 export type BoardLayout = "tiles" | "list";
 
-/** What the board shows and how, as it stands in the address. */
+/** Filter and layout of the board, as in the address. */
 export interface BoardView {
   search: string;
   /** The number of a program; null for all. */
@@ -36,7 +36,7 @@ export function readBoard(query: URLSearchParams): BoardView {
   };
 }
 
-/** The address of a view; what is as usual is left out. */
+/** The address of a view; default values are left out. */
 export function writeBoard(view: BoardView): URLSearchParams {
   const query = new URLSearchParams();
   if (view.search) query.set("search", view.search);
@@ -50,7 +50,7 @@ export function writeBoard(view: BoardView): URLSearchParams {
 
 export type ChangeBoard = (part: Partial<BoardView>) => void;
 
-/** The view in the address, and a way to change it. */
+/** The view in the address, and a setter. */
 export function useBoardView(): [BoardView, ChangeBoard] {
   const [query, setQuery] = useSearchParams();
   const view = useMemo(() => readBoard(query), [query]);

@@ -10,11 +10,11 @@ import { conference } from "../../../testing/staff-fixtures";
 import { takeConferenceSignal, useLiveConferences } from "./live";
 import { leave, useSupervision } from "./supervision";
 
-/** A viewport of which a test says what is in it. */
+/** A viewport whose visible elements the test sets. */
 class TestViewport {
   static all: TestViewport[] = [];
   readonly watched = new Set<Element>();
-  constructor(private readonly tell: (entries: { target: Element; isIntersecting: boolean; boundingClientRect: { height: number } }[]) => void) {
+  constructor(private readonly notify: (entries: { target: Element; isIntersecting: boolean; boundingClientRect: { height: number } }[]) => void) {
     TestViewport.all.push(this);
   }
   observe(element: Element) {
@@ -28,11 +28,11 @@ class TestViewport {
   }
   static show(elements: readonly Element[], isIntersecting = true) {
     const entries = elements.map((target) => ({ target, isIntersecting, boundingClientRect: { height: 400 } }));
-    for (const one of TestViewport.all) one.tell(entries.filter((entry) => one.watched.has(entry.target)));
+    for (const one of TestViewport.all) one.notify(entries.filter((entry) => one.watched.has(entry.target)));
   }
 }
 
-// The media client needs a browser with WebRTC; nothing of it is looked at here.
+// The media client needs a browser with WebRTC; this test does not use it.
 vi.mock("../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
 
 beforeEach(() => {
@@ -41,11 +41,11 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
-  // The hub is told that we left before the next test looks at what it was told.
+  // The hub has received the leave request before the next test reads its log.
   if (useSupervision.getState().id === null) return;
-  const told = office.actions.length;
+  const sent = office.actions.length;
   act(leave);
-  await waitFor(() => expect(office.actions.length).toBeGreaterThan(told));
+  await waitFor(() => expect(office.actions.length).toBeGreaterThan(sent));
 });
 
 const names = () => screen.getAllByRole("article").map((tile) => within(tile).getByRole("heading").textContent);
@@ -122,15 +122,15 @@ test("each way into the conversation that the keyboard is on has a key, and stan
   office.conferences = [conference(1), conference(3)];
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   await screen.findAllByRole("article");
-  const told = () => office.actions.map((action) => `${action.path.replace("POST /api/conferences/", "")} ${JSON.stringify(action.body)}`);
+  const sent = () => office.actions.map((action) => `${action.path.replace("POST /api/conferences/", "")} ${JSON.stringify(action.body)}`);
 
   // Before a conversation is chosen, the keys do nothing.
   await user.keyboard("wbtl");
-  expect(told()).toEqual([]);
+  expect(sent()).toEqual([]);
   await user.keyboard("j");
   await waitFor(() => expect(screen.getByRole("heading", { name: "Marikit Santos" }).closest("li")).toHaveFocus());
   await user.keyboard("l");
-  await waitFor(() => expect(told()).toEqual(["f3/listen {}"]));
+  await waitFor(() => expect(sent()).toEqual(["f3/listen {}"]));
   expect(getUserMedia).not.toHaveBeenCalled();
   await waitFor(() => expect(useSupervision.getState().access).not.toBeNull());
   act(() => useSupervision.getState().stores.room.setState({ connection: "connected" }));
@@ -141,11 +141,11 @@ test("each way into the conversation that the keyboard is on has a key, and stan
     ["t", "listen"],
   ] as const) {
     await user.keyboard(key);
-    await waitFor(() => expect(told().at(-1)).toBe(`f3/mode {"mode":"${mode}"}`));
+    await waitFor(() => expect(sent().at(-1)).toBe(`f3/mode {"mode":"${mode}"}`));
     await waitFor(() => expect(useSupervision.getState()).toMatchObject({ mode, pending: null }));
   }
   await user.keyboard("q");
-  await waitFor(() => expect(told().at(-1)).toBe("f3/leave {}"));
+  await waitFor(() => expect(sent().at(-1)).toBe("f3/leave {}"));
   expect(useSupervision.getState().id).toBeNull();
 
   await user.keyboard("?");
@@ -168,13 +168,13 @@ test("a key does no more than its button: a call that is taken over and a voice 
 
 test("since when somebody speaks is counted from their first word on", () => {
   vi.useFakeTimers();
-  const tell = (speakers: string[], at: number) => takeConferenceSignal({ topic: "conferences", kind: "levels", data: { id: "f1", speakers } }, at);
-  tell(["applicant-1"], 1_000);
-  tell(["applicant-1", "staff-1"], 3_000);
+  const notify = (speakers: string[], at: number) => takeConferenceSignal({ topic: "conferences", kind: "levels", data: { id: "f1", speakers } }, at);
+  notify(["applicant-1"], 1_000);
+  notify(["applicant-1", "staff-1"], 3_000);
   vi.advanceTimersByTime(150);
   expect(useLiveConferences.getState().speakers["f1"]).toEqual({ "applicant-1": 1_000, "staff-1": 3_000 });
-  tell(["staff-1"], 5_000);
-  tell(["staff-1", "applicant-1"], 8_000);
+  notify(["staff-1"], 5_000);
+  notify(["staff-1", "applicant-1"], 8_000);
   vi.advanceTimersByTime(150);
   expect(useLiveConferences.getState().speakers["f1"]).toEqual({ "applicant-1": 8_000, "staff-1": 3_000 });
 });

@@ -14,7 +14,7 @@ import { needsOf, sortByNeed } from "./need";
 import { leave, useSupervision } from "./supervision";
 
 const rooms: RoomLinkProps[] = [];
-// The media client needs a browser with WebRTC: what it is asked for is what is looked at here.
+// The media client needs a browser with WebRTC: the test checks the requests to it.
 vi.mock("../../../lib/room/live-room", () => ({
   LiveRoom: (props: RoomLinkProps) => {
     rooms.push(props);
@@ -33,12 +33,12 @@ beforeEach(() => {
   server.use(...staffHandlers);
 });
 
-// The hub is told that we left before the next test looks at what it was told.
+// The hub has received the leave request before the next test reads its log.
 afterEach(async () => {
   if (useSupervision.getState().id === null) return;
-  const told = office.actions.length;
+  const before = office.actions.length;
   act(leave);
-  await waitFor(() => expect(office.actions.length).toBeGreaterThan(told));
+  await waitFor(() => expect(office.actions.length).toBeGreaterThan(before));
 });
 
 test("the board shows each live conversation, those that may need help first", async () => {

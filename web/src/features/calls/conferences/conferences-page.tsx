@@ -23,7 +23,7 @@ import { useNow } from "./use-now";
 import "./conferences.css";
 import "./board.css";
 
-/** The supervisor's board: every live conversation, those that may need help first, and the ways to listen and to step in. */
+/** The supervisors' board: every live conversation, those that may need help first, with the modes of supervision. */
 export function ConferencesPage() {
   const user = useUser();
   return hasPermission(user, "conference.supervise") ? <Board /> : <Navigate to={paths.review} replace />;

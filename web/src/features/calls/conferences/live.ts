@@ -15,7 +15,7 @@ interface LiveConferences {
 
 const EMPTY: LiveConferences = { speakers: {}, captions: {} };
 
-/** What is true of the board for the moment, beside what the cache holds. */
+/** Momentary state of the board, beside the cache. */
 export const useLiveConferences = create<LiveConferences>(() => EMPTY);
 
 /** Puts a conversation as the hub has it now into the cache. */
@@ -27,7 +27,7 @@ export function takeConference(client: QueryClient, conference: Conference): voi
   });
 }
 
-/** Puts into the cache what the reviewer, too, is told of a conversation. Who only listens stands as the board has it. */
+/** Updates the cache with state that the reviewer also sees. Hidden listeners stay as the board has them. */
 export function applyCallState(client: QueryClient, { call_id, seat, held, locked, help_asked_at_ms, mask }: CallConference): void {
   const changed = { seat, held, locked, help_asked_at_ms, mask };
   client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, items: board.items.map((one) => (one.call_id === call_id ? { ...one, ...changed } : one)) });
@@ -45,7 +45,7 @@ export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void
   client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, seq: Math.max(board.seq, event.seq) });
 }
 
-/** Signals of a moment are drawn together: two hundred conversations tell of their voices several times a second. */
+/** Signals within this time are rendered together: two hundred conversations send levels several times a second. */
 const TOGETHER_MS = 150;
 
 let gathered: LiveConferences = EMPTY;
@@ -84,7 +84,7 @@ export function takeConferenceSignal(signal: LiveSignal, now = Date.now()): void
 
 const seqOf = (board: ConferenceList) => board.seq;
 
-/** Where the board stood when it was first read; undefined until then. */
+/** The board's sequence number when it was first loaded; undefined until then. */
 function useFirstSeq(): number | undefined {
   const { data: seq } = useQuery({ ...boardQuery, select: seqOf });
   const first = useRef(seq);
@@ -111,7 +111,7 @@ export function useLiveConferenceEvents(): void {
 
 let followers = 0;
 
-/** Follows who speaks and what is said while the board, or a conversation of it, is shown. */
+/** Follows speakers and captions while the board, or a conversation of it, is shown. */
 export function useLiveBoard(): void {
   const seq = useFirstSeq();
   useEffect(() => {

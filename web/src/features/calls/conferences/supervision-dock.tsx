@@ -61,7 +61,7 @@ function SupervisedCall({ id }: { id: string }) {
           key={access.token}
           access={access}
           stores={stores}
-          // Leaving a mode that speaks takes the voice out at once; between two of them nobody hears us until the hub has answered.
+          // Leaving a mode that speaks mutes at once; between two such modes nobody hears us until the hub has answered.
           publishes={speaks(mode) && pending !== "listen"}
           isMuted={isMuted || pending !== null}
           microphone={microphone}

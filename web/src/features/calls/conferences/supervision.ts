@@ -36,7 +36,7 @@ export function speaks(mode: SupervisorMode): boolean {
   return mode !== "listen";
 }
 
-// Whoever speaks in a conversation cannot place a call of their own at the same time.
+// A supervisor who speaks in a conversation cannot place a call at the same time.
 useSupervision.subscribe((now, before) => {
   const busy = (state: Supervision) => (state.id && speaks(state.pending ?? state.mode) ? state.threadId : null);
   const [is, was] = [busy(now), busy(before)];
@@ -45,7 +45,7 @@ useSupervision.subscribe((now, before) => {
   if (busyThreadId === null || busyThreadId === was) useCallRequest.setState({ busyThreadId: is });
 });
 
-/** Leaves the conversation. Leaving the room is what counts: the hub notices by itself when it cannot be told. */
+/** Leaves the conversation. Leaving the room is enough: the hub notices by itself if it cannot be reached. */
 export function leave(): void {
   const { id } = useSupervision.getState();
   action++;
@@ -75,23 +75,20 @@ async function tryMicrophone(): Promise<MicrophoneProblem | null> {
 /** Resolves to true when the room is joined, to false when it is lost or left before. */
 function joined(stores: RoomStores, isWanted: () => boolean): Promise<boolean> {
   return new Promise((resolve) => {
-    const look = () => {
+    const update = () => {
       const { connection } = stores.room.getState();
       if (connection === "connecting" && isWanted()) return;
       stopRoom();
       stopStore();
       resolve(connection === "connected" && isWanted());
     };
-    const stopRoom = stores.room.subscribe(look);
-    const stopStore = useSupervision.subscribe(look);
-    look();
+    const stopRoom = stores.room.subscribe(update);
+    const stopStore = useSupervision.subscribe(update);
+    update();
   });
 }
 
-/**
- * Enters a conversation in a mode, or changes the mode in it. Throws what the hub refuses; a microphone that cannot be had
- * stands in `refusal`, and the mode stays what it was.
- */
+/** Joins a conversation in a mode, or changes the mode. Throws the hub's refusal; an unavailable microphone is in `refusal`, and the mode stays unchanged. */
 export async function supervise(conference: Pick<Conference, "id" | "thread_id">, mode: SupervisorMode): Promise<Conference | null> {
   const mine = ++action;
   const isWanted = () => action === mine;
@@ -121,7 +118,7 @@ export async function supervise(conference: Pick<Conference, "id" | "thread_id">
     return item;
   } catch (error) {
     if (!isWanted()) return null;
-    // Whoever wanted to be heard by fewer people is not heard by the same ones again because the change failed.
+    // If a change to a smaller audience fails, the supervisor stays muted for the previous one.
     if (speaks(useSupervision.getState().mode)) useSupervision.setState({ isMuted: true });
     if (useSupervision.getState().access === null) forget(id);
     throw error;

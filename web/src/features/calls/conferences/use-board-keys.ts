@@ -8,7 +8,7 @@ import { useEnter } from "./use-supervise";
 import { useModeOptions } from "./use-mode-options";
 
 interface BoardKeys {
-  /** What is shown, in its order. */
+  /** The listed conversations, in order. */
   shown: readonly Conference[];
   at: string | null;
   isList: boolean;
@@ -16,7 +16,7 @@ interface BoardKeys {
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
-/** The board by keys alone: from one conversation to the next, the ways into it, leave, search, close. */
+/** Keyboard control of the board: moving between conversations, modes, leave, search, close. */
 export function useBoardKeys({ shown, at, isList, change, searchRef }: BoardKeys): void {
   const { t } = useTranslation("conferences");
   const enter = useEnter();

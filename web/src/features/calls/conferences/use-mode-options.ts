@@ -5,7 +5,7 @@ import { accountId } from "../../../lib/item/reviewer";
 import { useUser } from "../../../lib/user";
 import { useSupervision } from "./supervision";
 
-/** A way to be in a conversation. */
+/** A mode of supervision. */
 export interface ModeOption {
   mode: SupervisorMode;
   /** Where the button leads, when it is not its own mode: out of it. */
@@ -16,7 +16,7 @@ export interface ModeOption {
   isDisabled: boolean;
 }
 
-/** The four ways to be in a conversation, as they stand open now. */
+/** The four modes of supervision, with their present availability. */
 export function useModeOptions(): (conference: Conference) => ModeOption[] {
   const { t } = useTranslation("conferences");
   const me = accountId(useUser());

@@ -9,7 +9,7 @@ import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { CODE_KEYS, cleanCode, codeFault, groupCode } from "./spoken-code";
 
-// The media client needs a browser with WebRTC; nothing of it is looked at here.
+// The media client needs a browser with WebRTC; this test does not use it.
 vi.mock("../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
 
 /** The codes that the hub was asked about. */

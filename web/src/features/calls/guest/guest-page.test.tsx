@@ -10,7 +10,7 @@ import { server } from "../../../testing/server";
 import { guestCall } from "../../../testing/staff-fixtures";
 
 const rooms: RoomLinkProps[] = [];
-// The media client needs a browser with WebRTC: what it is asked for is what is looked at here.
+// The media client needs a browser with WebRTC: the test checks the requests to it.
 vi.mock("../../../lib/room/live-room", () => ({
   LiveRoom: (props: RoomLinkProps) => {
     rooms.push(props);
@@ -230,17 +230,17 @@ test("on hold the guest is told that music plays, who does not hear them, and th
   await screen.findByRole("button", { name: "Mute" });
   const person = (identity: string, isLocal = false) => ({ identity, name: "", isSpeaking: false, isMuted: false, isLocal });
   const people = [person("applicant", true), person("reviewer-1")];
-  const tell = (others: typeof people) => act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected", people: others }));
-  tell([person("applicant", true), person("announcer")]);
+  const showPeople = (others: typeof people) => act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected", people: others }));
+  showPeople([person("applicant", true), person("announcer")]);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are connected. Rosa Marsh will be there in a moment.");
-  tell(people);
+  showPeople(people);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You're on a call with Rosa Marsh");
-  tell([...people, person("music")]);
+  showPeople([...people, person("music")]);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");
   expect(screen.getByText("You'll hear music while you wait. Rosa Marsh can't hear you now. Stay on this page: you'll be reconnected automatically.")).toBeInTheDocument();
   expect(screen.getByText("They can't hear you while you wait.")).toBeInTheDocument();
-  // The music begins anew: nothing changes on the screen for that.
-  tell(people);
+  // The music restarts: the screen does not change.
+  showPeople(people);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");
   await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You're on a call with Rosa Marsh"));
   expect(screen.getByText("They can hear you.")).toBeInTheDocument();

@@ -8,7 +8,7 @@ const GROUP = 3;
 /** A digit of another script as it is written in codes. */
 const digit = (text: string) => String("٠١٢٣٤٥٦٧٨٩".indexOf(text) >= 0 ? "٠١٢٣٤٥٦٧٨٩".indexOf(text) : "۰۱۲۳۴۵۶۷۸۹".indexOf(text));
 
-/** What was typed, without what stands between the groups, in capitals. */
+/** The typed code without separators, in capitals. */
 export function cleanCode(typed: string): string {
   return typed
     .normalize("NFKC")
@@ -22,7 +22,7 @@ export function groupCode(code: string, between: string): string {
   return (code.match(new RegExp(`.{1,${GROUP}}`, "gu")) ?? []).join(between);
 }
 
-/** What is wrong with a code before anybody is asked about it. */
+/** The fault of a code that can be found without the hub. */
 export function codeFault(code: string): "short" | "letters" | null {
   if (code && [...code].some((key) => !CODE_KEYS.includes(key))) return "letters";
   return code.length === CODE_LENGTH ? null : "short";

@@ -2,7 +2,7 @@ import type { Answer } from "../../../api/schema";
 
 const CENTS = 100;
 
-/** An answer as it stands in the field in which it is corrected. */
+/** An answer as the text of its field. */
 export function asText(answer: Answer): string {
   switch (answer.kind) {
     case "boolean":
@@ -16,7 +16,7 @@ export function asText(answer: Answer): string {
   }
 }
 
-/** What is written in the field, as the question wants it; null is no answer, undefined does not fit. */
+/** The field's text as an answer of the question's type; null is no answer, undefined is invalid. */
 export function asAnswer(answer: Answer, text: string): string | number | boolean | null | undefined {
   const written = text.trim();
   if (!written) return null;

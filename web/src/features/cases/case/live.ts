@@ -4,7 +4,7 @@ import type { QueueItem } from "../../../api/schema";
 import { applyItem, itemKeys } from "../../../lib/item/item-cache";
 import { liveSocket } from "../../../lib/socket";
 
-/** Follows an application while its case is shown: what others change stands on the screen at once. */
+/** Follows an application while its case is shown: changes by others appear at once. */
 export function useLiveCase(id: number, program: number | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

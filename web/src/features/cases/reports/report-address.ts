@@ -7,7 +7,7 @@ import type { ReportQuery } from "./api/read-report";
 export const LENGTHS = [7, 30, 90, 365] as const;
 const USUAL = 30;
 
-/** What a report shows, as it stands in the address. */
+/** Settings of a report, as in the address. */
 export interface ReportView {
   /** So many days up to today; null where the days are named. */
   days: number | null;
@@ -40,7 +40,7 @@ export function readView(query: URLSearchParams): ReportView {
   };
 }
 
-/** The address of a view; what is as usual is left out. */
+/** The address of a view; default values are left out. */
 export function writeView(view: ReportView): URLSearchParams {
   const query = new URLSearchParams();
   if (view.days === null) {
@@ -74,7 +74,7 @@ export function queryOf(view: ReportView, zone: string, now = Date.now()): Repor
 
 export type ChangeView = (part: Partial<ReportView>) => void;
 
-/** The view in the address, and a way to change it. */
+/** The view in the address, and a setter. */
 export function useReportView(): [ReportView, ChangeView] {
   const [query, setQuery] = useSearchParams();
   const view = useMemo(() => readView(query), [query]);

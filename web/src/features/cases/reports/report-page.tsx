@@ -19,7 +19,7 @@ import { queryOf, useReportView } from "./report-address";
 import "../../../ui/page.css";
 import "./reports.css";
 
-/** A report on one kind of applicant: what it counts, a chart, the figures, and the same as a file. */
+/** A report for one audience: scope, chart, figures, and export. */
 export function ReportPage({ audience, path, id }: { audience: Audience; path: Report; id: ReportId }) {
   const { t } = useTranslation(["reports", "pages", "shell"]);
   const [view, change] = useReportView();

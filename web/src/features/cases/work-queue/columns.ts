@@ -26,7 +26,7 @@ export const FIXED_COLUMNS: readonly Column[] = ["externalId", "itemName"];
 
 const inView = (config: QueueConfig | undefined, programs: number[]) => (config?.processes ?? []).filter((program) => programs.length === 0 || programs.includes(program.ID));
 
-/** Whether the case columns have a meaning for what is listed: every program in view has them. */
+/** Whether the case columns apply to the listed applications: every program in view has them. */
 export function showsCaseColumns(config: QueueConfig | undefined, programs: number[]): boolean {
   const listed = inView(config, programs);
   return listed.length > 0 && listed.every((program) => program.case_columns);
@@ -37,10 +37,13 @@ export function showsPayments(config: QueueConfig | undefined, programs: number[
   return inView(config, programs).some((program) => program.payments);
 }
 
-/** `wide`: all columns in their order · `middle`: the status stands where it is seen without scrolling · `narrow`: the name stands with the number. */
+/**
+ * `wide`: all columns in their order · `middle`: the status is moved to where it is visible without scrolling · `narrow`: the
+ * name shares the number's cell.
+ */
 export type TableWidth = "wide" | "middle" | "narrow";
 
-/** The columns of what is listed. */
+/** The columns of the list. */
 export function columnsFor(config: QueueConfig | undefined, programs: number[], width: TableWidth = "wide"): Column[] {
   const hasCases = showsCaseColumns(config, programs);
   const pays = showsPayments(config, programs);

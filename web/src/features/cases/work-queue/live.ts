@@ -11,7 +11,7 @@ const FRESH_MS = 60_000;
 interface LiveQueue {
   /** When rows changed, in epoch milliseconds, by application. */
   changedAt: Record<number, number>;
-  /** Who is looking at an application now. */
+  /** Viewers of an application. */
   viewers: Record<number, { id: number; name: string }[]>;
   /** Applications that came in since the list was read. */
   newItems: number;
@@ -19,7 +19,7 @@ interface LiveQueue {
 
 const EMPTY: LiveQueue = { changedAt: {}, viewers: {}, newItems: 0 };
 
-/** What is true of rows for the moment, beside what the cache holds. */
+/** Momentary state of rows, beside the cache. */
 export const useLiveQueue = create<LiveQueue>(() => EMPTY);
 
 export function forgetNewItems(): void {

@@ -17,7 +17,7 @@ beforeEach(() => {
   resetOffice();
   resetQueue();
   clearSelection();
-  useBulkRun.setState({ change: null, isTold: false });
+  useBulkRun.setState({ change: null, isAnnounced: false });
   server.use(...staffHandlers);
 });
 

@@ -86,7 +86,7 @@ export function QueuePage() {
   const isShiftHeld = useShiftHeld();
   useBulkFollow();
   useLastBulk(hasPermission(user, "queue.write"));
-  // What is chosen belongs to this visit of the page.
+  // The selection ends with this visit of the page.
   useEffect(() => clearSelection, []);
   const latestItems = useRef(items);
   latestItems.current = items;

@@ -6,7 +6,7 @@ interface QueueSelection {
   chosen: ReadonlyMap<number, string>;
   /** From where a range begins. */
   anchor: number | null;
-  /** All that the filter finds are meant, whatever stands on the page. */
+  /** All applications that match the filter are selected, not only those on the page. */
   isAll: boolean;
 }
 

@@ -19,13 +19,13 @@ import { Mentions } from "./components/mentions";
 import { WaitingMails } from "./components/waiting-mails";
 import "./communications.css";
 
-/** The communications center on a page of its own: conversations, the thread, and the applicant. */
+/** The communications center: conversations, the thread, and the applicant. */
 export function CommunicationsPage() {
   const { t } = useTranslation("communications");
   const { threadId } = useParams();
   const { state } = useLocation();
   const hasSide = usePageSide((state) => state.isOpen);
-  // What stands beside the page takes its width from the lists, never from the conversation.
+  // Content beside the page takes its width from the lists, never from the conversation.
   const isWide = useMediaQuery(hasSide ? "(min-width: 88rem)" : "(min-width: 76rem)");
   const isMiddle = useMediaQuery(hasSide ? "(min-width: 62rem)" : "(min-width: 50rem)");
   const [drawer, setDrawer] = useState<"conversations" | "applicant" | null>(null);
@@ -61,7 +61,7 @@ export function CommunicationsPage() {
       </EmptyState>
     </div>
   );
-  // The panes beside it come and go with the width; the conversation, and what is being written in it, stays as it is.
+  // Side panes appear and disappear with the width; the conversation, and an unfinished message in it, stay mounted.
   const middle = threadId ? (
     <SplitPane name="applicant" label={t("page.applicantWidth")} place="end" initial={320} least={260} most={480} isCollapsed={!isWide} side={<ApplicantSide threadId={threadId} />}>
       {thread}

@@ -22,7 +22,7 @@ interface LiveThread {
 
 const TYPING_MS = 6_000;
 
-/** What is true of conversations for the moment, beside what the cache holds. */
+/** Momentary state of conversations, beside the cache. */
 export const useLiveThreads = create<LiveThread>(() => ({ viewers: {}, typing: {} }));
 
 const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -35,7 +35,7 @@ function setTyping(threadId: string, person: Person, isActive: boolean): void {
     const others = (typing[threadId] ?? []).filter((one) => one.id !== person.id);
     return { typing: { ...typing, [threadId]: isActive ? [...others, person] : others } };
   });
-  // Whoever closes a laptop in mid-sentence is not typing for ever.
+  // A person who closes their laptop while typing is not shown as typing for ever.
   if (isActive) typingTimers.set(timer, setTimeout(() => setTyping(threadId, person, false), TYPING_MS));
 }
 
@@ -134,7 +134,7 @@ export function useLiveThread(threadId: string, seq: number | undefined, hasSoun
   }, [client, threadId, isRead]);
 }
 
-/** Shows the others that this person is writing, at most every three seconds, and when they rest. */
+/** Shows the others that this person is writing, at most every three seconds, and when they pause. */
 export function createTypingSignal(threadId: string): { write: () => void; rest: () => void } {
   let sentAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

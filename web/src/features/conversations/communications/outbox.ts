@@ -18,13 +18,13 @@ export interface Draft {
   body: string;
   reply_to?: string;
   attachments?: string[];
-  /** Colleagues whom a note names. */
+  /** Colleagues mentioned in a note. */
   mentions?: number[];
-  /** When it is to go out; at once without it. */
+  /** When it is sent; immediately without it. */
   send_at_ms?: number;
 }
 
-/** A message on its way to the hub. Its key makes a repeat safe: the hub takes it once. */
+/** A message being sent to the hub. Its key makes a repeat safe: the hub takes it once. */
 export interface OutboxMessage {
   key: string;
   threadId: string;
@@ -32,7 +32,7 @@ export interface OutboxMessage {
   accountId: number;
   draft: Draft;
   at_ms: number;
-  /** What refused it; null while it is on its way, and when only a reload came between. */
+  /** The refusal; null while it is being sent, and after a mere reload. */
   error: unknown;
   isFailed: boolean;
 }
@@ -65,7 +65,7 @@ async function post(client: QueryClient, message: OutboxMessage): Promise<void> 
 }
 
 export interface Outbox {
-  /** Shows the message at once and hands it to the hub. */
+  /** Shows the message at once and sends it to the hub. */
   send: (threadId: string, draft: Draft) => void;
   /** Hands over again what failed, under the same key. */
   retry: (message: OutboxMessage) => void;

@@ -1,6 +1,6 @@
 import type { Message, MessagePage, ThreadView } from "../../../api/schema";
 
-/** Puts one entry into the conversation: a new one at its place, a known one anew unless more is known of it already. */
+/** Inserts an entry into the conversation: a new one in order; a known one replaces the old unless that is newer. */
 export function putMessage(thread: ThreadView, message: Message): ThreadView {
   const at = thread.messages.findIndex((one) => one.id === message.id);
   if (at >= 0) {
@@ -33,7 +33,7 @@ export function keepOlder(before: ThreadView | undefined, fresh: ThreadView): Th
   return older.length ? { ...fresh, messages: [...older, ...fresh.messages], has_more: before.has_more } : fresh;
 }
 
-/** What stands in the timeline, in order. */
+/** Rows of the timeline, in order. */
 export type TimelineRow =
   | { kind: "day"; key: string; at_ms: number }
   | { kind: "new"; key: string }

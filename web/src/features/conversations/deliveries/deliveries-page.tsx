@@ -17,7 +17,7 @@ import { useDeadDeliveries, useDeliveryProviders, useReplayDelivery } from "./ap
 import "../../../ui/page.css";
 import "./deliveries.css";
 
-/** What could not be delivered, and how the providers stand. */
+/** Undeliverable messages, and the health of the providers. */
 export function DeliveriesPage() {
   const { t } = useTranslation("deliveries");
   return (

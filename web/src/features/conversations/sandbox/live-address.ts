@@ -11,7 +11,7 @@ export interface LiveAddress {
   token: string | null;
   /** The call that rings. */
   ringing: SandboxRing | null;
-  /** The last call that is over, whichever way. */
+  /** The last ended call, incoming or outgoing. */
   endedCallId: string | null;
   /** The caller of a call that nobody answered. */
   missedFrom: string | null;

@@ -8,7 +8,7 @@ import { server } from "../../../testing/server";
 import { SilentSocket } from "../../../testing/silent-socket";
 import { usePicked } from "./picked-people";
 
-// The media client needs a browser with WebRTC; nothing of it is looked at here.
+// The media client needs a browser with WebRTC; this test does not use it.
 vi.mock("../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
 
 const amal = people[0]!;

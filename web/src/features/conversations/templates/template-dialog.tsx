@@ -27,7 +27,7 @@ export interface TemplateDialogProps {
 
 const EMPTY: MessageTemplate = { name: "", channel: "SMS", program: null, active: true, by_lang: { en: { subject: "", body: "" } } };
 
-/** A key of its own, made of the name. */
+/** A new key, made of the name. */
 export function keyOf(name: string, taken: readonly string[]): string {
   const plain = name
     .normalize("NFD")

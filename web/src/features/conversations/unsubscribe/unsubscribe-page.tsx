@@ -10,7 +10,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import "../../../ui/page.css";
 import "./unsubscribe.css";
 
-/** Asks whoever opens the link of a mail to many whether these mails shall end; without an account. */
+/** Asks a recipient of mass mail who opens its link whether to end these mails; without an account. */
 export function UnsubscribePage() {
   const { t } = useTranslation("portal");
   const { token = "" } = useParams();

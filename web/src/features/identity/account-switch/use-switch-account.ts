@@ -38,8 +38,8 @@ async function openHere(loginToken: string, account: AccountChoice): Promise<Ses
 }
 
 /**
- * Changes to another account of the same login (specification 1, section 4): on its own host, or here when it is of this
- * host. It stays pending while the browser is on its way. A 401 says that the login was ended everywhere.
+ * Changes to another account of the same login (specification 1, section 4): on its own host, or here if it belongs to this host.
+ * It stays pending while the browser navigates. A 401 means that the login was ended everywhere.
  */
 export function useSwitchAccount(onSecondFactor: (asked: SecondFactorAsked) => void) {
   const { t } = useTranslation("account");

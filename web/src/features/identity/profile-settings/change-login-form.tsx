@@ -17,7 +17,7 @@ import { isEmail, useRules } from "../../../lib/form/use-rules";
 import { loginIdText } from "./login-id-text";
 import { VerifyLogin } from "./verify-login";
 
-/** A code on its way to the new login id. */
+/** A code sent to the new login id. */
 export interface LoginCode extends OperationSent {
   newLoginId: string;
   /** When another may be asked for, in epoch milliseconds. */

@@ -1,4 +1,4 @@
-/** What was changed just before the page was loaded anew. */
+/** The change made just before the page was reloaded. */
 export type Done = "loginId" | "password";
 
 const STORAGE_KEY = "profileSettings.done";

@@ -11,7 +11,7 @@ interface LoginIdRowProps {
   info: LoginInfo;
   zone: string;
   isDisabled: boolean;
-  /** Reads the login id anew, now that it may be shown. */
+  /** Loads the login id again, now that it may be shown. */
   onShow: () => Promise<unknown>;
   onChange: () => void;
 }

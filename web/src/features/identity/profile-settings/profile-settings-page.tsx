@@ -19,12 +19,12 @@ import { LoginIdRow } from "./login-id-row";
 import "../../../ui/page.css";
 import "./profile-settings.css";
 
-/** What is being changed (specification 3, section 4). */
+/** The change in progress (specification 3, section 4). */
 type Operation = "none" | "change_login_id" | "change_password";
 
-/** A person's own login id and password. After a change the page loads anew and says what was done. */
+/** A person's own login id and password. After a change the page reloads and confirms it. */
 export function ProfileSettingsPage() {
-  // The forms borrow words from signing in; loading both at once keeps the page still.
+  // The forms reuse texts of signing in; loading both at once keeps the page still.
   const { t } = useTranslation(["account", "sign-in"]);
   const user = useUser();
   const [query] = useSearchParams();

@@ -14,7 +14,7 @@ interface VerifyLoginProps {
   code: LoginCode;
   isProving: boolean;
   isSending: boolean;
-  /** What is wrong with the code. */
+  /** The fault of the code. */
   error: string | undefined;
   /** Why no new code was sent. */
   sendError: string | undefined;

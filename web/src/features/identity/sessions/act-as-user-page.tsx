@@ -22,7 +22,7 @@ import "./sessions.css";
 const LEAST_LETTERS = 2;
 const LEAST_REASON = 10;
 
-/** An administrator acts as a user: whom, and why. Everything done then is recorded under both names. */
+/** An administrator impersonates a user, with a reason. Every action is recorded under both names. */
 export function ActAsUserPage() {
   const { t } = useTranslation("account");
   const user = useUser();

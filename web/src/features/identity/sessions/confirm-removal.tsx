@@ -10,7 +10,7 @@ interface ConfirmRemovalProps {
   onConfirm: () => void;
 }
 
-/** Asks before a way to sign in is taken away. */
+/** Asks before a sign-in method is removed. */
 export function ConfirmRemoval({ isOpen, title, isPending, onCancel, onConfirm }: ConfirmRemovalProps) {
   const { t } = useTranslation("account");
   return (

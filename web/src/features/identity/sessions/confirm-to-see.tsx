@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 
-/** In the place of what is shown only to somebody who has just proved who they are. */
+/** Replaces content that is shown only after re-authentication. */
 export function ConfirmToSee({ isPending, onConfirm }: { isPending: boolean; onConfirm: () => void }) {
   const { t } = useTranslation("account");
   return (

@@ -11,7 +11,7 @@ import { creationOptions } from "./create-passkey";
 
 const bytes = (...numbers: number[]) => Uint8Array.from(numbers).buffer;
 
-/** A browser that makes a passkey as it is told, or refuses. */
+/** A browser that creates a passkey as the test says, or refuses. */
 function stubPasskeys(create: () => Promise<unknown>) {
   vi.stubGlobal("PublicKeyCredential", class {});
   Object.defineProperty(navigator, "credentials", { configurable: true, value: { create: vi.fn(create) } });

@@ -6,7 +6,7 @@ import { showToast } from "../../../ui/toast-queue";
 import { secondFactorsQuery } from "./api/second-factors";
 import { unlessUnproved } from "./unless-unproved";
 
-/** A change to one's factors: reads them anew afterwards, and says by a toast why it did not work. */
+/** A change to one's factors: loads them again afterwards, and shows a failure in a toast. */
 export function useFactorChange<Answer, Wanted = void>(mutationFn: (wanted: Wanted) => Promise<Answer>, onSuccess?: (answer: Answer) => void) {
   const { t } = useTranslation("account");
   const words = useProblemWords();

@@ -12,7 +12,7 @@ import { MOST_NAME_LETTERS, useRules } from "../../../lib/form/use-rules";
 import { resetSignIn, useSignIn } from "./store";
 import { useChooseAccount } from "./use-choose-account";
 
-/** An account without a name gets one before it is opened. Router state may bring other words for the way back. */
+/** An account without a name gets one before it is opened. Router state may contain other words for the back link. */
 export function AccountNamePage() {
   const { t } = useTranslation("sign-in");
   const navigate = useNavigate();

@@ -10,9 +10,9 @@ interface Kept<State> {
 }
 
 /**
- * A store that outlives a reload of its tab and no more: a phone that throws a page away while its user reads the mail
- * with the code must not start them anew. It holds tokens of one purpose that live for minutes, never a password or a
- * session, and is gone with the tab, with its time, or with signing in.
+ * A store that survives a reload of its tab and nothing more: a phone that discards the page while its user reads the mail with
+ * the code must not restart the flow. It holds tokens of one purpose that live for minutes, never a password or a session, and is
+ * deleted with the tab, on expiry, or after signing in.
  */
 export function keptState<State extends object>(key: string, nothing: State): UseBoundStore<StoreApi<State>> {
   const store = create<State>(() => ({ ...nothing, ...read<State>(key) }));

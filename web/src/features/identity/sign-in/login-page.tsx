@@ -7,7 +7,7 @@ import { usesLoginIds } from "../../../lib/uses-login-ids";
 
 const LoginIdLogin = lazy(async () => ({ default: (await import("./login-id/login-id-login")).LoginIdLogin }));
 
-/** The sign-in page, in the form that the tenant uses. The classic one stands in while the tenant's words cannot be read. */
+/** The sign-in page, in the tenant's form. The classic form is the fallback while the tenant's branding cannot be loaded. */
 export function LoginPage() {
   const branding = useQuery(brandingQuery);
   if (branding.isPending && branding.failureCount === 0) return <Skeleton lines={5} />;

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { AccountChoice, SecondFactor, Sent } from "../../../api/schema";
 import { keptState } from "./kept-state";
 
-/** Where a sign-in stands between its screens. */
+/** State of a sign-in between its screens. */
 export interface SignInProgress {
   /** Proves the password; lives 15 minutes. */
   loginToken: string | null;
@@ -10,7 +10,7 @@ export interface SignInProgress {
   /** The account that was chosen. */
   account: AccountChoice | null;
   mfa: SecondFactor | null;
-  /** The code that is on its way, and when another may be asked for (epoch milliseconds). */
+  /** The sent code, and when another may be requested (epoch milliseconds). */
   sent: (Sent & { resendAt: number }) | null;
   /** Lets a new password be set: a link's token, or a proved operation token. */
   passwordToken: string | null;
@@ -21,7 +21,7 @@ const NOTHING: SignInProgress = { loginToken: null, accounts: NO_ACCOUNTS, accou
 
 export const useSignIn = keptState<SignInProgress>("commonline.signIn", NOTHING);
 
-/** What went wrong on a later screen; the login page shows it. In memory alone. */
+/** A failure on a later screen, to be shown on the login page. In memory only. */
 export const useSignInFailure = create<{ error: unknown }>(() => ({ error: null }));
 
 /** Forgets the sign-in; `because` of what went wrong, if anything did. */

@@ -66,7 +66,7 @@ export function useChooseAccount() {
   });
 }
 
-/** Takes the browser to the account's own host; answers what is needed before, and nothing once the browser is on its way. */
+/** Takes the browser to the account's own host; returns what is required first, or nothing once the browser navigates. */
 async function goToHost(loginToken: string, account: AccountChoice, redirect: string | null): Promise<SessionAnswer | null> {
   try {
     const answer = await selectAccount(loginToken, account, redirect);

@@ -10,9 +10,9 @@ interface Entry<Name extends string> {
 }
 
 /**
- * Codes that a link carries in its query, by name. They leave the address bar before anything else happens, so that they
- * are in no history, no bookmark and no screenshot; a page that is shown again has none. `nextUrl`, when it is among them
- * and leads to a page of ours, becomes `redirect`, where every later screen of the sign-in looks for it.
+ * Codes from the query of a link, by name. They leave the address bar before anything else happens, so that they are in no
+ * history, bookmark or screenshot; a page that is shown again has none. A `nextUrl` among them that leads to one of our pages
+ * becomes `redirect`, where every later screen of the sign-in looks for it.
  */
 export function useEntryCodes<Name extends string>(names: readonly Name[]): Entry<Name> {
   const { pathname, search, hash, state } = useLocation() as { pathname: string; search: string; hash: string; state: unknown };

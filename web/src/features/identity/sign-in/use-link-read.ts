@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useOnce } from "./use-once";
 
-/** Reads once what the link of a mail is about; it stays known while sessions come and go on the page. */
+/** Reads the link of a mail once; the result is kept while sessions change on the page. */
 export function useLinkRead<Answer>(token: string | null, read: (token: string) => Promise<Answer>) {
   const reading = useMutation({ mutationFn: read });
   useOnce(() => {

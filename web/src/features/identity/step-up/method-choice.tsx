@@ -12,7 +12,7 @@ interface MethodChoiceProps {
   links: ReactNode;
 }
 
-/** Another way to prove the same. */
+/** Other methods for the same proof. */
 export function MethodChoice({ methods, hints, initial, onChoose, links }: MethodChoiceProps) {
   const { t } = useTranslation("step-up");
   const [method, setMethod] = useState(initial);

@@ -1,7 +1,7 @@
 import type { StepMethod } from "../../../api/schema";
 import { knowsPasskeys } from "../../../lib/second-factor/passkey";
 
-/** From what is hardest to take from its owner to what is easiest (NIST SP 800-63B: codes by text are restricted, by mail weaker still). */
+/** Strongest first (NIST SP 800-63B: codes by text are restricted, by mail weaker still). */
 const STRENGTH: readonly StepMethod[] = ["passkey", "totp", "password", "sms", "email", "backup"];
 
 /** What this browser can do of what the hub takes, the strongest first. */

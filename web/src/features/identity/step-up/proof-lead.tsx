@@ -1,6 +1,6 @@
 import { Banner } from "../../../ui/banner";
 
-/** What is asked for, and why it did not work a moment ago. */
+/** The requested proof, and why the last attempt failed. */
 export function ProofLead({ words, failure }: { words: string; failure: string | undefined }) {
   return (
     <>

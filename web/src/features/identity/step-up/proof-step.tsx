@@ -15,7 +15,7 @@ interface ProofStepProps {
   onCancel: () => void;
 }
 
-/** One thing to prove: by the strongest way at once, by another on request. */
+/** One proof: by the strongest method first, by another on request. */
 export function ProofStep({ methods, hints, onCancel }: ProofStepProps) {
   const { t } = useTranslation("step-up");
   const [method, setMethod] = useState(methods[0]);

@@ -10,7 +10,7 @@ import { Dialog } from "../../../ui/dialog";
 import { Skeleton } from "../../../ui/skeleton";
 import { assuranceQuery } from "./api/assurance";
 import { offeredMethods } from "./method-order";
-import { NoWay } from "./no-way";
+import { NoMethod } from "./no-method";
 import { ProofStep } from "./proof-step";
 import "../../../lib/second-factor/code-form.css";
 import "./step-up.css";
@@ -19,7 +19,7 @@ const cancel = () => settleStepUp(false);
 
 /** Asks over whatever page is shown for what the session must still prove; the page keeps what was typed. */
 export function StepUpDialog() {
-  // The steps borrow words from signing in; loading both at once keeps the dialog still.
+  // The steps reuse texts of signing in; loading both at once keeps the dialog still.
   const { t } = useTranslation(["step-up", "sign-in"]);
   const words = useProblemWords();
   const assurance = useQuery(assuranceQuery);
@@ -52,14 +52,14 @@ export function StepUpDialog() {
   );
 }
 
-/** What is to be proved, one thing after the other. */
+/** The required proofs, one after the other. */
 function Steps({ assurance }: { assurance: AssuranceState }) {
   const { t } = useTranslation("step-up");
   const [total] = useState(assurance.steps.length);
   const [step] = assurance.steps;
   const number = total - assurance.steps.length + 1;
   const [first, ...others] = offeredMethods(step?.methods ?? []);
-  // The password alone is not enough for a step that has no way: it is said before anything is asked for.
+  // If a later step has no method, the password alone is not enough: this is shown before anything is asked for.
   const hasDeadEnd = assurance.steps.some(({ methods }) => offeredMethods(methods).length === 0);
   return (
     <>
@@ -67,7 +67,7 @@ function Steps({ assurance }: { assurance: AssuranceState }) {
         {number > 1 ? t("next") : null}
       </p>
       {hasDeadEnd || !first ? (
-        <NoWay onCancel={cancel} />
+        <NoMethod onCancel={cancel} />
       ) : (
         <>
           <p className="step-up-lead">{t("lead")}</p>

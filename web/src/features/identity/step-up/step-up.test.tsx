@@ -14,7 +14,7 @@ import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { offeredMethods } from "./method-order";
 
-/** The dialog, once it knows what is to be proved. */
+/** The dialog, once it has its steps. */
 async function dialog() {
   const shown = await screen.findByRole("dialog", { name: "Confirm it's you" });
   await within(shown).findByRole("button", { name: "Cancel" });

@@ -10,7 +10,7 @@ import { assuranceQuery } from "./api/assurance";
 /** Refusals that belong to the field in which something was typed. */
 const OF_FIELD = ["credentials", "attempts_left", "code_wrong", "code_expired"];
 
-/** Gives one proof. The last one lets every waiting call go on; one before it leads to the next step. */
+/** Submits one proof. The last one resumes every waiting call; an earlier one leads to the next step. */
 export function useProof<Wanted = void>(mutationFn: (wanted: Wanted) => Promise<AssuranceState>) {
   const client = useQueryClient();
   const words = useFailureWords();
@@ -26,9 +26,9 @@ export function useProof<Wanted = void>(mutationFn: (wanted: Wanted) => Promise<
     give: proof.mutate,
     forget: proof.reset,
     isPending: proof.isPending,
-    /** What is wrong with what was typed. */
+    /** The fault of the typed value. */
     fieldError: proof.error && isOfField ? words(proof.error) : undefined,
-    /** Why this way does not work now. */
+    /** Why this method does not work now. */
     failure: proof.error && !isOfField ? words(proof.error) : undefined,
   };
 }

@@ -15,7 +15,7 @@ import { showToast } from "../../../ui/toast-queue";
 import { useLinkCall, usePhoneCalls } from "./api/phone-calls";
 import { PersonFinder } from "./person-finder";
 
-/** Missed calls of callers whom nobody knows, each to be put into the conversation it belongs to. */
+/** Missed calls of unknown callers, each to be filed in a conversation. */
 export function MissedStrangers() {
   const { t } = useTranslation("telephony");
   const user = useUser();

@@ -20,7 +20,7 @@ export interface PersonFinderProps {
   onChoose: (person: Person, remember: boolean) => void;
 }
 
-/** Finds who is calling by what they say of themselves, and keeps their number if it is theirs. */
+/** Finds the caller by what they say about themselves, and can save their number. */
 export function PersonFinder({ action, isPending, onChoose }: PersonFinderProps) {
   const { t } = useTranslation("telephony");
   const [text, setText] = useState("");

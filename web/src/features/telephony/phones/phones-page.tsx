@@ -7,7 +7,7 @@ import { Trunks } from "./trunks";
 import "../../../ui/page.css";
 import "./phones.css";
 
-/** Telephones: missed calls of callers whom nobody knows; for administrators, numbers with what they lead to, and trunks. */
+/** Telephones: missed calls of unknown callers; for administrators, numbers with their programs, and trunks. */
 export function PhonesPage() {
   const { t } = useTranslation("telephony");
   const user = useUser();

@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/dialog";
 import { TextField } from "../../../ui/text-field";
 import { useTestCall } from "./api/numbers";
 
-/** Calls a number by a trunk: whoever takes the call hears a sentence, and here stands what became of it. */
+/** Calls a number through a trunk, reads a sentence to whoever answers, and shows the outcome. */
 export function TestCallDialog({ trunk, onClose }: { trunk: PhoneTrunk; onClose: () => void }) {
   const { t } = useTranslation("telephony");
   const problemWords = useProblemWords();

@@ -13,9 +13,9 @@ use tokio::sync::mpsc;
 
 /// Beyond so many the carrier waits.
 const WAITING: usize = 128;
-/// A receipt may be faster than the answer that names the id is written.
-const LOOKS: usize = 20;
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// A receipt may arrive before the id it names is written.
+const CHECKS: usize = 20;
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Who takes what a carrier brings. False: it could not be written, and should come again.
 #[async_trait]
@@ -28,10 +28,10 @@ pub trait TextInbox: Send + Sync {
 enum Brought {
     Deliver(Deliver, u32, mpsc::Sender<Pdu>),
     /// Parts may have waited too long.
-    Look,
+    Check,
 }
 
-/// The way from the connection to the inbox. What waits here outlives a connection.
+/// Queue from the connection to the inbox. Waiting units outlive a connection.
 #[derive(Clone)]
 pub(super) struct Deliveries(mpsc::Sender<Brought>);
 
@@ -43,7 +43,7 @@ impl Deliveries {
             let mut joiner = Joiner::default();
             while let Some(next) = brought.recv().await {
                 match next {
-                    Brought::Look => {
+                    Brought::Check => {
                         for late in joiner.expired() {
                             take(inbox.as_ref(), late).await;
                         }
@@ -71,13 +71,13 @@ impl Deliveries {
     }
 
     pub async fn put(&self, deliver: Deliver, number: u32, answers: mpsc::Sender<Pdu>) {
-        // The task ends with the last sender alone.
+        // The task ends only with the last sender.
         let _ = self.0.send(Brought::Deliver(deliver, number, answers)).await;
     }
 
-    /// Has parts that wait too long handed on. Where the queue is full somebody looks anyhow.
-    pub fn look(&self) {
-        let _ = self.0.try_send(Brought::Look);
+    /// Passes on incomplete texts whose time is over. If the queue is full, the next unit triggers it anyway.
+    pub fn check(&self) {
+        let _ = self.0.try_send(Brought::Check);
     }
 }
 
@@ -97,10 +97,10 @@ async fn news(inbox: &dyn TextInbox, deliver: &Deliver, ids: ReceiptIds) -> bool
     let Some(receipt) = receipt::read(deliver, ids) else {
         return true;
     };
-    for _ in 0..LOOKS {
+    for _ in 0..CHECKS {
         match inbox.receipt(&receipt).await {
             Some(taken) => return taken,
-            None => tokio::time::sleep(LOOK_EVERY).await,
+            None => tokio::time::sleep(CHECK_INTERVAL).await,
         }
     }
     tracing::info!("a receipt of a text that is not known here");

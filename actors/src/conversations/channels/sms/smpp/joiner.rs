@@ -1,5 +1,5 @@
-//! Long texts on their way in: parts come in any order, twice, or not at all. What does not become whole in time is handed on with
-//! its gaps shown: the carrier has been told that the parts were taken.
+//! Concatenated incoming texts: parts come in any order, twice, or not at all. A text that stays incomplete for too
+//! long is passed on with its gaps marked, because the parts have been acknowledged to the carrier.
 
 use super::pdu::Deliver;
 use hub_domain::conversations::text_segments::{read_gsm7, read_ucs2};
@@ -42,7 +42,7 @@ impl Default for Joiner {
 }
 
 impl Joiner {
-    /// Takes a text or a part of one; gives out what is whole with it, and what has waited too long.
+    /// Takes a text or a part of one; returns texts completed by it, and incomplete ones whose time is over.
     pub fn take(&mut self, deliver: &Deliver) -> Vec<Joined> {
         let mut ready = self.expired();
         let text = words(deliver);
@@ -104,7 +104,7 @@ fn joined((from, to, _, total): Whole, open: Open) -> Joined {
 fn words(deliver: &Deliver) -> String {
     match deliver.data_coding {
         8 => read_ucs2(&deliver.bytes),
-        // IA5 and Latin 1; binary is shown as what it would be there.
+        // IA5 and Latin 1; binary is decoded the same way.
         1..=4 => deliver.bytes.iter().map(|byte| char::from(*byte)).collect(),
         // Classes of messages (TS 23.038, section 4) with UCS-2 say so in two bits.
         class if class & 0xf0 != 0xf0 && class & 0x0c == 0x08 => read_ucs2(&deliver.bytes),

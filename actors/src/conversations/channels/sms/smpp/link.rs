@@ -26,9 +26,9 @@ const OUTGOING: usize = 256;
 /// A refusal that has no status: why nothing was answered.
 pub(super) type Refused = (TextFailure, String);
 
-/// What of the connection is there now.
+/// State of the connection.
 #[derive(Clone)]
-pub(super) enum Standing {
+pub(super) enum LinkState {
     /// Not yet, or not any more; with the carrier's refusal, if it has refused.
     Away(Option<u32>),
     Bound(Requests),
@@ -70,19 +70,19 @@ impl Requests {
 /// Keeps the connection until it is dropped with its task.
 pub(super) async fn keep(
     settings: Arc<SmppSettings>,
-    standing: watch::Sender<Standing>,
+    state: watch::Sender<LinkState>,
     deliveries: Deliveries,
 ) {
     let mut pause = FIRST_PAUSE;
     loop {
-        match connected(&settings, &standing, &deliveries).await {
+        match connected(&settings, &state, &deliveries).await {
             Ok(()) => pause = FIRST_PAUSE,
             Err(why) => {
                 tracing::warn!(carrier = %settings.host, system_id = %settings.system_id, why, "no connection to the carrier of texts");
             }
         }
-        if matches!(&*standing.borrow(), Standing::Bound(_)) {
-            standing.send_replace(Standing::Away(None));
+        if matches!(&*state.borrow(), LinkState::Bound(_)) {
+            state.send_replace(LinkState::Away(None));
         }
         sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
@@ -92,7 +92,7 @@ pub(super) async fn keep(
 /// One connection from its beginning to its end; an error where it never came to be bound.
 async fn connected(
     settings: &SmppSettings,
-    standing: &watch::Sender<Standing>,
+    state: &watch::Sender<LinkState>,
     deliveries: &Deliveries,
 ) -> Result<(), &'static str> {
     let connecting = timeout(
@@ -109,7 +109,7 @@ async fn connected(
     let bound = timeout(PATIENCE, bind(settings, &mut stream, &mut buffer)).await;
     let refusal = bound.map_err(|_| "the bind was not answered")??;
     if refusal != status::OK {
-        standing.send_replace(Standing::Away(Some(refusal)));
+        state.send_replace(LinkState::Away(Some(refusal)));
         return Err("the carrier refuses the account");
     }
     let (outgoing, written) = mpsc::channel(OUTGOING);
@@ -118,7 +118,7 @@ async fn connected(
         waiting: Arc::default(),
         sequence: Arc::new(AtomicU32::new(1)),
     };
-    standing.send_replace(Standing::Bound(requests.clone()));
+    state.send_replace(LinkState::Bound(requests.clone()));
     tracing::info!(carrier = %settings.host, "bound to the carrier of texts");
     let why = serve(settings, stream, buffer, requests.clone(), written, deliveries).await;
     requests.waiting.lock().clear();
@@ -210,14 +210,14 @@ async fn serve(
                 if writer.write_all(&question.bytes()).await.is_err() {
                     return "broken off";
                 }
-                deliveries.look();
+                deliveries.check();
             }
         }
     }
 }
 
 enum Heard {
-    /// To be said at once.
+    /// Sent before everything else.
     Answer(Pdu),
     /// Somebody has it; an answer comes by the queue, if one is due.
     Taken,
@@ -234,7 +234,7 @@ async fn heard(pdu: Pdu, requests: &Requests, deliveries: &Deliveries) -> Heard 
     match pdu.command {
         command::DELIVER_SM => match pdu::Deliver::read(&pdu.body) {
             Ok(deliver) => {
-                // Where many come at once, the carrier waits for its answers: that is what its window is for.
+                // Under load the carrier waits for its answers: that is the purpose of its window.
                 deliveries
                     .put(deliver, pdu.sequence, requests.outgoing.clone())
                     .await;
@@ -257,14 +257,14 @@ async fn heard(pdu: Pdu, requests: &Requests, deliveries: &Deliveries) -> Heard 
 
 /// Waits until the carrier is bound.
 pub(super) async fn bound(
-    standing: &mut watch::Receiver<Standing>,
+    state: &mut watch::Receiver<LinkState>,
     patience: Duration,
 ) -> Result<Requests, Refused> {
-    let waiting = standing.wait_for(|standing| !matches!(standing, Standing::Away(None)));
+    let waiting = state.wait_for(|state| !matches!(state, LinkState::Away(None)));
     match timeout(patience, waiting).await {
-        Ok(Ok(standing)) => match &*standing {
-            Standing::Bound(requests) => Ok(requests.clone()),
-            Standing::Away(refusal) => {
+        Ok(Ok(state)) => match &*state {
+            LinkState::Bound(requests) => Ok(requests.clone()),
+            LinkState::Away(refusal) => {
                 let refusal = refusal.unwrap_or_default();
                 Err((code::failure(refusal), format!("bind-{refusal:#x}")))
             }

@@ -20,7 +20,7 @@ use hub_domain::conversations::text_failure::TextFailure;
 use hub_domain::conversations::text_provider::ReceiptIds;
 use hub_domain::conversations::text_segments::{Alphabet, cut};
 use hub_store::conversations::outbox::Delivery;
-use link::{Refused, Requests, Standing};
+use link::{LinkState, Refused, Requests};
 use pdu::{Pdu, Submit, status};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -33,11 +33,11 @@ use tokio::time::Instant;
 const BOUND: Duration = Duration::from_secs(8);
 /// An answer that has not come by then is unknown.
 const ANSWER: Duration = Duration::from_secs(10);
-/// Rests while the carrier says that it is too much, each twice the one before; then the text goes back into the outbox.
+/// Pauses while the carrier throttles, doubling each time; then the text returns to the outbox.
 const FIRST_REST: Duration = Duration::from_millis(500);
 const THROTTLED: Duration = Duration::from_secs(10);
 
-/// How a carrier is reached, and as whom.
+/// Address of a carrier, and the credentials.
 pub struct SmppSettings {
     pub host: String,
     pub port: u16,
@@ -55,7 +55,7 @@ pub struct SmppSettings {
 /// See the module. The connection ends with it.
 pub struct Smpp {
     receipt_ids: ReceiptIds,
-    standing: watch::Receiver<Standing>,
+    state: watch::Receiver<LinkState>,
     window: Semaphore,
     pace: Pace,
     keeper: JoinHandle<()>,
@@ -68,21 +68,21 @@ impl Drop for Smpp {
 }
 
 impl Smpp {
-    /// Begins to connect, and goes on until it is dropped.
+    /// Starts to connect, and reconnects until it is dropped.
     pub fn start(settings: SmppSettings, inbox: Arc<dyn TextInbox>) -> Self {
-        let (changes, standing) = watch::channel(Standing::Away(None));
+        let (changes, state) = watch::channel(LinkState::Away(None));
         let deliveries = Deliveries::start(inbox, settings.receipt_ids);
         let (window, per_second) = (settings.window.max(1) as usize, settings.per_second);
         Self {
             receipt_ids: settings.receipt_ids,
-            standing,
+            state,
             window: Semaphore::new(window),
             pace: Pace::per_second(per_second),
             keeper: tokio::spawn(link::keep(Arc::new(settings), changes, deliveries)),
         }
     }
 
-    /// Asks until the carrier has room, or for as long as it is worth.
+    /// Repeats the request until the carrier accepts it, or the last pause is over.
     async fn submit(&self, requests: &Requests, submit: &Submit<'_>) -> Result<Pdu, Refused> {
         let (begun, mut rest) = (Instant::now(), FIRST_REST);
         loop {
@@ -118,7 +118,7 @@ impl Gateway for Smpp {
             .ok()
             .filter(|parts| *parts > 0)
             .ok_or_else(|| refused((TextFailure::TextRefused, "length".into())))?;
-        let requests = link::bound(&mut self.standing.clone(), BOUND)
+        let requests = link::bound(&mut self.state.clone(), BOUND)
             .await
             .map_err(refused)?;
         // The same text has the same number each time: a phone that gets a part twice shows it once.

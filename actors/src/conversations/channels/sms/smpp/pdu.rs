@@ -1,5 +1,5 @@
-//! SMPP 3.4 on the wire: what a transceiver says and hears. Whatever comes is read within its own bounds; what cannot be read is
-//! an error with the number it came under, so that it can be refused and the connection goes on.
+//! SMPP 3.4 on the wire, as a transceiver. Units are read within bounds; an unreadable one is an error with its
+//! sequence number, so that it can be refused while the connection stays open.
 
 use std::collections::BTreeMap;
 
@@ -89,8 +89,8 @@ impl Pdu {
         bytes
     }
 
-    /// Takes the next whole one out of what has come. `None`: there is more to come. An impossible length is an error: there
-    /// is no way back to a beginning.
+    /// Takes the next complete unit out of the buffer. `None`: more bytes are needed. An impossible length is an error:
+    /// the stream cannot be resynchronised.
     pub fn take(buffer: &mut Vec<u8>) -> Result<Option<Self>, Malformed> {
         let Some(length) = buffer.first_chunk::<4>().copied().map(u32::from_be_bytes) else {
             return Ok(None);
@@ -165,7 +165,7 @@ pub fn bind(sequence: u32, system_id: &str, password: &str, system_type: &str) -
     Pdu::new(command::BIND_TRANSCEIVER, sequence, body)
 }
 
-/// A text on its way out, or one part of it.
+/// An outgoing text, or one part of it.
 pub struct Submit<'a> {
     pub from: &'a str,
     pub to: &'a str,
@@ -205,7 +205,7 @@ impl Submit<'_> {
             .part
             .map(|(whole, parts, place)| [5, 0, 3, whole, parts, place]);
         let header = header.as_ref().map_or(&[][..], |header| header);
-        // A part has at most 134 or 153 bytes, one alone 160.
+        // A part has at most 134 or 153 bytes, a single text 160.
         body.push((header.len() + self.bytes.len()).min(254) as u8);
         body.extend(header.iter().chain(self.bytes).take(254));
         body.extend(tag::USER_MESSAGE_REFERENCE.to_be_bytes());
@@ -215,7 +215,7 @@ impl Submit<'_> {
     }
 }
 
-/// The id in an answer to a text of ours; an answer that refuses may have none.
+/// The id in the answer to an outgoing text; a refusal may have none.
 pub fn message_id(pdu: &Pdu) -> Option<String> {
     Fields(&pdu.body).text().ok().filter(|id| !id.is_empty())
 }
@@ -328,7 +328,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn units_are_taken_whole_however_they_are_cut_on_the_way() {
+    fn units_are_read_whole_however_the_stream_is_cut() {
         let sent = [
             bind(1, "hub", "pass", ""),
             Pdu::answer(command::DELIVER_SM, status::OK, 7),

@@ -22,7 +22,7 @@ pub(super) fn read(deliver: &Deliver, ids: ReceiptIds) -> Option<TextReceipt> {
         (Some(5), _) | (None, Some("UNDELIV")) => Err(TextFailure::Unreachable),
         (Some(8), _) | (None, Some("REJECTD")) => Err(TextFailure::Blocked),
         (Some(7), _) | (None, Some("UNKNOWN")) => Err(TextFailure::Provider),
-        // On its way.
+        // Still being delivered.
         _ => return None,
     };
     let (state, detail) = match state {

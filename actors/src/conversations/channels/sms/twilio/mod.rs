@@ -1,4 +1,5 @@
-//! The REST API that Twilio has made usual: texts out by a form, receipts and texts in by signed webhooks.
+//! Twilio's REST API, which others implement too: texts are posted as a form, receipts and incoming texts are signed
+//! webhooks.
 
 mod code;
 pub mod signature;
@@ -22,7 +23,7 @@ const REST: Duration = Duration::from_secs(2);
 /// Most of an answer that is read.
 const MOST_ANSWER_BYTES: usize = 64 * 1024;
 
-/// Where texts go, and as whom.
+/// Address of the API, and the credentials.
 pub struct TwilioSettings {
     /// Without a slash at the end.
     pub url: String,
@@ -63,7 +64,7 @@ impl Twilio {
     pub fn new(settings: TwilioSettings) -> Result<Self, HandOverError> {
         let http = reqwest::Client::builder()
             .timeout(PATIENCE)
-            // The account's secret goes to the configured place alone.
+            // The account's secret is sent only to the configured address.
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|error| HandOverError::Technical(error.to_string()))?;
@@ -110,7 +111,7 @@ impl Gateway for Twilio {
             .basic_auth(account_sid, Some(token))
             .header("Idempotency-Key", &delivery.idempotency_key)
             .form(&self.form(delivery));
-        // Neither the address nor the form is told on: an error of the client holds the address alone, without what was sent.
+        // The form is not logged: an error of the client holds only the address.
         let mut response = request
             .send()
             .await

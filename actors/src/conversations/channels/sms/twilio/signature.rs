@@ -1,5 +1,5 @@
-//! What a webhook of the provider proves: it was made by whoever has the account's secret, for this address and these values.
-//! The address is the configured public one: what a request says of its own host is the sender's to choose.
+//! Verifies a webhook's signature: it proves that the sender has the account's secret, for this address and these
+//! values. The address is the configured public one, because a request's own Host header is up to its sender.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,11 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Body<'a> {
     /// The values of a form, in any order.
     Form(&'a [(String, String)]),
-    /// Anything else, whose SHA-256 stands in the address as `bodySHA256`.
+    /// Any other body; its SHA-256 is in the address as `bodySHA256`.
     Raw(&'a [u8]),
 }
 
-/// Whether `signature` (base64) is the one of a request to `url`, which is written as it was called, with its query.
+/// Whether `signature` (base64) is valid for a request to `url`, given as called, with its query.
 pub fn is_valid(token: &str, url: &str, body: &Body<'_>, signature: &str) -> bool {
     let Ok(signature) = STANDARD.decode(signature) else {
         return false;
@@ -38,7 +38,7 @@ fn mac(token: &str, url: &str, body: &Body<'_>) -> Hmac<Sha1> {
     let mut mac = Hmac::<Sha1>::new_from_slice(token.as_bytes()).expect("a key of any length will do");
     mac.update(url.as_bytes());
     if let Body::Form(values) = body {
-        // By name; what stands under one name several times, each once and sorted.
+        // Sorted by name; repeated values of a name are sorted and deduplicated.
         let mut sorted: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (name, value) in *values {
             sorted.entry(name).or_default().insert(value);

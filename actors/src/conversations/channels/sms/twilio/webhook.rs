@@ -21,7 +21,7 @@ fn value<'a>(form: &'a Form, name: &str) -> &'a str {
         .map_or("", |(_, value)| value)
 }
 
-/// An id as the provider makes them; anything else is none.
+/// An id in the provider's format; none otherwise.
 fn sid(form: &Form) -> Option<String> {
     let sid = ["MessageSid", "SmsSid", "SmsMessageSid"]
         .into_iter()
@@ -62,7 +62,7 @@ pub fn incoming(form: &Form) -> Option<IncomingText> {
     })
 }
 
-/// A media type (RFC 6838) as it may be shown; what is none is some bytes.
+/// A media type (RFC 6838) that is safe to show; otherwise unspecified bytes.
 fn plain_type(kind: &str) -> &str {
     let letters = |part: &str| {
         !part.is_empty()
@@ -77,7 +77,7 @@ fn plain_type(kind: &str) -> &str {
     if fits { kind } else { "application/octet-stream" }
 }
 
-/// News of a text of ours; `None` where it says nothing that the hub keeps.
+/// A status report on one of our texts; `None` if the hub does not keep its state.
 pub fn receipt(form: &Form, message: Option<&str>) -> Option<TextReceipt> {
     let status = ["MessageStatus", "SmsStatus"]
         .into_iter()
@@ -92,7 +92,7 @@ pub fn receipt(form: &Form, message: Option<&str>) -> Option<TextReceipt> {
             let failure = code.parse().map_or(TextFailure::Provider, code::failure);
             (failure.state(), failure.detail(code))
         }
-        // On its way: the hub has said so already.
+        // Being delivered: the hub's own state says so already.
         _ => return None,
     };
     Some(TextReceipt {

@@ -14,7 +14,7 @@ use serde::Deserialize;
 /// Files of one account that may be in the making.
 const MOST_OPEN: i64 = 5;
 
-/// Which report, and what it counts.
+/// The report and its scope.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ExportRequest {
     report: Report,

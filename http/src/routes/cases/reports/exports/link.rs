@@ -10,7 +10,7 @@ use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ExportLink {
-    /// Carries its own signature, for this tenant and this file alone.
+    /// Contains its own signature, for this tenant and this file only.
     pub download_url: String,
 }
 

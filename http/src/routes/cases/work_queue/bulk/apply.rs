@@ -29,7 +29,7 @@ pub async fn apply_bulk_change(
     Ok(web::Json(begin(&app, &caller, &id).await?))
 }
 
-/// Confirms a check and has a node look for it at once.
+/// Confirms a check and wakes a node's job runner.
 pub(in crate::routes) async fn begin<D: Demand>(
     app: &App,
     caller: &Allowed<D>,

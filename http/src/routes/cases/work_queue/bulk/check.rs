@@ -9,11 +9,11 @@ use crate::routes::cases::work_queue::selection::Selection;
 use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
 use hub_actors::cases::bulk;
-use hub_domain::cases::bulk::{NewOwner, Wish};
+use hub_domain::cases::bulk::{NewOwner, RequestedChange};
 use hub_domain::cases::change::MAX_COMMENT_CHARS;
 use serde::Deserialize;
 
-/// What is to happen to which applications: another status, another owner, or both.
+/// The requested change and its applications: another status, another owner, or both.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct BulkBody {
     selection: Selection,
@@ -25,18 +25,18 @@ pub struct BulkBody {
     sets_owner: bool,
     #[serde(default)]
     user_id: Option<i64>,
-    /// A queue role: each goes to whoever of it has the fewest in its program.
+    /// A queue role: each goes to its member with the fewest in its program.
     #[serde(default)]
     role_id: Option<i64>,
     #[serde(default)]
     denial_reason_id: Option<i64>,
-    /// With a reason as well, the reason is what is told.
+    /// If there is a denial reason, that is shown instead.
     #[serde(default)]
     comment: String,
 }
 
 impl BulkBody {
-    fn wish(&self) -> Result<Wish, Problem> {
+    fn requested_change(&self) -> Result<RequestedChange, Problem> {
         if self.comment.chars().count() > MAX_COMMENT_CHARS || self.comment.contains('\0') {
             return Err(Problem::field("comment", "too_long"));
         }
@@ -53,7 +53,7 @@ impl BulkBody {
         if self.state_id.is_some() && owner == NewOwner::Nobody {
             return Err(Problem::field("user_id", "required"));
         }
-        Ok(Wish {
+        Ok(RequestedChange {
             to: self.state_id,
             owner,
             denial_reason: self.denial_reason_id,
@@ -79,11 +79,11 @@ pub async fn check_bulk_change(
     caller: Allowed<QueueWrite>,
     body: Json<BulkBody>,
 ) -> Result<HttpResponse, Problem> {
-    let wish = body.0.wish()?;
+    let requested = body.0.requested_change()?;
     let named = body.0.selection.named(&app, &caller).await?;
     let may = |program| caller.in_program(program).is_ok();
     let by = staff(&caller);
-    let id = bulk::check(&app.store, caller.tenant, &by, &wish, &named, may).await?;
+    let id = bulk::check(&app.store, caller.tenant, &by, &requested, &named, may).await?;
     let report = super::report(&app, &caller, &id).await?;
     Ok(HttpResponse::Created().json(report))
 }

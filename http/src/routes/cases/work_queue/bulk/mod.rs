@@ -1,5 +1,4 @@
-//! Changes of many applications at once (specification 2, section 4, "Bulk actions"): offered, checked, confirmed, followed,
-//! taken back.
+//! Bulk changes (specification 2, section 4, "Bulk actions"): offered, checked, confirmed, followed, undone.
 
 pub mod apply;
 pub mod check;
@@ -37,7 +36,7 @@ async fn own<D: Demand>(app: &App, caller: &Allowed<D>, id: &str) -> Result<Stor
     }
 }
 
-/// A change with its applications, as it stands.
+/// A change with its applications and their outcomes.
 pub(in crate::routes) async fn report<D: Demand>(
     app: &App,
     caller: &Allowed<D>,

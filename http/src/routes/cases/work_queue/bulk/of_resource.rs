@@ -1,4 +1,4 @@
-//! `GET /api/bulk-application/{id}/{cd_resource}`: what became of the applications of one program in a change of many
+//! `GET /api/bulk-application/{id}/{cd_resource}`: outcomes of a bulk change for the applications of one program
 //! (specification 2, section 7, "bulk-application per id and resource").
 
 use super::BulkReport;
@@ -10,7 +10,7 @@ use actix_web::{get, web};
 use hub_domain::{ApplicationId, ProgramId};
 use std::collections::HashSet;
 
-/// One's own change of many, by its id, with the applications of this program alone.
+/// One's own bulk change by its id, with the applications of this program only.
 #[utoipa::path(
     tag = "queue",
     params(("id" = String, Path), ("cd_resource" = i64, Path)),

@@ -1,4 +1,4 @@
-//! `POST /api/work-queue/bulk/offer`: what can be done to several applications at once, and to whom they can go.
+//! `POST /api/work-queue/bulk/offer`: the possible changes of several applications, and their possible owners.
 
 use crate::App;
 use crate::extract::allowed::QueueWrite;
@@ -26,12 +26,12 @@ pub struct BulkOffer {
     items: i64,
     /// Where some of them can move.
     states: Vec<OfferedState>,
-    /// Who works on all of their programs; the caller alone where their role assigns to itself only.
+    /// Members of all their programs; only the caller if their role may only assign to itself.
     owners: Vec<OfferedOwner>,
     /// Queue roles that somebody has in each of their programs.
     roles: Vec<OfferedRole>,
     denial_reasons: Vec<OfferedReason>,
-    /// The caller may take applications alone (specification 2, section 5).
+    /// The caller may only assign to themselves (specification 2, section 5).
     self_only: bool,
 }
 
@@ -111,13 +111,15 @@ pub async fn offer_bulk_change(
     let programs = app.store.programs();
     let held = programs.held(tenant).await?;
     for (position, (program, states)) in standing.iter().enumerate() {
-        let ((flow, reasons), owners, roles, seat) = tokio::try_join!(
+        let ((flow, reasons), owners, roles, membership) = tokio::try_join!(
             programs.workflow(tenant, *program),
             programs.owners(tenant, *program),
             programs.roles(tenant, *program),
-            programs.seat(tenant, *program, caller.account.0)
+            programs.membership(tenant, *program, caller.account.0)
         )?;
-        let role = seat.as_ref().map_or("", |seat| seat.role_name.as_str());
+        let role = membership
+            .as_ref()
+            .map_or("", |membership| membership.role_name.as_str());
         for (state, count) in states {
             for (step, to) in flow.possible(*state).filter(|(step, _)| step.is_open_to(role)) {
                 let known = offer.states.iter_mut().find(|known| known.state_id == to.id);
@@ -139,7 +141,7 @@ pub async fn offer_bulk_change(
                 }
             }
         }
-        offer.self_only |= assigns_self_only(seat.map(|seat| seat.queue_role));
+        offer.self_only |= assigns_self_only(membership.map(|membership| membership.queue_role));
         let mut loads: HashMap<i64, i64> = HashMap::new();
         let is_over = |state: i64| {
             flow.state(state)
@@ -150,7 +152,7 @@ pub async fn offer_bulk_change(
                 *loads.entry(*account).or_default() += count;
             }
         }
-        // People and roles must stand in every one of the programs.
+        // People and roles must be members of every program.
         if position == 0 {
             offer.owners = owners
                 .iter()

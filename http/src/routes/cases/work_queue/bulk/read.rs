@@ -1,4 +1,4 @@
-//! `GET /api/work-queue/bulk/{id}`: a change of many with what became of each application.
+//! `GET /api/work-queue/bulk/{id}`: a bulk change with the outcome for each application.
 
 use super::BulkReport;
 use crate::App;
@@ -7,7 +7,7 @@ use crate::extract::allowed::QueueWrite;
 use crate::problem::Problem;
 use actix_web::{get, web};
 
-/// One's own change, as it stands.
+/// One's own change and its progress.
 #[utoipa::path(
     tag = "queue",
     params(("id" = String, Path)),

@@ -15,12 +15,12 @@ use serde::Deserialize;
 /// Files of one account that may be in the making.
 const MOST_OPEN: i64 = 5;
 
-/// Which applications, and what of them.
+/// The applications and columns to export.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct QueueExportRequest {
     /// As the page takes it; its number and size say nothing here.
     filter: QueueParams,
-    /// Keys of columns; all where none is named. They stand in the order of the table.
+    /// Keys of columns; all if empty. The file has them in the order of the table.
     #[serde(default)]
     columns: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! `PUT /api/work-queue/views/{id}`: writes a saved view anew.
+//! `PUT /api/work-queue/views/{id}`: replaces a saved view.
 
 use super::QueueViewBody;
 use crate::App;

@@ -19,7 +19,7 @@ use serde::Deserialize;
 pub struct QueueViewBody {
     /// 1–60 characters.
     name: String,
-    /// As it stands in the queue's address, without the question mark.
+    /// The query string of the queue's address, without the question mark.
     query: String,
     /// Keys of the columns that it does not show.
     #[serde(default)]

@@ -26,7 +26,7 @@ export function getCall(callId: string): Promise<CallCard> {
   return api.get("/api/calls/{id}", { path: { id: callId } });
 }
 
-/** The way into the room again, after a reload. 409 `call_over`. */
+/** Access to the room again, after a reload. 409 `call_over`. */
 export function joinCall(callId: string): Promise<RoomAccess> {
   return api.post("/api/calls/{id}/join", { path: { id: callId } });
 }
@@ -58,7 +58,7 @@ export function noteAgreement(callId: string): Promise<CallCard> {
   return api.post("/api/calls/{id}/recording/agreement", { path: { id: callId } });
 }
 
-/** Who speaks in the call and what was done to it, for the first look and after the event socket was away. */
+/** Participants and state of the call, for the first load and after the event socket was away. */
 export function getConference(callId: string): Promise<CallConference> {
   return api.get("/api/calls/{id}/conference", { path: { id: callId } });
 }
@@ -73,7 +73,7 @@ export function holdCall(conferenceId: string, held: boolean): Promise<CallConfe
   return api.post("/api/conferences/{id}/hold", { path: { id: conferenceId }, body: { held } });
 }
 
-/** Keeps nothing of what is said while it is a number; asked again, its limit begins anew. 409 `not_recording`. */
+/** Masks recording and transcript while a number is said; repeated, its limit restarts. 409 `not_recording`. */
 export function maskCall(conferenceId: string, masked: boolean): Promise<CallConference> {
   return api.post("/api/conferences/{id}/mask", { path: { id: conferenceId }, body: { masked } });
 }
@@ -90,7 +90,7 @@ export interface Invitation {
   lang: string;
 }
 
-/** An invitation that was made: whom it lets in, by which name, and how. */
+/** An invitation: the invited party, their name, and their access. */
 export interface MadeInvitation extends GuestLinkAnswer {
   identity: string;
   name: string;
@@ -98,11 +98,11 @@ export interface MadeInvitation extends GuestLinkAnswer {
 
 /** The link and the code that let them in; they work on one device. 409 `locked`, `call_full`. */
 export async function invite(conferenceId: string, invitation: Invitation): Promise<MadeInvitation> {
-  const way = await api.post("/api/conferences/{id}/invite", { path: { id: conferenceId }, body: invitation });
-  return { ...way, name: invitation.name };
+  const invited = await api.post("/api/conferences/{id}/invite", { path: { id: conferenceId }, body: invitation });
+  return { ...invited, name: invitation.name };
 }
 
-/** Takes an invitation back: its link and its code let nobody in any more, and whoever came by them leaves. */
+/** Revokes an invitation: its link and its code admit nobody any more, and a guest who joined with them is removed. */
 export function takeBackInvitation(conferenceId: string, identity: string): Promise<CallConference> {
   return api.post("/api/conferences/{id}/invited/{identity}/remove", { path: { id: conferenceId, identity } });
 }

@@ -8,7 +8,7 @@ import type { CallSteps } from "../use-call-steps";
 import { CallMenu } from "./call-menu";
 import { TalkButton } from "./talk-button";
 
-/** The controls of a running call, each with its word: what is needed at any moment, a menu for the rest, and hanging up. */
+/** The controls of a running call, each with a label: the frequent ones, a menu for the rest, and hang-up. */
 export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: boolean }) {
   const { t } = useTranslation("calls");
   const { call, conference, isMuted, devices, hasCaptions, hasChat, stores } = useLiveCall();

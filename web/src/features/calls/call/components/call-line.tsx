@@ -19,7 +19,7 @@ import { isSilent, resetCall, useLiveCall } from "../store";
 import { mayMask, useCallSteps } from "../use-call-steps";
 import { CallControls } from "./call-controls";
 import { ConferenceMarks } from "./conference-marks";
-import { GuestWay } from "./guest-way";
+import { GuestAccess } from "./guest-access";
 import { QualityWords } from "./quality-words";
 import { RecordingWords } from "./recording-words";
 import { useCallStateWords } from "./state-words";
@@ -114,7 +114,7 @@ export function CallLine() {
           ) : null}
         </span>
       </div>
-      {isActive ? <GuestWay /> : null}
+      {isActive ? <GuestAccess /> : null}
       {isActive ? <ConferenceMarks onMask={steps.mask} /> : null}
       {isActive && microphoneProblem ? <MicrophoneHelp problem={microphoneProblem} {...(retryMicrophone ? { onRetry: retryMicrophone } : {})} /> : null}
       {isActive ? (

@@ -16,7 +16,7 @@ import { KeypadPopover } from "./keypad-popover";
 
 const icon = (Icon: typeof Users) => <Icon size={16} aria-hidden />;
 
-/** What is needed less often in a call, by sense: people, recording, screen, devices. What does not apply now is not there. */
+/** Less frequent actions of a call, grouped: people, recording, screen, devices. Actions that do not apply are hidden. */
 export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeople | null }) {
   const { t } = useTranslation(["calls", "room"]);
   const { call, conference, request, stores } = useLiveCall();

@@ -11,7 +11,7 @@ import { codeAddress, takeBackInvitation, type MadeInvitation } from "../api/cal
 import { useLiveCall } from "../store";
 import { copyLink } from "../use-invite";
 
-/** An invitation that was made: the link to send, the code to say, the name that everyone will see; and the way to take it back. */
+/** An invitation: the link to send, the code to say, the name that everyone will see; and the button to revoke it. */
 export function InvitationDialog({ conferenceId, made, onClose }: { conferenceId: string; made: MadeInvitation; onClose: () => void }) {
   const { t } = useTranslation("calls");
   const problemWords = useProblemWords();
@@ -26,7 +26,7 @@ export function InvitationDialog({ conferenceId, made, onClose }: { conferenceId
       showToast({ kind: "success", title: t("dock.linkCopied"), detail: t("invite.sendOn") });
       onClose();
     } else {
-      // The link stands in the field, from where it can be copied by hand.
+      // The link is in the field, where it can be copied by hand.
       setByHand(true);
     }
   };
@@ -61,8 +61,8 @@ export function InvitationDialog({ conferenceId, made, onClose }: { conferenceId
       }
     >
       <div className="check">
-        <TextField label={t("invite.link")} value={guest_url} isReadOnly className="invite-way" description={t("invite.sendOn")} error={isByHand ? t("invite.copyByHand") : undefined} />
-        <TextField label={t("guestCode.label")} value={guest_code} isReadOnly className="invite-way" description={t("guestCode.words", { code: guest_code, address: codeAddress(guest_url) })} />
+        <TextField label={t("invite.link")} value={guest_url} isReadOnly className="invite-method" description={t("invite.sendOn")} error={isByHand ? t("invite.copyByHand") : undefined} />
+        <TextField label={t("guestCode.label")} value={guest_code} isReadOnly className="invite-method" description={t("guestCode.words", { code: guest_code, address: codeAddress(guest_url) })} />
         <TextField
           label={t("invite.name")}
           value={name}

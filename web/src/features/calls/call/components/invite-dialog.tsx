@@ -11,13 +11,13 @@ import { useDefaultName, useInvite, type Wanted } from "../use-invite";
 
 interface InviteDialogProps {
   conferenceId: string;
-  /** What is known of whom to add. */
+  /** Known details of the person to add. */
   wanted: Wanted;
   onMade: (made: MadeInvitation) => void;
   onClose: () => void;
 }
 
-/** Asks who is to be added to the call, in which language and by which name. */
+/** Asks who is to be added to the call, with their language and name. */
 export function InviteDialog({ conferenceId, wanted: begun, onMade, onClose }: InviteDialogProps) {
   const { t, i18n } = useTranslation("calls");
   const problemWords = useProblemWords();

@@ -10,7 +10,7 @@ import { keepMask } from "../call-actions";
 /** So long before its end a pause says that it ends. */
 const WARNED_MS = 10_000;
 
-/** While a number is said: that nothing of it is kept, how long yet, and the ways to keep pausing and to end it. */
+/** During a mask: that nothing is kept, the remaining time, and buttons to extend and to end it. */
 export function MaskMark({ untilMs, onEnd }: { untilMs: number; onEnd: () => void }) {
   const { t } = useTranslation("calls");
   const problemWords = useProblemWords();

@@ -5,7 +5,7 @@ import { soundOf } from "../../../../lib/room/room-state";
 import { useSoundWords } from "../../../../lib/room/sound-words";
 import { useLiveCall } from "../store";
 
-/** How the connection sounds, in words and not in bars alone. */
+/** Sound quality of the connection, in words besides the bars. */
 export function QualityWords() {
   const { t } = useTranslation("calls");
   const { stores } = useLiveCall();

@@ -6,7 +6,7 @@ export const conferencesKey = ["conferences"] as const;
 
 const MOST_READS = 3;
 
-/** Every live conversation of the tenant, with the event after which they stood like this. */
+/** Every live conversation of the tenant, with the number of the last event included. */
 export const boardQuery = queryOptions({
   queryKey: conferencesKey,
   queryFn: async ({ signal, client }) => {
@@ -27,7 +27,7 @@ export function useConferences() {
   return useQuery({ ...boardQuery, select: itemsOf });
 }
 
-/** The way into a conversation unseen, without a voice. */
+/** Joins a conversation hidden, without a voice. */
 export function listenTo(id: string): Promise<RoomAccess> {
   return api.post("/api/conferences/{id}/listen", { path: { id } });
 }

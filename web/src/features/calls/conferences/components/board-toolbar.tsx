@@ -10,7 +10,7 @@ import { BOARD_SORTS, isFiltered, type BoardSort, type BoardView, type ChangeBoa
 
 /** How long typing pauses before the address is changed: browsers refuse addresses that change with every letter. */
 const REST_MS = 200;
-/** Stands for no filter. */
+/** No filter. */
 const ALL = "all";
 
 export interface BoardToolbarProps {
@@ -20,7 +20,7 @@ export interface BoardToolbarProps {
   searchRef: RefObject<HTMLInputElement | null>;
 }
 
-/** What of the board is shown, in which order, and how densely. */
+/** Filter, order and density of the board. */
 export function BoardToolbar({ conferences, view, onChange, searchRef }: BoardToolbarProps) {
   const { t } = useTranslation("conferences");
   const programs = choices(conferences.map((one) => [one.processId, one.processName]), view.program);
@@ -57,7 +57,7 @@ function choices(pairs: readonly (readonly [number, string])[], chosen: number |
   return [...names].map(([id, name]) => ({ id: String(id), name })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The box answers at once; the board follows when typing pauses. */
+/** The box updates at once; the board follows when typing pauses. */
 function BoardSearch({ value, onChange, inputRef }: { value: string; onChange: (value: string) => void; inputRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation("conferences");
   const [text, setText] = useState(value);

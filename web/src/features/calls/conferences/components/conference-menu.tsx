@@ -11,7 +11,7 @@ import { forget } from "../supervision";
 import { useSupervise } from "../use-supervise";
 import { ConfirmDialog } from "./confirm-dialog";
 
-/** What is done to a conversation as a whole: hold, lock, and its end for everyone. */
+/** Actions on a whole conversation: hold, lock, and ending it for everyone. */
 export function ConferenceMenu({ conference }: { conference: Conference }) {
   const { t } = useTranslation("conferences");
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { useModeOptions, type ModeOption } from "../use-mode-options";
 import { MODE_ICONS } from "./mode-icons";
 import { OwnPart } from "./own-part";
 
-/** The four ways to be in a conversation, each with what everybody will hear, and the way out. */
+/** The four modes of supervision, each with what everybody will hear, and the button to leave. */
 export function ModeButtons({ conference }: { conference: Conference }) {
   const { t } = useTranslation("conferences");
   const { id, mode, pending, refusal } = useSupervision();
@@ -38,16 +38,16 @@ export function ModeButtons({ conference }: { conference: Conference }) {
 
 function Mode({ option, isOn, isPending, onPress }: { option: ModeOption; isOn: boolean; isPending: boolean; onPress: () => void }) {
   const id = useId();
-  const isWayBack = option.mode !== option.to;
-  const Icon = isWayBack ? ArrowLeftRight : MODE_ICONS[option.mode];
+  const isReturn = option.mode !== option.to;
+  const Icon = isReturn ? ArrowLeftRight : MODE_ICONS[option.mode];
   return (
     <div className="tile-mode" data-on={isOn || undefined}>
       <Button
         size="small"
         wide
-        variant={isWayBack ? "primary" : "secondary"}
+        variant={isReturn ? "primary" : "secondary"}
         icon={<Icon size={15} aria-hidden />}
-        aria-pressed={isWayBack ? undefined : isOn}
+        aria-pressed={isReturn ? undefined : isOn}
         aria-describedby={id}
         isPending={isPending}
         isDisabled={option.isDisabled}

@@ -13,7 +13,7 @@ import { useSupervision } from "../supervision";
 import { useSupervise } from "../use-supervise";
 import { ConfirmDialog } from "./confirm-dialog";
 
-/** Who is in a conversation, who speaks, how each sounds; each can be muted and removed. */
+/** Participants of a conversation, who speaks, and their sound quality; each can be muted and removed. */
 export function Parties({ conference }: { conference: Conference }) {
   const { t } = useTranslation("conferences");
   const speakers = useLiveConferences((state) => state.speakers[conference.id]);

@@ -12,7 +12,7 @@ export function SupervisorFacts({ conference }: { conference: Conference }) {
   const me = accountId(useUser());
   const isInside = useSupervision((state) => state.id === conference.id);
   const { reviewer, seat } = conference;
-  // What we do ourselves stands below, beside the buttons for it.
+  // The viewer's own mode is shown below, beside its buttons.
   const others = conference.supervisors.filter((one) => !(isInside && one.id === me));
   const isActiveAgentUnexplained = seat.id !== reviewer.id && !conference.supervisors.some((one) => one.id === seat.id && one.mode === "takeover");
   const words = (name: string) => ({

@@ -13,7 +13,7 @@ import { leave, useSupervision } from "../supervision";
 import { waitingForHelp } from "./requests";
 import { LATER_MS } from "./use-help-requests";
 
-// The media client needs a browser with WebRTC; nothing of it is looked at here.
+// The media client needs a browser with WebRTC; this test does not use it.
 vi.mock("../../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
 
 const rings = vi.hoisted(() => ({ begun: 0, sounding: 0 }));
@@ -31,19 +31,19 @@ beforeEach(() => {
   server.use(...staffHandlers);
 });
 
-// The hub is told that we left before the next test looks at what it was told.
+// The hub has received the leave request before the next test reads its log.
 afterEach(async () => {
   if (useSupervision.getState().id === null) return;
-  const told = office.actions.length;
+  const before = office.actions.length;
   act(leave);
-  await waitFor(() => expect(office.actions.length).toBeGreaterThan(told));
+  await waitFor(() => expect(office.actions.length).toBeGreaterThan(before));
 });
 
 const asked = (n: number, secondsAgo: number, over: Partial<Conference> = {}) => conference(n, { help_asked_at_ms: Date.now() - secondsAgo * 1_000, supervisors: [], ...over });
 const notice = () => screen.findByRole("region", { name: "Requests for help" });
 const gone = () => waitFor(() => expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull());
 let seq = 1;
-const tell = (changed: Conference) =>
+const notify = (changed: Conference) =>
   act(() => takeConferenceEvent(queryClient, { topic: "conferences", seq: ++seq, kind: "conference.updated", at_ms: Date.now(), data: { conference: changed } }));
 const press = async (user: ReturnType<typeof renderAt>["user"], name: string) => user.click(within(await notice()).getByRole("button", { name }));
 
@@ -71,15 +71,15 @@ test("a request that comes later is shown on any page, and goes everywhere when 
   act(() => SilentSocket.last.greet());
   await waitFor(() => expect(SilentSocket.last.sent).toContainEqual(expect.objectContaining({ op: "subscribe", topic: "conferences", from_seq: 1 })));
   expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull();
-  tell(asked(3, 1));
+  notify(asked(3, 1));
   await notice();
   expect(rings).toEqual({ begun: 1, sounding: 1 });
-  tell(conference(3));
+  notify(conference(3));
   await gone();
   expect(rings.sounding).toBe(0);
   expect(document.title).not.toMatch(/Help requested/);
   await waitFor(() => expect(screen.getByRole("alert")).toBeEmptyDOMElement());
-  tell(asked(3, 0));
+  notify(asked(3, 0));
   await notice();
   expect(rings).toEqual({ begun: 2, sounding: 1 });
   act(() => takeConferenceEvent(queryClient, { topic: "conferences", seq: ++seq, kind: "conference.ended", at_ms: Date.now(), data: { id: "f3" } }));
@@ -91,7 +91,7 @@ test("several requests wait in a row, the longest waiting first; each new one ri
   office.conferences = [asked(1, 90), conference(2), conference(3)];
   const { user } = renderAt("/v2/review", { as: supervisor });
   expect(await notice()).toHaveTextContent("Amal Haddad");
-  tell(asked(3, 2));
+  notify(asked(3, 2));
   expect(await notice()).toHaveTextContent(/Amal Haddad.*Also waiting: 1/);
   expect(rings).toEqual({ begun: 2, sounding: 1 });
   const spoken = screen.getByRole("alert");
@@ -163,7 +163,7 @@ test("the ring can be silenced for good, and the line stays", async () => {
   expect(rings.sounding).toBe(0);
   await waitFor(() => expect(office.preferences.notify).toEqual({ help_sound: false }));
   expect(await notice()).toBeVisible();
-  tell(asked(1, 0));
+  notify(asked(1, 0));
   expect(await notice()).toHaveTextContent("Also waiting: 1");
   expect(rings.begun).toBe(1);
 });

@@ -100,14 +100,14 @@ export function HelpNotice() {
   );
 }
 
-/** What is read aloud: each request once, also when one that was announced before it is over. */
+/** Announces each request once to screen readers, even if an earlier one is withdrawn. */
 function useAnnounced(request: string | null, words: string): string {
-  const told = useRef(new Set<string>());
+  const notified = useRef(new Set<string>());
   const [announced, setAnnounced] = useState("");
   useEffect(() => {
     if (request === null) setAnnounced("");
-    else if (!told.current.has(request)) {
-      told.current.add(request);
+    else if (!notified.current.has(request)) {
+      notified.current.add(request);
       setAnnounced(words);
     }
   }, [request, words]);

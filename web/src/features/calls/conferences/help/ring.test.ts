@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** A sound device of tests: which tones are on their way, and whether the browser allows any. */
+/** A test audio device: records the tones played, and can refuse to play. */
 class TestSound extends EventTarget {
   static last: TestSound;
   static isAllowed = true;

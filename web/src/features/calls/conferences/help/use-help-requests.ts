@@ -12,7 +12,7 @@ export const LATER_MS = 120_000;
 
 const asked = (board: ConferenceList) => board.items.filter((one) => one.help_asked_at_ms !== null);
 
-/** Who waits for help and was not put off, the longest waiting first; and a way to put one off. */
+/** Open requests for help that were not dismissed, the oldest first; and a function to dismiss one. */
 export function useHelpRequests(): { waiting: Conference[]; putOff: (conference: Conference) => void } {
   const me = accountId(useUser());
   const inside = useSupervision((state) => state.id);

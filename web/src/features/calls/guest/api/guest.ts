@@ -15,7 +15,7 @@ export function deviceId(): string {
   return made;
 }
 
-/** Who calls, why, and what is recorded. 410 `link_over`, 404 for a code that never was, 429 after too many of those. */
+/** Caller, reason, and recording. 410 `link_over`, 404 for an unknown code, 429 after too many of those. */
 export function guestCallQuery(code: string) {
   return queryOptions({
     queryKey: ["guest", code],
@@ -36,7 +36,7 @@ export function answerCall(code: string, preference: RecordingPreference): Promi
   return api.post("/api/guest/{code}/answer", { path: { code }, body: { device_id: deviceId(), ...preferenceBody(preference) }, token: null });
 }
 
-/** Does not answer: the caller is told. 409 `link_used` while another device is in the call. */
+/** Declines the call; the caller is notified. 409 `link_used` while another device is in the call. */
 export function declineCall(code: string): Promise<void> {
   return api.post("/api/guest/{code}/decline", { path: { code }, body: { device_id: deviceId() }, token: null });
 }

@@ -9,7 +9,7 @@ const SIZES = ["regular", "large", "largest"] as const;
 type Size = (typeof SIZES)[number];
 const SIZE_KEY = "guest.captionSize";
 
-/** What is said, in one of three sizes that the person chooses and this browser remembers. */
+/** Captions, in one of three sizes that the person chooses and this browser remembers. */
 export function GuestCaptions({ captions }: { captions: readonly Caption[] }) {
   const { t } = useTranslation("guest");
   const [size, setSize] = useState<Size>(() => {

@@ -45,7 +45,7 @@ export function InCall({ code, call, answer, preference, onPreference, onOver, o
   const [hasCaptions, setHasCaptions] = useState(false);
   const [hasChat, setHasChat] = useState(false);
   const captions = useGuestLive(answer.call_id, answer.token, onOver);
-  // Where the hub cannot tell beforehand, captions are offered as soon as there are any.
+  // If the hub cannot say beforehand, captions are offered as soon as there are any.
   const areOffered = call.captions ?? captions.length > 0;
   const mayChat = useStore(stores.chat, (chat) => chat.send !== null || chat.lines.length > 0);
   const unread = useStore(stores.chat, (chat) => chat.unread);

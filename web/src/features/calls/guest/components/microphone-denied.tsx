@@ -5,7 +5,7 @@ import { useMicrophoneWords } from "../../../../lib/room/microphone-help";
 import { Button } from "../../../../ui/button";
 
 interface MicrophoneDeniedProps {
-  /** It is the whole page, with its heading; the button to try again then stands at the bottom, under the thumb. */
+  /** It is the whole page, with its heading; the retry button is then at the bottom, in reach of the thumb. */
   isPage?: boolean;
   onRetry?: () => void;
 }

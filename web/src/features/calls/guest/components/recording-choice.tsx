@@ -16,14 +16,14 @@ interface RecordingChoiceProps {
   onPreference: (preference: RecordingPreference) => void;
 }
 
-/** What a guest can say to being recorded while the call goes on: asks where nothing is recorded without them. */
+/** A guest's choice about recording during the call: a question if nothing is recorded without their agreement. */
 export function RecordingChoice({ code, call, token, preference, onPreference }: RecordingChoiceProps) {
   const { t } = useTranslation("guest");
   const problemWords = useProblemWords();
   const [pending, setPending] = useState<RecordingPreference | null>(null);
   const place = useRef<HTMLElement>(null);
   const before = useRef(preference);
-  // The button that was pressed is gone: the focus stays at what it came to.
+  // The pressed button is gone: the focus moves to the result.
   useEffect(() => {
     if (before.current !== preference) place.current?.focus();
     before.current = preference;

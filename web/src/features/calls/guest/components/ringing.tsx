@@ -21,7 +21,7 @@ export interface RingingProps {
   onDecline: () => void;
 }
 
-/** Who calls and why, what is recorded, and one large button. */
+/** Caller, reason, recording notice, and one large button. */
 export function Ringing({ call, isAnswering, problem, preference, onPreference, onAnswer, onDecline }: RingingProps) {
   const { t } = useTranslation("guest");
   const { t: tRoom } = useTranslation("room");

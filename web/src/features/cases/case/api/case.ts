@@ -15,7 +15,7 @@ export function useCase(id: number) {
   });
 }
 
-/** Writes down that a paper has come in. */
+/** Records a received paper. */
 export function useAddDocument(id: number) {
   const client = useQueryClient();
   return useMutation({

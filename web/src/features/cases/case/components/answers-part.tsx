@@ -61,7 +61,7 @@ export function AnswersPart({ view }: { view: CaseView }) {
   );
 }
 
-/** The form in the form engine. It is another origin's page, which keeps its own storage and reaches nothing of this one. */
+/** The form in the form engine. It is a page of another origin, with its own storage and no access to this one. */
 function FormFrame({ id, address }: { id: string; address: string }) {
   const { t } = useTranslation("case");
   // oxlint-disable-next-line react/iframe-missing-sandbox -- the two together loosen the sandbox for a page of the same origin alone

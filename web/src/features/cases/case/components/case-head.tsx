@@ -33,7 +33,7 @@ export interface CaseHeadProps {
 
 const PARTS = ["household", "answers", "validations", "documents", "payments", "history"] as const;
 
-/** Whose case it is, where it stands and with whom, and the way to the ones before and after it. */
+/** The applicant, status and owner of a case, and links to the previous and the next one. */
 export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: CaseHeadProps) {
   const { t } = useTranslation("case");
   const { t: v } = useTranslation("validations");
@@ -74,7 +74,7 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
           </Button>
         ) : null}
       </div>
-      <Standing view={view} />
+      <CaseStatus view={view} />
       <nav className="case-nav" aria-label={t("head.parts")}>
         {PARTS.map((part) => (
           <Link key={part} to={`#${part}`} variant="quiet" state={{ queue }}>
@@ -93,8 +93,8 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
   );
 }
 
-/** Status and owner, with the ways to change both and to take one's own last change back. */
-function Standing({ view }: { view: CaseView }) {
+/** Status and owner, with buttons to change both and to undo one's own last change. */
+function CaseStatus({ view }: { view: CaseView }) {
   const { t } = useTranslation("case");
   const user = useUser();
   const format = useFormat(user.zone);
@@ -105,7 +105,7 @@ function Standing({ view }: { view: CaseView }) {
   const isTooLate = useHasPassed(undo_until_ms ?? 0);
   const canWrite = hasPermission(user, "queue.write");
   return (
-    <div className="case-standing">
+    <div className="case-status">
       <ItemStatus token={item.statusToken} name={item.currentStateName} />
       {due_at_ms !== null ? (
         <span className="case-due" data-late={isLate || undefined}>

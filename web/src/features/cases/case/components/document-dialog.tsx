@@ -17,7 +17,7 @@ import { useAddDocument } from "../api/case";
 const ACCEPTED = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".heic", ".heif", ".pdf", ".docx", ".xlsx", ".odt", ".txt", ".csv"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Writes down that a paper has come in: at the counter, by post, or as a file that is uploaded here. */
+/** Records a received paper: at the counter, by post, or uploaded here. */
 export function DocumentDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
   const { t } = useTranslation("case");
   const problemWords = useProblemWords();

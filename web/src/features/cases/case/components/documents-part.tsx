@@ -18,7 +18,7 @@ import { DocumentDialog } from "./document-dialog";
 import { isShowable, useShownDocument } from "./document-viewer";
 import { Part } from "./part";
 
-/** The papers of a case: what the program wants to see, and what has come in. */
+/** The papers of a case: required ones, and received ones. */
 export function DocumentsPart({ view }: { view: CaseView }) {
   const { t } = useTranslation("case");
   const user = useUser();

@@ -15,7 +15,7 @@ export interface PersonSearchProps {
   error?: string | undefined;
 }
 
-/** Finds somebody on file by an application of theirs. */
+/** Finds a person on file by one of their applications. */
 export function PersonSearch({ chosen, onChoose, error }: PersonSearchProps) {
   const { t } = useTranslation("case");
   const [search, setSearch] = useState("");

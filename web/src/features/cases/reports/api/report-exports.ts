@@ -3,19 +3,19 @@ import { api } from "../../../../api/client";
 import type { Audience, Report, ReportExport } from "../../../../api/schema";
 import { reportKeys, type ReportQuery } from "./read-report";
 
-const LOOK_AGAIN_MS = 1_500;
+const REFRESH_MS = 1_500;
 
 /** Whether a job still works on the file, or will. */
 export function isInTheMaking({ state }: ReportExport): boolean {
   return state === "waiting" || state === "running";
 }
 
-/** One's own files, the last ones first. While one is made, its progress is read again and again: it goes on without the page. */
+/** One's own files, newest first. While one is made, its progress is polled; it does not depend on the page. */
 export function useReportExports() {
   return useQuery({
     queryKey: reportKeys.exports,
     queryFn: async ({ signal }) => (await api.get("/api/reports/exports", { signal })).items,
-    refetchInterval: ({ state }) => (state.data?.some(isInTheMaking) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isInTheMaking) ? REFRESH_MS : false),
   });
 }
 

@@ -24,7 +24,7 @@ export function ReportFilters({ view, query, onChange, systems }: ReportFiltersP
   const periods = [...LENGTHS.map((days) => ({ id: String(days), name: t("period.days", { count: days }) })), { id: NAMED, name: t("period.named") }];
   const programs = [{ id: EVERY, name: t("program.every") }, ...(config.data?.processes ?? []).map(({ ID, Name }) => ({ id: String(ID), name: Name }))];
   const handlePeriod = (id: string) => onChange(id === NAMED ? { days: null, from: query.from, to: query.to } : { days: Number(id), from: "", to: "" });
-  // A day that is being typed is none yet.
+  // A partly typed date is ignored.
   const handleDay = (part: "from" | "to") => (day: string) => {
     if (day) onChange({ days: null, from: query.from, to: query.to, [part]: day });
   };

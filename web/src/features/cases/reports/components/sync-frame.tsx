@@ -24,7 +24,7 @@ export interface SyncFrameProps {
   children: (report: SyncReport) => ReactNode;
 }
 
-/** What both pages about exchanges with systems outside share: filters, and what is shown while there is nothing. */
+/** Common parts of both pages about exchanges with external systems: filters, and the empty state. */
 export function SyncFrame({ title, words, other, children }: SyncFrameProps) {
   const { t } = useTranslation(["reports", "shell"]);
   const user = useUser();

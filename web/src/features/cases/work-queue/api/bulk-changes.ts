@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { BulkBody, BulkChange, BulkReport, Selection } from "../../../../api/schema";
 
-/** What can be done to the chosen applications, and to whom they can go. */
+/** Possible changes of the selected applications, and possible owners. */
 export function useBulkOffer(selection: Selection) {
   return useQuery({
     queryKey: ["bulk-offer", selection],
@@ -31,7 +31,7 @@ export async function listBulk(): Promise<BulkChange[]> {
   return (await api.get("/api/work-queue/bulk")).items;
 }
 
-/** As it stands, with what became of each application. */
+/** The change, with the outcome of each application. */
 export function readBulk(id: string): Promise<BulkReport> {
   return api.get("/api/work-queue/bulk/{id}", { path: { id } });
 }

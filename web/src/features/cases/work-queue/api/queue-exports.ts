@@ -3,24 +3,24 @@ import { api } from "../../../../api/client";
 import type { QueueExport } from "../../../../api/schema";
 
 const exportKeys = ["queue-exports"] as const;
-const LOOK_AGAIN_MS = 1_500;
+const REFRESH_MS = 1_500;
 
 /** Whether a job still works on the file, or will. */
 export function isInTheMaking({ state }: QueueExport): boolean {
   return state === "waiting" || state === "running";
 }
 
-/** One's own files of the queue, the last ones first. While one is made, its progress is read again and again: it goes on without the page. */
+/** One's own exports of the queue, newest first. While one is made, its progress is polled; it does not depend on the page. */
 export function useQueueExports(isWanted: boolean) {
   return useQuery({
     queryKey: exportKeys,
     queryFn: async ({ signal }) => (await api.get("/api/work-queue/exports", { signal })).items,
     enabled: isWanted,
-    refetchInterval: ({ state }) => (state.data?.some(isInTheMaking) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isInTheMaking) ? REFRESH_MS : false),
   });
 }
 
-/** Asks for what is listed as a file, with these columns. */
+/** Requests an export of the listed applications, with these columns. */
 export function useExportQueue() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { api } from "../../../../api/client";
 import { itemKeys } from "../../../../lib/item/item-cache";
 import { filterParams, type QueueView } from "../../../../lib/queue/queue-address";
 
-/** What the queue can be narrowed by, with how many applications each choice would leave. Read when somebody looks at a filter. */
+/** The queue's filters, with the number of applications each choice would leave. Loaded when a filter is opened. */
 export function useQueueFilters(view: QueueView, isWanted: boolean) {
   const query = filterParams(view);
   return useQuery({

@@ -7,7 +7,7 @@ import { IconButton } from "../../../../ui/icon-button";
 import { ProgressBar } from "../../../../ui/progress-bar";
 import { isUnderWay, useBulkActions, useBulkRun } from "./bulk-run";
 
-/** How far the last change of many has come; when it is over, what came of it and the way back for ten minutes. */
+/** Progress of the last bulk change; once finished, its result and the undo for ten minutes. */
 export function BulkBand() {
   const { t } = useTranslation("work-queue");
   const format = useFormat();

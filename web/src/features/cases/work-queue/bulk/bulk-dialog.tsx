@@ -8,18 +8,18 @@ import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { Skeleton } from "../../../../ui/skeleton";
 import { checkBulk, useBulkOffer } from "../api/bulk-changes";
-import { BulkForm, NO_WISH, type BulkWish } from "./bulk-form";
+import { BulkForm, NO_CHANGE, type RequestedChange } from "./bulk-form";
 import { useBulkActions } from "./bulk-run";
 import { Verdicts } from "./verdicts";
 
 export interface BulkDialogProps {
   selection: Selection;
   onClose: () => void;
-  /** The change goes on: what was chosen has had its turn. */
+  /** The change has been confirmed: the selection can be cleared. */
   onConfirmed: () => void;
 }
 
-function bodyOf(selection: Selection, { stateId, owner, reasonId, comment }: BulkWish): BulkBody {
+function bodyOf(selection: Selection, { stateId, owner, reasonId, comment }: RequestedChange): BulkBody {
   const [kind, id] = owner.split(":");
   return {
     selection,
@@ -32,19 +32,19 @@ function bodyOf(selection: Selection, { stateId, owner, reasonId, comment }: Bul
   };
 }
 
-/** Changes many applications: what is to happen, then the verdict on each, then the confirmation (specification 2, section 4). */
+/** Changes many applications: the requested change, then the verdict on each, then the confirmation (specification 2, section 4). */
 export function BulkDialog({ selection, onClose, onConfirmed }: BulkDialogProps) {
   const { t } = useTranslation("work-queue");
   const format = useFormat();
   const words = useProblemWords();
   const offer = useBulkOffer(selection);
   const { confirm } = useBulkActions();
-  const [wish, setWish] = useState<BulkWish>(NO_WISH);
+  const [requested, setRequested] = useState<RequestedChange>(NO_CHANGE);
   const [report, setReport] = useState<BulkReport | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const isNothing = wish.stateId === null && wish.owner === "keep";
+  const isNothing = requested.stateId === null && requested.owner === "keep";
 
   const handleCheck = async () => {
     setIsTried(true);
@@ -52,7 +52,7 @@ export function BulkDialog({ selection, onClose, onConfirmed }: BulkDialogProps)
     setIsBusy(true);
     setError(null);
     try {
-      setReport(await checkBulk(bodyOf(selection, wish)));
+      setReport(await checkBulk(bodyOf(selection, requested)));
     } catch (problem) {
       setError(problem);
     } finally {
@@ -102,7 +102,7 @@ export function BulkDialog({ selection, onClose, onConfirmed }: BulkDialogProps)
       {report ? (
         <Verdicts report={report} />
       ) : offer.data ? (
-        <BulkForm offer={offer.data} wish={wish} onChange={setWish} error={isTried && isNothing ? t("bulk.form.choose") : undefined} />
+        <BulkForm offer={offer.data} requested={requested} onChange={setRequested} error={isTried && isNothing ? t("bulk.form.choose") : undefined} />
       ) : offer.isPending ? (
         <div aria-busy="true">
           <Skeleton shape="row" lines={4} />

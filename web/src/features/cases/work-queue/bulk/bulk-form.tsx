@@ -6,37 +6,37 @@ import { ComboBox } from "../../../../ui/combo-box";
 import { Select } from "../../../../ui/select";
 import { TextArea } from "../../../../ui/text-area";
 
-/** What is to happen, as far as it is chosen. `owner`: `keep`, `nobody`, `user:ID` or `role:ID`. */
-export interface BulkWish {
+/** The change as chosen so far. `owner`: `keep`, `nobody`, `user:ID` or `role:ID`. */
+export interface RequestedChange {
   stateId: number | null;
   owner: string;
   reasonId: number | null;
   comment: string;
 }
 
-export const NO_WISH: BulkWish = { stateId: null, owner: "keep", reasonId: null, comment: "" };
+export const NO_CHANGE: RequestedChange = { stateId: null, owner: "keep", reasonId: null, comment: "" };
 
 export interface BulkFormProps {
   offer: BulkOffer;
-  wish: BulkWish;
-  onChange: (wish: BulkWish) => void;
-  /** What is missing, in words. */
+  requested: RequestedChange;
+  onChange: (requested: RequestedChange) => void;
+  /** The missing choice, in words. */
   error?: string | undefined;
 }
 
 const KEEP = "keep";
 
-/** Status, owner or both, with the reason for a denial and a comment. Each person's load stands beside their name. */
-export function BulkForm({ offer, wish, onChange, error }: BulkFormProps) {
+/** Status, owner or both, with the reason for a denial and a comment. Each person's load is shown beside their name. */
+export function BulkForm({ offer, requested, onChange, error }: BulkFormProps) {
   const { t } = useTranslation("work-queue");
   const format = useFormat();
   const statusWords = useStatusWords();
-  const reasons = offer.denial_reasons.filter((reason) => reason.state === wish.stateId);
+  const reasons = offer.denial_reasons.filter((reason) => reason.state === requested.stateId);
   const owners = [
     { id: KEEP, name: t("bulk.form.keepOwners") },
     ...offer.owners.map((person) => ({ id: `user:${person.user_id}`, name: person.name, detail: t("bulk.form.load", { count: person.load, shown: format.number(person.load) }) })),
     ...offer.roles.map((role) => ({ id: `role:${role.role_id}`, name: t("bulk.form.role", { role: role.name }), detail: t("bulk.form.shared") })),
-    ...(wish.stateId === null && !offer.self_only ? [{ id: "nobody", name: t("row.nobody") }] : []),
+    ...(requested.stateId === null && !offer.self_only ? [{ id: "nobody", name: t("row.nobody") }] : []),
   ];
   return (
     <div className="queue-bulk-form">
@@ -46,15 +46,15 @@ export function BulkForm({ offer, wish, onChange, error }: BulkFormProps) {
           { id: KEEP, name: t("bulk.form.keepStatus") },
           ...offer.states.map((state) => ({ id: String(state.state_id), name: statusWords(state.name), detail: t("bulk.form.possible", { count: state.items, shown: format.number(state.items), total: format.number(offer.items) }) })),
         ]}
-        value={wish.stateId === null ? KEEP : String(wish.stateId)}
-        onChange={(id) => onChange({ ...wish, stateId: id === KEEP ? null : Number(id), reasonId: null, owner: wish.owner === "nobody" ? KEEP : wish.owner })}
+        value={requested.stateId === null ? KEEP : String(requested.stateId)}
+        onChange={(id) => onChange({ ...requested, stateId: id === KEEP ? null : Number(id), reasonId: null, owner: requested.owner === "nobody" ? KEEP : requested.owner })}
         error={error}
       />
-      <ComboBox label={t("bulk.form.owner")} options={owners} value={wish.owner} onChange={(id) => onChange({ ...wish, owner: id === null ? KEEP : String(id) })} {...(offer.self_only ? { description: t("bulk.form.selfOnly") } : {})} />
+      <ComboBox label={t("bulk.form.owner")} options={owners} value={requested.owner} onChange={(id) => onChange({ ...requested, owner: id === null ? KEEP : String(id) })} {...(offer.self_only ? { description: t("bulk.form.selfOnly") } : {})} />
       {reasons.length ? (
-        <Select label={t("bulk.form.reason")} options={reasons.map((reason) => ({ id: reason.id, name: reason.name }))} value={wish.reasonId} onChange={(id) => onChange({ ...wish, reasonId: id === null ? null : Number(id) })} />
+        <Select label={t("bulk.form.reason")} options={reasons.map((reason) => ({ id: reason.id, name: reason.name }))} value={requested.reasonId} onChange={(id) => onChange({ ...requested, reasonId: id === null ? null : Number(id) })} />
       ) : null}
-      <TextArea label={t("bulk.form.comment")} note={t("bulk.form.optional")} {...(reasons.length ? { description: t("bulk.form.reasonWins") } : {})} value={wish.comment} onChange={(comment) => onChange({ ...wish, comment })} />
+      <TextArea label={t("bulk.form.comment")} note={t("bulk.form.optional")} {...(reasons.length ? { description: t("bulk.form.reasonWins") } : {})} value={requested.comment} onChange={(comment) => onChange({ ...requested, comment })} />
     </div>
   );
 }

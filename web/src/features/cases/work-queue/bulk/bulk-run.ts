@@ -12,17 +12,17 @@ import { showToast } from "../../../../ui/toast-queue";
 import { applyBulk, listBulk, readBulk, undoBulk } from "../api/bulk-changes";
 
 /** The change of many that this screen shows: the last one that was confirmed. */
-export const useBulkRun = create<{ change: BulkChange | null; /** Its end was told before. */ isTold: boolean }>(() => ({ change: null, isTold: false }));
+export const useBulkRun = create<{ change: BulkChange | null; /** Its end was told before. */ isAnnounced: boolean }>(() => ({ change: null, isAnnounced: false }));
 
 const NAMED = 5;
-const LOOK_AGAIN_MS = 2_000;
+const REFRESH_MS = 2_000;
 const RESULT_MS = 8_000;
 
 export const isUnderWay = ({ stage }: BulkChange) => stage === "running" || stage === "undoing";
 
 const STAGES: BulkChange["stage"][] = ["checked", "running", "done", "undoing", "undone"];
 
-/** How far a change is: it only ever goes on. */
+/** Order of a change's progress, which never goes back. */
 const progress = (change: BulkChange) => STAGES.indexOf(change.stage) * 1e6 + (change.stage === "running" ? change.changed + change.failed : change.restored + change.kept);
 
 /** Takes what the hub says of the change that is shown. Frames may come after an answer that is newer. */
@@ -31,7 +31,7 @@ function take(change: BulkChange): void {
   if (known?.check_id === change.check_id && progress(change) >= progress(known)) useBulkRun.setState({ change });
 }
 
-/** Confirms, follows and takes back a change of many, with the specification's toasts (2, section 8). */
+/** Confirms, follows and undoes a bulk change, with the specification's toasts (2, section 8). */
 export function useBulkActions() {
   const { t } = useTranslation("work-queue");
   const words = useProblemWords();
@@ -40,7 +40,7 @@ export function useBulkActions() {
   const confirm = useCallback(
     async (id: string) => {
       try {
-        useBulkRun.setState({ change: await applyBulk(id), isTold: false });
+        useBulkRun.setState({ change: await applyBulk(id), isAnnounced: false });
         return true;
       } catch (error) {
         showToast({ kind: "error", title: t("bulk.toast.changesFailed"), detail: words(error) });
@@ -52,7 +52,7 @@ export function useBulkActions() {
   const undo = useCallback(
     async (change: BulkChange) => {
       try {
-        useBulkRun.setState({ change: await undoBulk(change.check_id), isTold: false });
+        useBulkRun.setState({ change: await undoBulk(change.check_id), isAnnounced: false });
       } catch (error) {
         showToast({ kind: "error", title: failed(change), detail: words(error) });
       }
@@ -73,17 +73,17 @@ function useFailedTitle(): (change: BulkChange) => string {
   );
 }
 
-/** Takes up what this person has begun on another page or device, while it goes on or can be taken back. */
+/** Resumes a change that this person has begun on another page or device, while it runs or can be undone. */
 export function useLastBulk(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || useBulkRun.getState().change) return;
     listBulk().then(
       ([last]) => {
         if (!last || useBulkRun.getState().change) return;
-        if (isUnderWay(last) || (last.undo_until_ms ?? 0) > Date.now()) useBulkRun.setState({ change: last, isTold: !isUnderWay(last) });
+        if (isUnderWay(last) || (last.undo_until_ms ?? 0) > Date.now()) useBulkRun.setState({ change: last, isAnnounced: !isUnderWay(last) });
       },
       () => {
-        // Nothing is lost: the list of changes stands on the hub.
+        // Nothing is lost: the hub has the list of changes.
       },
     );
   }, [isWanted]);
@@ -92,26 +92,26 @@ export function useLastBulk(isWanted: boolean): void {
 /** Follows the change on the event socket while the page is shown, and says how it ended. */
 export function useBulkFollow(): void {
   const client = useQueryClient();
-  const { change, isTold } = useBulkRun();
-  const tell = useResultToast();
-  const latest = useRef(tell);
-  latest.current = tell;
+  const { change, isAnnounced } = useBulkRun();
+  const showResult = useResultToast();
+  const latest = useRef(showResult);
+  latest.current = showResult;
   const id = change?.check_id;
   const goesOn = change !== null && isUnderWay(change);
 
   useEffect(() => {
     if (!id || !goesOn) return;
-    const look = () =>
+    const refresh = () =>
       void readBulk(id).then(take, () => {
-        // The socket, or the next look, tells.
+        // The socket, or the next refresh, brings the result.
       });
     const stop = liveSocket.subscribe("me", {
       onEvent: ({ kind, data }) => {
         if (kind === "bulk.updated") take((data as { bulk: BulkChange }).bulk);
       },
-      onGap: look,
+      onGap: refresh,
     });
-    const timer = setInterval(look, LOOK_AGAIN_MS);
+    const timer = setInterval(refresh, REFRESH_MS);
     return () => {
       stop();
       clearInterval(timer);
@@ -119,13 +119,13 @@ export function useBulkFollow(): void {
   }, [id, goesOn]);
 
   useEffect(() => {
-    if (!change || isUnderWay(change) || isTold) return;
-    useBulkRun.setState({ isTold: true });
+    if (!change || isUnderWay(change) || isAnnounced) return;
+    useBulkRun.setState({ isAnnounced: true });
     void client.invalidateQueries({ queryKey: itemKeys.queue });
     void client.invalidateQueries({ queryKey: itemKeys.queueStates });
     void client.invalidateQueries({ queryKey: itemKeys.queueFilters });
     void latest.current(change);
-  }, [client, change, isTold]);
+  }, [client, change, isAnnounced]);
 }
 
 function useResultToast(): (change: BulkChange) => Promise<void> {

@@ -12,7 +12,7 @@ beforeEach(() => {
   resetOffice();
   resetQueue();
   clearSelection();
-  useBulkRun.setState({ change: null, isTold: false });
+  useBulkRun.setState({ change: null, isAnnounced: false });
   server.use(...staffHandlers);
 });
 

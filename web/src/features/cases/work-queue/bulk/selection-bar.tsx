@@ -13,7 +13,7 @@ export interface SelectionBarProps {
   onChange: () => void;
 }
 
-/** What is chosen, and what can be done to all of it. */
+/** The selection, and the actions on it. */
 export function SelectionBar({ total, isPageChosen, onChange }: SelectionBarProps) {
   const { t } = useTranslation("work-queue");
   const format = useFormat();

@@ -13,7 +13,7 @@ import { isInTheMaking, useExportQueue, useFetchQueueExport, useQueueExports } f
 import type { Column } from "../columns";
 
 export interface ExportButtonProps {
-  /** What is listed, as the hub's calls name it. */
+  /** The listed applications, as the hub's calls name them. */
   filter: Record<string, string>;
   columns: Column[];
   total: number;
@@ -21,7 +21,7 @@ export interface ExportButtonProps {
 
 const SHOWN = 5;
 
-/** Asks for what is listed as a CSV file, and shows how far one's files have come. A file is made without the page. */
+/** Requests the list as a CSV file, and shows the progress of one's files. Files do not depend on the page. */
 export function ExportButton({ filter, columns, total }: ExportButtonProps) {
   const { t } = useTranslation("work-queue");
   const format = useFormat();

@@ -30,7 +30,7 @@ export interface FilterButtonProps {
 
 const SEARCH_FROM = 8;
 
-/** A filter of several choices behind a button; each choice acts at once. */
+/** A multiple-choice filter behind a button; each choice applies at once. */
 export function FilterButton({ name, label, options, chosen, onChange, onOpen }: FilterButtonProps) {
   const { t } = useTranslation("work-queue");
   const format = useFormat();

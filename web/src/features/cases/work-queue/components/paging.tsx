@@ -10,7 +10,7 @@ export interface PagingProps {
   onPage: (page: number) => void;
 }
 
-/** Which part of the list is shown, and the way to the others. */
+/** The shown part of the list, and links to the others. */
 export function Paging({ page, pageSize, total, onPage }: PagingProps) {
   const { t } = useTranslation("work-queue");
   const format = useFormat();

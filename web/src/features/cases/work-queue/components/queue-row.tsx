@@ -40,7 +40,7 @@ export interface QueueRowProps extends RowActions {
   onChoose?: (id: number) => void;
 }
 
-/** One application. Its marks (mine, somebody looks at it, changed just now) are a sign and words. */
+/** One application. Its marks (mine, being viewed, just changed) are an icon and words. */
 export const QueueRow = memo(function QueueRow({ item, columns, isCurrent, isOpen, onCurrent, isChosen, onChoose, ...actions }: QueueRowProps) {
   const { t } = useTranslation("work-queue");
   const changedAt = useLiveQueue((state) => state.changedAt[item.id]);

@@ -39,10 +39,10 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
   const isOpenOnly = useFinished((state) => state.isHidden);
   const isCompact = preferences.density === "compact";
   // Choices with their counts are read when the first filter is opened.
-  const [isLooked, setIsLooked] = useState(false);
-  const choices = useQueueFilters(view, isLooked);
-  const look = () => setIsLooked(true);
-  // A phone has room for the first filter alone.
+  const [isOpened, setIsOpened] = useState(false);
+  const choices = useQueueFilters(view, isOpened);
+  const markOpened = () => setIsOpened(true);
+  // A phone has room for the first filter only.
   const isNarrow = useMediaQuery("(max-width: 48rem)", false);
   const [isMore, setIsMore] = useState(false);
   const chosenOf = (domain: QueueChoice["Domain"]) => (choices.data ?? []).filter((one) => one.Domain === domain);
@@ -68,7 +68,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
           ...("total" in state ? { count: state.total } : {}),
           ...count("state", String(state.ID)),
         }))}
-        onOpen={look}
+        onOpen={markOpened}
         chosen={view.states.map(String)}
         onChange={(chosen) => onChange({ states: chosen.map(Number) })}
       />
@@ -83,7 +83,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
             name={t("filter.program")}
             label={t("filter.byProgram")}
             options={(config?.processes ?? []).map((program) => ({ id: String(program.ID), name: program.Name, ...count("process", String(program.ID)) }))}
-            onOpen={look}
+            onOpen={markOpened}
             chosen={view.programs.map(String)}
             onChange={(chosen) => onChange({ programs: chosen.map(Number) })}
           />
@@ -95,7 +95,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
               { id: "none", name: t("filter.nobody"), mark: <UserRoundX size={14} aria-hidden />, ...count("assignee", "none") },
               ...(config?.assignees ?? []).map((person) => ({ id: String(person.ID), name: person.Name, ...count("assignee", String(person.ID)) })),
             ]}
-            onOpen={look}
+            onOpen={markOpened}
             chosen={view.assigned}
             onChange={(assigned) => onChange({ assigned })}
           />
@@ -105,7 +105,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
             options={named("partner", view.partners.map(String))}
             chosen={view.partners.map(String)}
             onChange={(chosen) => onChange({ partners: chosen.map(Number) })}
-            onOpen={look}
+            onOpen={markOpened}
           />
           <FilterButton
             name={t("filter.category")}
@@ -113,7 +113,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
             options={named("category", view.categories)}
             chosen={view.categories}
             onChange={(categories) => onChange({ categories })}
-            onOpen={look}
+            onOpen={markOpened}
           />
           {showsPayments(config, view.programs) || view.channels.length ? (
             <FilterButton
@@ -122,7 +122,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
               options={named("paymentChannel", view.channels)}
               chosen={view.channels}
               onChange={(channels) => onChange({ channels })}
-              onOpen={look}
+              onOpen={markOpened}
             />
           ) : null}
           <DayFilter view={view} onChange={onChange} />
@@ -149,7 +149,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
   );
 }
 
-/** The search box answers at once on screen and asks the hub when typing pauses. */
+/** The search box updates at once and queries the hub when typing pauses. */
 function QueueSearch({ value, onChange, inputRef }: { value: string; onChange: (value: string) => void; inputRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation("work-queue");
   const [text, setText] = useState(value);

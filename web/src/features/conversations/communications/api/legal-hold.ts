@@ -3,7 +3,7 @@ import { api } from "../../../../api/client";
 
 const keyOf = (itemId: number) => ["legal-hold", itemId];
 
-/** The legal hold that stands on an application; null while none does. */
+/** The legal hold on an application; null without one. */
 export function useLegalHold(itemId: number) {
   return useQuery({
     queryKey: keyOf(itemId),
@@ -12,7 +12,7 @@ export function useLegalHold(itemId: number) {
   });
 }
 
-/** Sets a hold, or lifts the one that stands, with the reason. 409 `hold_stands`, `no_hold`. */
+/** Sets or lifts the hold, with the reason. 409 `hold_stands`, `no_hold`. */
 export function useChangeLegalHold(itemId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -21,7 +21,7 @@ export function useChangeLegalHold(itemId: number) {
       return (await api.post(call, { path: { id: itemId }, body: { reason } })).hold;
     },
     onSuccess: (hold) => client.setQueryData(keyOf(itemId), hold),
-    // Somebody else was faster: what stands now is read again.
+    // Somebody else has changed it: the present hold is loaded again.
     onError: () => client.invalidateQueries({ queryKey: keyOf(itemId) }),
   });
 }

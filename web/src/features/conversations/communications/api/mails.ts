@@ -15,7 +15,7 @@ export function useWaitingMails() {
   });
 }
 
-/** A link to a mail as its sender made it look. */
+/** A link to a mail in its sender's formatting. */
 export function useMailOriginal(mailId: string, isWanted: boolean) {
   return useQuery({
     queryKey: ["mail-original", mailId],

@@ -12,7 +12,7 @@ export function useSummary(callId: string) {
   });
 }
 
-/** Accepts a summary, as drafted or edited. 409 `version_conflict` when a colleague was faster. */
+/** Accepts a summary, unchanged or edited. 409 `version_conflict` if a colleague has changed it. */
 export function useAcceptSummary(callId: string) {
   const client = useQueryClient();
   return useMutation({

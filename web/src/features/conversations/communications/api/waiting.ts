@@ -18,14 +18,14 @@ function ask(message: Message, change: WaitingChange): Promise<Message> {
   }
 }
 
-/** Releases, cancels or changes a message that waits. 409 `state_not_possible` when it is under way. */
+/** Releases, cancels or changes a waiting message. 409 `state_not_possible` once it is being sent. */
 export function useWaitingChange(message: Message) {
   const client = useQueryClient();
   const key = itemKeys.thread(message.thread_id);
   return useMutation({
     mutationFn: (change: WaitingChange) => ask(message, change),
     onSuccess: (next) => client.setQueryData<ThreadView>(key, (thread) => thread && putMessage(thread, next)),
-    // It may have gone out in the meantime: what stands now is read again.
+    // It may have been sent in the meantime: its present state is loaded again.
     onError: () => client.invalidateQueries({ queryKey: key }),
   });
 }

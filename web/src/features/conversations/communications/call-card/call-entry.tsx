@@ -19,7 +19,7 @@ export interface CallEntryProps {
   linkState: LinkState | null;
 }
 
-/** A call or a voicemail in the timeline: with whom and how it went, what it came to, what was recorded and said. */
+/** A call or a voicemail in the timeline: the parties and the outcome, the summary, the recording and the transcript. */
 export function CallEntry({ message, applicantName, found, linkState }: CallEntryProps) {
   const { t } = useTranslation("communications");
   const { call } = message;
@@ -71,7 +71,7 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
   const isOver = call.state === "ended";
   const Icon = linkState ? Link2 : !isOver ? Radio : isVoicemail ? Voicemail : call.outcome === "answered" ? Phone : call.outcome === "missed" ? PhoneMissed : PhoneOff;
   const outcome = call.state === "ended" ? (isVoicemail || !call.outcome ? null : outcomes[call.outcome]) : linkState ? links[linkState] : states[call.state];
-  // Whoever came back after a reload is in it twice.
+  // A party who came back after a reload is listed twice.
   const others = [...new Set(call.participants.filter((one) => one.role !== "applicant" && one.name !== applicantName).map((one) => one.name))];
   const isPlayable = call.recording.state === "ready" || (call.recording.state === "failed" && Boolean(call.recording.duration_ms));
   const mayPlay = hasPermission(user, "recording.play");

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Download, Pause, Play } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CallCard, MaskedStretch, RecordingView, Segment } from "../../../../api/schema";
+import type { CallCard, MaskedInterval, RecordingView, Segment } from "../../../../api/schema";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
@@ -21,17 +21,17 @@ import { Transcript } from "./transcript";
 
 const NO_TRACKS: RecordingView["tracks"] = [];
 const NO_SEGMENTS: Segment[] = [];
-const NO_MASKS: MaskedStretch[] = [];
+const NO_MASKS: MaskedInterval[] = [];
 const SPEEDS = ["1", "1.25", "1.5", "2"];
 
 export interface CallPlayerProps {
   call: CallCard;
   found: FoundEntry | null;
-  /** Nothing was recorded: the transcript stands alone. */
+  /** Nothing was recorded: only the transcript is shown. */
   withoutRecording?: boolean;
 }
 
-/** What a call came to, its recording, all parties or one alone, and what was said, folded until a sentence of it is looked for or played. */
+/** A call's summary, its recording with all parties or one, and the transcript, collapsed until a sentence of it is searched for or played. */
 export function CallPlayer({ call, found, withoutRecording = false }: CallPlayerProps) {
   const { t } = useTranslation("communications");
   const client = useQueryClient();
@@ -72,7 +72,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
     seek(found.atMs);
     setIsOpen(true);
   }, [found, seek]);
-  // Whoever listens reads along.
+  // The transcript follows the playback.
   useEffect(() => {
     if (isPlaying) setIsOpen(true);
   }, [isPlaying]);
@@ -80,7 +80,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
     if (audio.current) audio.current.playbackRate = Number(speed);
   }, [speed]);
 
-  // Another track, or the same with a fresh link, goes on where the last one stood.
+  // Another track, or the same with a fresh link, continues at the same position.
   const handleLoaded = () => {
     const player = audio.current;
     if (!player) return;
@@ -145,7 +145,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
         <Skeleton shape="card" />
       ) : (
         <>
-          {/* What is said stands in the transcript beside it. */}
+          {/* The transcript beside it has the captions. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <audio
             ref={audio}

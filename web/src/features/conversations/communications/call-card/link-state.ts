@@ -1,9 +1,9 @@
 import type { Message } from "../../../../api/schema";
 
-/** How far a call by link has come before anyone opened it. */
+/** State of a call by link before anyone opened it. */
 export type LinkState = "created" | "sent";
 
-/** What stands in every message that carries such a link: the path of the guest's page. */
+/** Part of every message that contains such a link: the path of the guest's page. */
 const GUEST_PATH = /\/guest\//;
 
 /** Whether the call of an entry waits for someone to open its link, and whether that link was sent in this conversation; null for a call that rings or is over, or goes to a number. */

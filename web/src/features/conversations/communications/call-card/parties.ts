@@ -1,13 +1,13 @@
 import type { RecordingView } from "../../../../api/schema";
 
 export interface Parties {
-  /** One side of the waveform for each person, whoever came back under a new track included. */
+  /** One side of the waveform for each person, even if they came back under a new track. */
   sides: { name: string; peaks: number[] }[];
-  /** The tracks with names that tell them apart. */
+  /** The tracks with names that distinguish them. */
   voices: { leg: string; name: string }[];
 }
 
-/** Who is on the tracks of a recording. A person who reloaded the page has several. */
+/** The people on the tracks of a recording. A person who reloaded the page has several. */
 export function partiesOf(tracks: RecordingView["tracks"]): Parties {
   const sides: Parties["sides"] = [];
   const voices: Parties["voices"] = [];

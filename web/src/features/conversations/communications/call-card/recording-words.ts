@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { CallCard } from "../../../../api/schema";
 
-/** What became of a call's recording, in a sentence; null where there is nothing to say. */
+/** State of a call's recording, in a sentence; null if there is nothing to say. */
 export function useRecordingWords(): (call: CallCard) => string | null {
   const { t } = useTranslation("communications");
   const reasons: Record<string, string> = {

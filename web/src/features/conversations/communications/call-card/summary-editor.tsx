@@ -22,7 +22,7 @@ export interface SummaryEditorProps {
   onCancel: () => void;
 }
 
-/** The claims of a summary as text that can be changed; what is added stands on an utterance of the call. */
+/** The claims of a summary as editable text; an added claim is based on an utterance of the call. */
 export function SummaryEditor({ claims, segments, isPending, mark, onSave, onCancel }: SummaryEditorProps) {
   const { t } = useTranslation("communications");
   const [kept, setKept] = useState<readonly Claim[]>(claims);
@@ -48,7 +48,7 @@ export function SummaryEditor({ claims, segments, isPending, mark, onSave, onCan
     (beside ? areas.current.get(beside.segment_id) : cancelButton.current)?.focus();
     setKept(kept.filter((claim) => claim.segment_id !== id));
   };
-  /** Escape leaves what is as it was; what was changed stays until somebody says what to do with it. */
+  /** Escape closes an unchanged editor; changes stay until the person saves or discards them. */
   const leave = (event: KeyboardEvent) => {
     if (event.key === "Escape" && kept === claims) onCancel();
   };

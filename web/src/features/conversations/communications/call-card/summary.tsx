@@ -26,7 +26,7 @@ export interface SummaryProps {
   onSeek: (ms: number) => void;
 }
 
-/** What a call came to, each claim with its second: a draft that whoever called accepts or edits. */
+/** A call's summary, each claim with its second: a draft that the caller accepts or edits. */
 export function Summary({ call, segments, isEditing, onEditingChange, mark, onSeek }: SummaryProps) {
   const { t } = useTranslation("communications");
   const user = useUser();

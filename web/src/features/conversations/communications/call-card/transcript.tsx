@@ -1,7 +1,7 @@
 import { ChevronDown, Plus, ShieldEllipsis, Sparkles } from "lucide-react";
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { MaskedStretch, Segment } from "../../../../api/schema";
+import type { MaskedInterval, Segment } from "../../../../api/schema";
 import { SpokenWords } from "../../../../lib/room/spoken-words";
 import { IconButton } from "../../../../ui/icon-button";
 import { clockText } from "../../../../ui/timer";
@@ -11,7 +11,7 @@ export interface TranscriptProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   segments: Segment[];
-  masks: MaskedStretch[];
+  masks: MaskedInterval[];
   positionMs: number;
   isPlaying: boolean;
   found: FoundEntry | null;
@@ -28,7 +28,7 @@ export function rowAt(rows: readonly { start_ms: number }[], positionMs: number)
 }
 
 /** What was said, with a row in its place for each interval of which nothing was kept. */
-function rowsOf(segments: readonly Segment[], masks: readonly MaskedStretch[]): { start_ms: number; segment: Segment | null }[] {
+function rowsOf(segments: readonly Segment[], masks: readonly MaskedInterval[]): { start_ms: number; segment: Segment | null }[] {
   const said = segments.map((segment) => ({ start_ms: segment.start_ms, segment }));
   const masked = masks.map(({ start_ms }) => ({ start_ms, segment: null }));
   return [...said, ...masked].sort((a, b) => a.start_ms - b.start_ms);
@@ -47,7 +47,7 @@ export function Transcript({ isOpen, onOpenChange, segments, masks, positionMs, 
   const request = found?.request;
   const shown = useRef<number | undefined>(undefined);
 
-  // Whoever looked for the sentence goes on from there.
+  // Reading continues at the sentence that was searched for.
   useEffect(() => {
     const row = !isOpen || sought < 0 ? null : list.current?.children[sought];
     if (!row || shown.current === request) return;

@@ -21,7 +21,7 @@ import { useMinute } from "../composer/use-minute";
 import { ConsentDialog } from "./consent-dialog";
 import { LegalHoldPart } from "./legal-hold-part";
 
-/** Who the applicant is and where the application stands. */
+/** The applicant, and the status of the application. */
 export function ApplicantPane({ thread }: { thread: ThreadView | undefined }) {
   const { t, i18n } = useTranslation("communications");
   const user = useUser();

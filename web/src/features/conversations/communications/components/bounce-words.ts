@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 const REPORT = /^bounce (\d\.\d{1,3}\.\d{1,3})?\s*(.*)$/s;
 
-/** What another mail server's report means (RFC 3463), and in its own words; null for what is no report. */
+/** The meaning of another mail server's report (RFC 3463), and its own words; null if it is not a report. */
 export function useBounceWords(): (detail: string) => { words: string; own: string } | null {
   const { t } = useTranslation("communications");
   return (detail) => {

@@ -13,10 +13,10 @@ import { Select } from "../../../../ui/select";
 import { Skeleton } from "../../../../ui/skeleton";
 import { TextArea } from "../../../../ui/text-area";
 import { useConsents, useRecordConsent } from "../api/consents";
-import { useConsentWays } from "./consent-words";
+import { useConsentMethods } from "./consent-words";
 
 const SHORTEST_WORDS = 3;
-const WAYS = ["phone", "in_person", "paper", "form"] as const;
+const METHODS = ["phone", "in_person", "paper", "form"] as const;
 
 /** The history of consent of one address, and a form for what the person has just said. */
 export function ConsentDialog({ thread, address, onClose }: { thread: ThreadView; address: ApplicantAddress; onClose: () => void }) {
@@ -48,7 +48,7 @@ function Line({ line }: { line: ConsentEntry }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
-  const ways = useConsentWays();
+  const methods = useConsentMethods();
   const isGranted = line.state === "granted";
   return (
     <li className="ledger-line">
@@ -60,7 +60,7 @@ function Line({ line }: { line: ConsentEntry }) {
         </span>
       </p>
       <p className="comm-quiet">
-        <time dateTime={new Date(line.at_ms).toISOString()}>{format.dateTime(line.at_ms)}</time> · {ways[line.how] ?? line.how}
+        <time dateTime={new Date(line.at_ms).toISOString()}>{format.dateTime(line.at_ms)}</time> · {methods[line.how] ?? line.how}
         {line.by ? <> · {t("ledger.by", { name: line.by.name })}</> : null}
       </p>
       {line.words ? (
@@ -75,10 +75,10 @@ function Line({ line }: { line: ConsentEntry }) {
 function RecordForm({ thread, address }: { thread: ThreadView; address: ApplicantAddress }) {
   const { t } = useTranslation("communications");
   const problemWords = useProblemWords();
-  const ways = useConsentWays();
+  const methods = useConsentMethods();
   const record = useRecordConsent(thread.id);
   const [state, setState] = useState<"granted" | "opted_out">(address.consent === "granted" ? "opted_out" : "granted");
-  const [how, setHow] = useState<(typeof WAYS)[number]>("phone");
+  const [how, setHow] = useState<(typeof METHODS)[number]>("phone");
   const [words, setWords] = useState("");
   const isEnough = words.trim().length >= SHORTEST_WORDS;
   const handleSubmit = (event: FormEvent) => {
@@ -104,7 +104,7 @@ function RecordForm({ thread, address }: { thread: ThreadView; address: Applican
         value={state}
         onChange={(id) => setState(id === "opted_out" ? "opted_out" : "granted")}
       />
-      <Select label={t("ledger.how")} options={WAYS.map((way) => ({ id: way, name: ways[way] ?? way }))} value={how} onChange={(id) => setHow(WAYS.find((way) => way === id) ?? "phone")} />
+      <Select label={t("ledger.how")} options={METHODS.map((method) => ({ id: method, name: methods[method] ?? method }))} value={how} onChange={(id) => setHow(METHODS.find((method) => method === id) ?? "phone")} />
       <TextArea label={t("ledger.words")} description={t("ledger.wordsHelp")} value={words} onChange={setWords} maxLength={500} isRequired />
       <Button type="submit" variant="primary" size="small" isDisabled={!isEnough} isPending={record.isPending}>
         {t("ledger.save")}

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-/** By which way consent was given or taken back, in words. */
-export function useConsentWays(): Record<string, string> {
+/** How consent was given or withdrawn, in words. */
+export function useConsentMethods(): Record<string, string> {
   const { t } = useTranslation("communications");
   return {
     keyword: t("ledger.way.keyword"),

@@ -46,7 +46,7 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
   const chosenRows = shown.filter((one) => chosen?.has(one.thread_id));
   const openAt = shown.findIndex((one) => one.thread_id === openId);
   const open = shown[openAt];
-  // What was read leaves "New" while it is open; the keys go on from where it stood.
+  // A read conversation leaves "New" while it is open; keyboard navigation continues from its position.
   const lastAt = useRef(-1);
   if (openAt >= 0) lastAt.current = openAt;
 

@@ -14,7 +14,7 @@ export const SNOOZE_CHOICES: readonly SnoozeChoice[] = ["later", "tomorrow", "mo
 export interface ConversationMenuProps {
   conversation: Conversation;
   onChange: (conversation: Conversation, change: InboxChange) => void;
-  /** Asks to whom its application goes. */
+  /** Asks for the application's new owner. */
   onAssign: (conversation: Conversation) => void;
 }
 

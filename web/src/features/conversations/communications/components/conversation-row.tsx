@@ -18,7 +18,7 @@ export interface ConversationRowProps {
   isOpen: boolean;
   /** Null while nothing is chosen in the list. */
   isChosen: boolean | null;
-  /** What of the address is kept when the conversation is opened. */
+  /** The part of the address that is kept when the conversation is opened. */
   address: string;
   onOpen: () => void;
   onChoose: (threadId: string, isChosen: boolean) => void;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { DeliveryState } from "../../../../api/schema";
 import { isolated } from "../../../../lib/direction";
-import { useConsentWays } from "./consent-words";
+import { useConsentMethods } from "./consent-words";
 
 /** The delivery states in words. */
 export function useDeliveryWords(): Record<DeliveryState, string> {
@@ -45,25 +45,25 @@ export function useDeliveryReason(): (detail: string) => { words: string; code: 
   };
 }
 
-/** What somebody did to a message while it waited, or why it goes on: `released:Rosa Marsh: the reason` in its history. */
-export function useDeedWords(): (detail: string) => string | null {
+/** What a member of staff did to a waiting message, or why it was sent: `released:Rosa Marsh: the reason` in its history. */
+export function useActionWords(): (detail: string) => string | null {
   const { t } = useTranslation("communications");
-  const ways = useConsentWays();
+  const methods = useConsentMethods();
   return (detail) => {
-    const [, deed, rest = ""] = /^(released|cancelled|edited|replayed|consent):(.*)$/s.exec(detail) ?? [];
-    if (!deed) return null;
+    const [, action, rest = ""] = /^(released|cancelled|edited|replayed|consent):(.*)$/s.exec(detail) ?? [];
+    if (!action) return null;
     const [name = "", ...reason] = rest.split(": ");
-    switch (deed) {
+    switch (action) {
       case "released":
-        return t("delivery.deed.released", { name: isolated(name), reason: reason.join(": ") });
+        return t("delivery.action.released", { name: isolated(name), reason: reason.join(": ") });
       case "cancelled":
-        return t("delivery.deed.cancelled", { name: isolated(rest) });
+        return t("delivery.action.cancelled", { name: isolated(rest) });
       case "edited":
-        return t("delivery.deed.edited", { name: isolated(rest) });
+        return t("delivery.action.edited", { name: isolated(rest) });
       case "replayed":
-        return t("delivery.deed.replayed", { name: isolated(rest) });
+        return t("delivery.action.replayed", { name: isolated(rest) });
       default:
-        return t("delivery.deed.consent", { way: ways[rest] ?? rest });
+        return t("delivery.action.consent", { way: methods[rest] ?? rest });
     }
   };
 }

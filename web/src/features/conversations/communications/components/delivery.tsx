@@ -13,11 +13,11 @@ import { showToast } from "../../../../ui/toast-queue";
 import { retryDelivery } from "../api/thread";
 import { putMessage } from "../thread-log";
 import { useBounceWords } from "./bounce-words";
-import { useDeedWords, useDeliveryReason, useDeliveryWords } from "./delivery-words";
+import { useActionWords, useDeliveryReason, useDeliveryWords } from "./delivery-words";
 
 const RETRIED: readonly DeliveryState[] = ["permanent-failure", "technical-failure", "cancelled"];
 
-/** What became of a message: a mark that opens its story in words. */
+/** Delivery state of a message: a mark that opens its history in words. */
 export function Delivery({ message }: { message: Message }) {
   const { t } = useTranslation("communications");
   const user = useUser();
@@ -75,12 +75,12 @@ export function Delivery({ message }: { message: Message }) {
 function StepDetail({ detail, bounce }: { detail: string; bounce: { words: string; own: string } | null }) {
   const { t } = useTranslation("communications");
   const reason = useDeliveryReason()(detail);
-  const deed = useDeedWords()(detail);
+  const action = useActionWords()(detail);
   if (!detail) return null;
-  if (deed) {
+  if (action) {
     return (
       <span className="comm-quiet delivery-detail" dir="auto">
-        {deed}
+        {action}
       </span>
     );
   }

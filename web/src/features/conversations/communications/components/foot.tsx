@@ -3,7 +3,7 @@ import { useFormat } from "../../../../lib/format";
 import { useUser } from "../../../../lib/user";
 import { Delivery } from "./delivery";
 
-/** Who, when, and what became of it. */
+/** Author, time, and delivery state. */
 export function Foot({ message }: { message: Message }) {
   const user = useUser();
   const format = useFormat(user.zone);

@@ -9,7 +9,7 @@ import { linesOf, MOST_LINES } from "./mail-lines";
 import { MailOriginal } from "./mail-original";
 import { Waiting } from "./waiting";
 
-/** A mail as a card; a long one opens, and what it quotes is folded. */
+/** A mail as a card; a long one can be expanded, and quoted text is collapsed. */
 export function MailCard({ message }: { message: Message }) {
   const { t } = useTranslation("communications");
   const id = useId();

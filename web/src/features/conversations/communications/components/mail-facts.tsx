@@ -4,7 +4,7 @@ import type { MailAttachment, MailDetails } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { useUser } from "../../../../lib/user";
 
-/** What stands beside a mail's words: who really sent it, what came with it, what our server found out. */
+/** Details of a mail: its real sender, attachments, and our server's authentication results. */
 export function MailFacts({ mail, from }: { mail: MailDetails; from: string }) {
   const { t } = useTranslation("communications");
   return (

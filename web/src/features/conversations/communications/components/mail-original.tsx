@@ -6,7 +6,7 @@ import { Button } from "../../../../ui/button";
 import { Skeleton } from "../../../../ui/skeleton";
 import { useMailOriginal } from "../api/mails";
 
-/** A mail as its sender made it look, in a frame that may do nothing; pictures of other servers only when asked for. */
+/** A mail in its sender's formatting, in a sandboxed frame; remote pictures are loaded only on request. */
 export function MailOriginal({ mailId, subject }: { mailId: string; subject: string }) {
   const { t } = useTranslation("communications");
   const problemWords = useProblemWords();

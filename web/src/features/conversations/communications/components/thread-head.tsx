@@ -36,7 +36,7 @@ export interface ThreadHeadProps {
   onChannel: (channel: ChannelChoice) => void;
 }
 
-/** Who the conversation is with, who else looks at it, and what can be done with the whole of it. */
+/** The applicant, other viewers, and the actions on the whole conversation. */
 export function ThreadHead({ thread, threadId, level, back, tools, onConversations, onApplicant, isSearching, onSearch, channel, onChannel }: ThreadHeadProps) {
   const { t } = useTranslation("communications");
   const user = useUser();

@@ -21,7 +21,7 @@ export interface ThreadViewProps {
   threadId: string;
   /** Of the conversation's name: 1 where it is the page, 2 in a panel beside one. */
   level: 1 | 2;
-  /** The way back, on narrow screens. */
+  /** The back link, on narrow screens. */
   back?: ReactNode;
   /** Buttons at the end of the head. */
   tools?: ReactNode;

@@ -41,7 +41,7 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
   const rows = useMemo(() => timelineRows(shown, lastReadSeq, format.isSameDay), [shown, lastReadSeq, format]);
   useRead(thread, markRead);
 
-  // What is read of the past goes in above: the words that are being read stay where they are.
+  // Older entries are inserted above: the text being read keeps its position.
   const first = thread.messages[0]?.seq;
   const before = useRef<{ first: number | undefined; height: number }>({ first, height: 0 });
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
     before.current = { first, height: box.scrollHeight };
   });
 
-  // At first the line "new" or the end; later the end, as long as somebody stands there.
+  // Initially the line "new" or the end; later the end, as long as the reader is there.
   const isPlaced = useRef(false);
   const hasMoved = useRef(false);
   const endRef = useRef(true);
@@ -69,7 +69,7 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
     setIsAtEnd(isNearEnd(box));
   }, []);
   useLayoutEffect(place, [place, last]);
-  // Whoever sends something wants to see it.
+  // After sending, the view scrolls to the new message.
   useLayoutEffect(() => {
     if (mine.length === 0) return;
     hasMoved.current = true;

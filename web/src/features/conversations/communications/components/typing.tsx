@@ -3,7 +3,7 @@ import { accountId } from "../../../../lib/item/reviewer";
 import { useUser } from "../../../../lib/user";
 import { useLiveThreads } from "../live";
 
-/** Who is writing now. Its line is always there, so that nothing jumps. */
+/** Who is writing. Its line is always there, so that nothing jumps. */
 export function Typing({ threadId }: { threadId: string }) {
   const { t } = useTranslation("communications");
   const user = useUser();

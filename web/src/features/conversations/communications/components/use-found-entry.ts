@@ -9,7 +9,7 @@ export interface FoundEntry {
   callId: string | null;
   /** Where its recording starts, in milliseconds. */
   atMs: number | null;
-  /** Tells one request from the next for the same entry. */
+  /** Distinguishes repeated requests for the same entry. */
   request: number;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ThreadView } from "../../../../api/schema";
 
-/** So long the newest entry is before somebody's eyes until nothing of it is new. */
-export const LOOKED_MS = 8_000;
+/** Time after which visible new entries count as seen. */
+export const SEEN_AFTER_MS = 8_000;
 
 function useIsVisible(): boolean {
   const [isVisible, setIsVisible] = useState(() => document.visibilityState !== "hidden");
@@ -15,8 +15,8 @@ function useIsVisible(): boolean {
 }
 
 /**
- * After which entry the line "new since you last looked" stands. It goes once the end has been looked at for
- * {@link LOOKED_MS}, or when somebody answers; what arrives while the end is looked at is not new.
+ * The entry after which the line "new since you last looked" is shown. The line goes once the end has been visible for {@link
+ * SEEN_AFTER_MS}, or when somebody answers; entries that arrive while the end is visible are not new.
  */
 export function useNewLine({ messages, last_read_seq }: ThreadView, isAtEnd: boolean): number {
   const [seq, setSeq] = useState(last_read_seq);
@@ -39,7 +39,7 @@ export function useNewLine({ messages, last_read_seq }: ThreadView, isAtEnd: boo
     const timer = setTimeout(() => {
       hasLine.current = false;
       setSeq(newestSeq);
-    }, LOOKED_MS);
+    }, SEEN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isLooking, newestSeq]);
   return seq;

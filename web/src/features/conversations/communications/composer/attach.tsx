@@ -10,7 +10,7 @@ import "../attached.css";
 const ACCEPTED = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".heic", ".heif", ".pdf", ".docx", ".xlsx", ".odt", ".txt", ".csv"];
 const MOST_FILES = 10;
 
-/** Why the hub does not take a file, as far as there are words of its own for it. */
+/** The hub's reasons for refusing a file that have their own text. */
 const REASONS = ["empty", "too_large", "kind_not_allowed", "kind_differs", "two_kinds", "bomb", "archive_in_archive", "has_macros", "damaged"] as const;
 
 function useReason(): (one: Attachment) => string {
@@ -24,7 +24,7 @@ function useReason(): (one: Attachment) => string {
   };
 }
 
-/** Where files are attached to what is being written. */
+/** Attaches files to the message being written. */
 export function Attach({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation("communications");
   const bytes = useByteWords();

@@ -122,12 +122,12 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
   const isTooLong = body.length > (channel === "SMS" ? MOST_SMS : MOST_BODY);
   const carriesFiles = channel !== "SMS";
   const files = uploads.attachments.flatMap(({ file, state }) => (file && state === "ready" ? [file.id] : []));
-  // A file that is on its way, or was refused, is sent or taken away first.
+  // A file that is being uploaded, or was refused, has to be sent or removed first.
   const isAttaching = files.length < uploads.attachments.length;
   const hasContent = Boolean(body.trim()) || files.length > 0;
   const canSend = (isNote || Boolean(address)) && !isStopped && !isTooLong && !isAttaching;
 
-  // Who was chosen and stands in the note still.
+  // The chosen colleagues whose names are still in the note.
   const named = isNote ? mentions.filter((person) => body.includes(`@${person.name}`)).map((person) => person.id) : [];
   const answering = useAnswering(thread, !isNote && body !== "");
   const [seenSeq, setSeenSeq] = useState(0);
@@ -140,7 +140,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
 
   const handleSend = (sendAtMs?: number) => {
     if (!canSend) return;
-    // Somebody has answered in the meantime: look first, then send on purpose.
+    // Somebody has answered in the meantime: show it first, then let the person send deliberately.
     if (answering.sent && answering.sent.seq > seenSeq) {
       setSeenSeq(answering.sent.seq);
       area.current?.focus();

@@ -7,7 +7,7 @@ import { useUser } from "../../../../lib/user";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu } from "../../../../ui/menu";
 
-/** Names a colleague in a note, who is then notified. */
+/** Mentions a colleague in a note, who is then notified. */
 export function Mention({ onChoose }: { onChoose: (person: { id: number; name: string }) => void }) {
   const { t } = useTranslation("communications");
   const me = accountId(useUser());

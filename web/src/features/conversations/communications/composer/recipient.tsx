@@ -16,7 +16,7 @@ export interface RecipientProps {
   onChange: (to: string) => void;
 }
 
-/** Before typing: to whom, from where, whether it is allowed, and what time it is there. */
+/** Before typing: recipient, sender, consent, and the recipient's local time. */
 export function Recipient({ thread, channel, addresses, to, onChange }: RecipientProps) {
   const { t, i18n } = useTranslation("communications");
   const format = useFormat();

@@ -12,7 +12,7 @@ import { snoozeUntil } from "../inbox/snooze-times";
 
 const HOUR_MS = 3_600_000;
 
-/** Sends what is written at another time: of a short list, by the applicant's clock, or of one's own choice. */
+/** Sends the message at another time: from a short list, in the applicant's time zone, or at a chosen one. */
 export function SendLater({ zone, isDisabled, onSend }: { zone: string; isDisabled: boolean; onSend: (at: number) => void }) {
   const { t } = useTranslation("communications");
   const [isChoosing, setIsChoosing] = useState(false);

@@ -16,7 +16,7 @@ export type InboxChange = { kind: "read" | "unread" | "back" | "mine" } | { kind
 /** How many conversations are changed at the same time. */
 const AT_ONCE = 4;
 
-/** What can be done to one conversation or to many: each is a call of its own, and one that fails does not hold up the others. */
+/** Actions on one or many conversations: each is a separate call, and a failing one does not stop the others. */
 export function useInboxChanges() {
   const { t } = useTranslation("communications");
   const user = useUser();

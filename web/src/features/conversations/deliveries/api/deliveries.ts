@@ -14,7 +14,7 @@ export function useDeadDeliveries() {
   });
 }
 
-/** How the providers of texts and mails stand. */
+/** Health of the providers of texts and mails. */
 export function useDeliveryProviders() {
   return useQuery({
     queryKey: PROVIDERS,

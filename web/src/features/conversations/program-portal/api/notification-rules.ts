@@ -9,7 +9,7 @@ export function useNotificationRules(program: number) {
   return useQuery({ queryKey: [...RULES, program], queryFn: ({ signal }) => api.get("/api/notifications/notification-rule", { query: { program, limit: 1000 }, signal }) });
 }
 
-/** Whom, when and what rules of a program may name. */
+/** The audiences, states and templates that rules of a program may name. */
 export function useParticipants(program: number) {
   return useQuery({ queryKey: ["participants", program], queryFn: ({ signal }) => api.get("/api/notifications/participants", { query: { program }, signal }) });
 }

@@ -15,7 +15,7 @@ export function useOutreachItems() {
   });
 }
 
-/** What became of the recipients of one; looked at again while it runs. */
+/** Outcomes of an outreach's recipients; polled while it runs. */
 export function useOutreachProgress(id: string, isRunning: boolean) {
   return useQuery({
     queryKey: [...ITEMS, id, isRunning],
@@ -24,7 +24,7 @@ export function useOutreachProgress(id: string, isRunning: boolean) {
   });
 }
 
-/** Whom an outreach would reach. */
+/** The people an outreach would reach. */
 export function useOutreachPreview(body: OutreachPreviewBody, isWanted: boolean) {
   return useQuery({ queryKey: ["outreach-preview", body], queryFn: ({ signal }) => api.post("/api/notifications/outreach-item/preview", { body, signal }), enabled: isWanted });
 }

@@ -22,7 +22,7 @@ const DAYS = [7, 14, 30, 90] as const;
 /** Messages a minute that may be chosen. */
 const PACES = [12, 60, 300, 600] as const;
 
-/** Whom a new outreach is for and what it says, with the count before it begins. */
+/** Filter and message of a new outreach, with the number of recipients before it starts. */
 export function OutreachDialog({ program, onClose }: { program: number; onClose: () => void }) {
   const { t, i18n } = useTranslation("portal");
   const problemWords = useProblemWords();

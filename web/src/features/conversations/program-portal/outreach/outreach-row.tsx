@@ -12,7 +12,7 @@ import { Dialog } from "../../../../ui/dialog";
 import { ProgressBar } from "../../../../ui/progress-bar";
 import { useOutreachProgress, useSteerOutreach } from "../api/outreach-items";
 
-/** One outreach: how far it has come, what became of its recipients, and the ways to hold it. */
+/** One outreach: progress, outcomes, and buttons to pause and stop it. */
 export function OutreachRow({ item }: { item: OutreachItem }) {
   const { t } = useTranslation("portal");
   const user = useUser();

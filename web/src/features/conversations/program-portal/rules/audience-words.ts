@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { NoticeAudience } from "../../../../api/schema";
 import { isolated } from "../../../../lib/direction";
 
-/** Whom a rule is for, in words. */
+/** The audience of a rule, in words. */
 export function useAudienceWords(): (audience: NoticeAudience, role: string) => string {
   const { t } = useTranslation("portal");
   return (audience, role) => {

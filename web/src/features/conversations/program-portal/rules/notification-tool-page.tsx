@@ -21,7 +21,7 @@ import { PortalFrame } from "../portal-frame";
 import { RuleDialog } from "./rule-dialog";
 import { useAudienceWords } from "./audience-words";
 
-/** Who is notified when applications of a program come to a status, and what could not be sent. */
+/** The notification rules of a program, and the notices that could not be sent. */
 export function NotificationToolPage() {
   return (
     <PortalFrame tab="notification-tool">

@@ -13,7 +13,7 @@ import { TextField } from "../../../../ui/text-field";
 import { useSaveRule } from "../api/notification-rules";
 import { useAudienceWords } from "./audience-words";
 import { RulePreview } from "./rule-preview";
-import { RuleWays } from "./rule-ways";
+import { RuleChannels } from "./rule-channels";
 
 const ANY = "any";
 
@@ -27,7 +27,7 @@ export interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** A key of its own, made of the program and a number that no other rule has. */
+/** A new key, made of the program and an unused number. */
 export function ruleKey(program: number, taken: readonly string[]): string {
   for (let number = 1; ; number++) {
     const key = `rule-${program}-${number}`;
@@ -35,7 +35,7 @@ export function ruleKey(program: number, taken: readonly string[]): string {
   }
 }
 
-/** A rule with what it would say; saving publishes it. */
+/** A rule with a preview of its texts; saving publishes it. */
 export function RuleDialog({ published, program, participants, taken, onClose }: RuleDialogProps) {
   const { t } = useTranslation("portal");
   const problemWords = useProblemWords();
@@ -87,7 +87,7 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
             if (one) change({ audience: one.audience, role: one.role });
           }}
         />
-        <RuleWays ways={rule.ways} templates={participants.templates} onChange={(ways) => change({ ways })} />
+        <RuleChannels ways={rule.ways} templates={participants.templates} onChange={(ways) => change({ ways })} />
         <TextField label={t("rules.delay")} description={t("rules.delayWords")} value={String(rule.delay_minutes ?? 0)} onChange={(text) => change({ delay_minutes: Math.min(43_200, Number(text.replace(/\D/g, "")) || 0) })} inputMode="numeric" />
         <Switch isSelected={rule.active} onChange={(active) => change({ active })}>
           {t("rules.active")}

@@ -21,7 +21,7 @@ export function messagesQuery(address: string) {
   });
 }
 
-/** A token for one phone or mailbox alone. */
+/** A token for one phone or mailbox only. */
 export async function openAddress(address: string): Promise<string> {
   return (await callSandbox<TokenAnswer>("post", "/sandbox/api/token", { body: { address }, ...OPEN })).token;
 }

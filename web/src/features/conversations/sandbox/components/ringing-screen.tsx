@@ -13,7 +13,7 @@ interface RingingScreenProps {
   onDecline: () => void;
 }
 
-/** A phone that rings: who calls, what is recorded, and what can be done. */
+/** A ringing phone: the caller, the recording notice, and the buttons. */
 export function RingingScreen({ ring, isAnswering, onAnswer, onDecline }: RingingScreenProps) {
   const { t } = useTranslation("sandbox");
   return (

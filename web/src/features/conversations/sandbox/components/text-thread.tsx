@@ -12,7 +12,7 @@ import { showToast } from "../../../../ui/toast-queue";
 import { messagesQuery, sendText } from "../api/sandbox";
 import { LinkedText } from "./linked-text";
 
-/** The texts of a phone, newest below, and a box to text back to whoever wrote last. */
+/** The texts of a phone, newest at the bottom, and a box to answer the last sender. */
 export function TextThread({ phone, lang }: { phone: string; lang: string }) {
   const { t } = useTranslation("sandbox");
   const words = useProblemWords();

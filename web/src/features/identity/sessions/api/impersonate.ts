@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { FoundUser } from "../../../../api/schema";
 
-/** Whom an administrator may act as, by name, mail address or phone number. */
+/** People whom an administrator may impersonate, by name, mail address or phone number. */
 export const userSearchQuery = (typed: string) =>
   queryOptions({
     queryKey: ["user-search", typed],

@@ -6,7 +6,7 @@ export async function readAddedAccount(token: string): Promise<AskedAccount> {
   return (await api.post("/api/sign-up/read", { body: { token }, token: null })).data;
 }
 
-/** Adds it, with the session of its login or without any; answers a token for setting the first password, where there is none yet. */
+/** Adds it, with or without a session of its login; returns a token for setting the first password, if there is none yet. */
 export async function confirmAddedAccount(token: string, withSession: boolean): Promise<string | null> {
   return (await api.post("/api/sign-up/confirm", { body: { token }, ...withSession ? {} : { token: null } })).data.token;
 }

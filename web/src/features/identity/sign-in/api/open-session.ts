@@ -7,7 +7,7 @@ export async function openSession(loginToken: string, account: AccountChoice): P
   return (await api.post("/api/session-v2", { body: sessionFields(account), token: loginToken })).data;
 }
 
-/** Chooses an account that belongs to another host: where to go, or what is needed first. `redirect` is the page wanted there. */
+/** Chooses an account of another host: returns where to go, or what is required first. `redirect` is the page wanted there. */
 export async function selectAccount(loginToken: string, account: AccountChoice, redirect: string | null): Promise<AccountSelected> {
   const body = { ...sessionFields(account), redirect: redirect ?? undefined };
   return (await api.post("/api/users/account-selection", { body, token: loginToken })).data;

@@ -8,7 +8,7 @@ export async function membershipLink(instance: number, nextUrl: string): Promise
 /** Which identity provider a sign-on came from. */
 export type Provider = { kind: "membership"; instance: number } | { kind: "marketplace" };
 
-/** Swaps what the provider's way back brought for a login token; `replace` once the user agreed to leave another session. */
+/** Exchanges the code from the provider's redirect for a login token; `replace` once the user agreed to leave another session. */
 export async function signOn(provider: Provider, tokenGUID: string, replace: boolean): Promise<string> {
   const options = { body: { tokenGUID, replace }, token: null };
   const answer =

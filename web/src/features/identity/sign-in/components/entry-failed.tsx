@@ -8,7 +8,7 @@ import { AccountsError, NoAccountError } from "../login-errors";
 import { resetSignIn } from "../store";
 import { Notice } from "./notice";
 
-/** A link or a way back from elsewhere did not work; the way out is the login page. */
+/** A link or a redirect from elsewhere did not work; it leads to the login page. */
 export function EntryFailed({ error }: { error: unknown }) {
   const { t } = useTranslation("sign-in");
   const words = useProblemWords();

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import "./entry-wait.css";
 
-/** Something is on its way and asks nothing of the user. */
+/** Work in progress that needs no input. */
 export function EntryWait({ words }: { words: string }) {
   return (
     <div className="entry-wait" role="status">

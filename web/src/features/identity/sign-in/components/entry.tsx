@@ -12,7 +12,7 @@ interface EntryProps {
   onEntered?: () => void;
 }
 
-/** Signing in by a code: it is used at once, a session of somebody else is only replaced when the user agrees, a failure leads to login. */
+/** Signing in by a code: it is used at once, another person's session is only replaced when the user agrees, a failure leads to login. */
 export function Entry({ enter, onEntered }: EntryProps) {
   const { t } = useTranslation("sign-in");
   const { mutate, error, isPending, variables } = useMutation({ mutationFn: enter, onSuccess: onEntered });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "./notice";
 
-/** The link of a mail was used before or is too old: what that means, and the way on. */
+/** The link of a mail was used before or has expired: what that means, and what to do next. */
 export function LinkOver({ words, actions }: { words: string; actions: ReactNode }) {
   const { t } = useTranslation("sign-in");
   return (

@@ -7,7 +7,7 @@ import { Link } from "../../../../ui/link";
 import { CaptchaDismissed, CaptchaError } from "../../../../lib/captcha/captcha-error";
 import { AccountsError, NoAccountError } from "../login-errors";
 
-/** Why signing in did not work (specification 1, section 8). A lock and a closed program are errors; the rest can be tried again. */
+/** Why signing in failed (specification 1, section 8). A lock and a closed program are errors; the rest can be retried. */
 export function LoginFailure({ error }: { error: unknown }) {
   const { t } = useTranslation("sign-in");
   const words = useProblemWords();

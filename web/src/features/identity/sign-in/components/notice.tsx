@@ -3,7 +3,7 @@ import "./notice.css";
 
 interface NoticeProps {
   icon: ReactNode;
-  /** What the icon's ground says: something good happened, something stands in the way, or neither. */
+  /** Meaning of the icon's background: success, an obstacle, or neither. */
   tone?: "good" | "stopped" | "plain";
   title: string;
   children?: ReactNode;
@@ -11,7 +11,7 @@ interface NoticeProps {
   actions?: ReactNode;
 }
 
-/** A step that ends in words: an icon, what it means, and what to do next. Its title is read aloud when it appears. */
+/** A step that only informs: an icon, its meaning, and what to do next. Its title is read aloud when it appears. */
 export function Notice({ icon, tone = "plain", title, children, actions }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -3,7 +3,7 @@ import { resetSignIn } from "../store";
 import { useLoginToken } from "../use-sign-in";
 import { Entry } from "./entry";
 
-/** Swaps a link's one-time code for a login, and goes on to its accounts. */
+/** Exchanges a link's one-time code for a login, and continues with its accounts. */
 export function OpenCode({ code, onOpened }: { code: string; onOpened: () => void }) {
   const takeToken = useLoginToken();
   const enter = async (replace: boolean) => {

@@ -10,7 +10,7 @@ interface State {
   isReloading: boolean;
 }
 
-/** A screen that throws is loaded anew, once; what it was about is kept in the tab. If that does not help, it says so. */
+/** Reloads a screen that throws, once; its state is kept in the tab. If that does not help, it shows an error. */
 export class ReloadBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false, isReloading: false };
 

@@ -1,6 +1,6 @@
 import "./river-picture.css";
 
-/** A river's bend between hills, in the tenant's colour: the picture of tenants that brought none. */
+/** A river's bend between hills, in the tenant's colour: the default picture. */
 export function RiverPicture() {
   return (
     <svg className="river" viewBox="0 0 900 1000" preserveAspectRatio="xMidYMid slice" aria-hidden>

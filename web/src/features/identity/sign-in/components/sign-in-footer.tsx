@@ -9,7 +9,7 @@ import "./sign-in-footer.css";
 /** Where a sign-in only passes through. Some tenants show no footer there; the screens of the newer flow always have theirs. */
 const TRANSIT_PATHS: readonly string[] = [paths.session, paths.mfa, paths.setAccountName, paths.auth, paths.instanceRedirect, paths.autoLogin, paths.silentLogin];
 
-/** Powered by, rights, and the ways to contact, privacy choices and cookie preferences. */
+/** Powered by, rights, and links to contact, privacy choices and cookie preferences. */
 export function SignInFooter({ hasLinks = true }: { hasLinks?: boolean }) {
   const { t } = useTranslation("shell");
   const branding = useBranding();

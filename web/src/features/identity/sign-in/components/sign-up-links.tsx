@@ -3,7 +3,7 @@ import type { Branding } from "../../../../api/schema";
 import { paths } from "../../../../lib/paths";
 import { Link } from "../../../../ui/link";
 
-/** The ways to a first account, as far as the tenant opens them. Its own address of a form goes before our screen. */
+/** Links to sign-up, as far as the tenant opens it. The tenant's own form takes precedence over our screen. */
 export function SignUpLinks({ branding }: { branding: Branding }) {
   const { t } = useTranslation("sign-in");
   const takesIndividuals = branding.ic_sign_up_individuals && !branding.hide_individual_signup;

@@ -17,9 +17,9 @@ interface AuthFrameResult {
 }
 
 /**
- * An invisible frame in a partner's page: reports to it whether this browser is signed in here, with a one-time code.
- * `realm` is the partner's origin. The hub answers only origins of the tenant's list; a refused one gets nothing,
- * and the browser delivers to that exact origin alone.
+ * An invisible frame in a partner's page: reports whether this browser is signed in here, with a one-time code. `realm` is the
+ * partner's origin. The hub answers only origins of the tenant's list; a refused one gets nothing, and the browser delivers to
+ * that exact origin only.
  */
 export function AuthFramePage() {
   const { i18n } = useTranslation();

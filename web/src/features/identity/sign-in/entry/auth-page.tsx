@@ -16,8 +16,8 @@ import { useLoginToken } from "../use-sign-in";
 const CODES = ["tokenGUID", "nextUrl", "provider", "error"] as const;
 
 /**
- * The way back from the tenant's identity provider, or the marketplace's: its one-time code becomes a login. `error` is the
- * hub's key of what went wrong there. Without either there is only the login page.
+ * The redirect from the tenant's identity provider, or the marketplace's: exchanges its one-time code for a login. `error` is the
+ * hub's key of a failure there. Without either it shows the login page.
  */
 export function AuthPage() {
   const { t } = useTranslation("sign-in");

@@ -18,7 +18,7 @@ interface CodeEntranceProps {
   account?: { id: string | null; type: string | null };
 }
 
-/** Swaps a one-time code for a session of one account, and goes on to the page that was wanted. */
+/** Exchanges a one-time code for a session of one account, and continues to the wanted page. */
 export function CodeEntrance({ code, target, account: named }: CodeEntranceProps) {
   const navigate = useNavigate();
   const enter = async (replace: boolean) => {
@@ -35,13 +35,13 @@ export function CodeEntrance({ code, target, account: named }: CodeEntranceProps
     const answer = await openSession(token, chosen);
     if (answer.mfa?.required) {
       useSignIn.setState({ mfa: answer.mfa });
-      // Somebody who is signed in already changes to another account of theirs: the guard must let them prove it.
+      // A signed-in person changes to another account: the guard must let them prove it.
       return navigate({ pathname: paths.mfa, search }, { replace: true, state: { isSwitching: useSession.getState().status === "signedIn" } });
     }
     if (!answer.token) throw new NoAccountError();
     adoptToken(answer.token);
     resetSignIn();
-    // The hub has checked its own answer against the tenant's list of hosts; an address of ours is another matter.
+    // The hub has checked its own answer against the tenant's list of hosts; an address on our own host is checked here.
     if (redirect && !safeRedirect(redirect) && /^https?:/.test(redirect)) return page.leave(redirect);
     return navigate(goal ?? paths.root, { replace: true });
   };

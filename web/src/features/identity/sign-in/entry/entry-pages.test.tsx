@@ -165,7 +165,7 @@ describe("the button of single sign-on", () => {
 });
 
 describe("the frame in a partner's page", () => {
-  /** A page around this one that notes what it receives. */
+  /** A page around this one that records the messages it receives. */
   function framedBy() {
     const received: { message: unknown; origin: unknown }[] = [];
     vi.spyOn(window, "parent", "get").mockReturnValue({ postMessage: (message: unknown, origin: unknown) => received.push({ message, origin }) } as unknown as Window);

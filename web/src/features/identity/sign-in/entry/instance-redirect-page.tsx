@@ -17,7 +17,7 @@ export function InstanceRedirectPage() {
   const [target] = useState(() => entryTarget(new URLSearchParams(search)));
   usePageTitle(t("login.title"));
   const code = codes.login_token ?? codes.auth_token;
-  // Without a code there is nobody to sign in: whoever is signed in goes on, the guard asks everybody else to.
+  // Without a code nobody signs in: a signed-in person continues, the guard asks everybody else to sign in.
   if (!code) return <Navigate to={target ?? paths.root} replace />;
   return <CodeEntrance code={code} target={target} account={{ id: codes.account, type: codes.account_type }} />;
 }

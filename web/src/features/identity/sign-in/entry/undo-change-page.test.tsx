@@ -24,7 +24,7 @@ describe("the link that undoes a change", () => {
     expect(await screen.findByRole("heading", { name: "Set a new password" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/reset-password");
     expect(useSession.getState().status).toBe("signedOut");
-    // The link is the proof: whoever is signed in here has no part in it.
+    // The link is the proof: a session in this browser does not matter.
     expect(mailLinks.actions).toEqual([{ path: "/api/login-changes/undo", bearer: false }]);
   });
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { ChangeKind, LoginChangeView } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 
-/** What of a login was changed and when, in a sentence. */
+/** The changed part of a login and the time, in a sentence. */
 export function useChangeWords(): (change: LoginChangeView) => string {
   const { t } = useTranslation("sign-in");
   const format = useFormat();

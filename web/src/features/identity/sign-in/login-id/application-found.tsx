@@ -18,8 +18,8 @@ export function ApplicationFound({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation("sign-in");
   const mfaToken = useLoginIdProgress((state) => state.mfaToken);
   const consent = useLoginIdProgress((state) => state.consent);
-  const ways = channelsOf(mfaToken);
-  const [channel, setChannel] = useState<MfaChannel | null>(ways[0]?.channel ?? null);
+  const channels = channelsOf(mfaToken);
+  const [channel, setChannel] = useState<MfaChannel | null>(channels[0]?.channel ?? null);
   const request = useRequestCode();
   const names = { phone: t("channel.phone"), call: t("channel.call"), email: t("channel.email") };
   const needsConsent = channel === "phone" && consent !== "yes";
@@ -47,7 +47,7 @@ export function ApplicationFound({ onSent }: { onSent: () => void }) {
         variant="cards"
         value={channel}
         onChange={(value) => setChannel(value as MfaChannel)}
-        options={ways.map(({ channel: id, hint }) => {
+        options={channels.map(({ channel: id, hint }) => {
           const Icon = ICONS[id];
           return { id, name: names[id], detail: hint && `\u2066${hint}\u2069`, icon: <Icon size={20} aria-hidden /> };
         })}

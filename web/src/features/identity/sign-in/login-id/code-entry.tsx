@@ -21,7 +21,7 @@ interface CodeEntryProps {
   /** Takes the token that proves the code. */
   onProved: (token: string) => void;
   onBack: () => void;
-  /** Sends the code anew where the flow does so in a way of its own. */
+  /** Sends the code again, if the flow has its own method for it. */
   onResend?: () => void;
 }
 
@@ -51,7 +51,7 @@ export function CodeEntry({ lead, onProved, onBack, onResend }: CodeEntryProps) 
       request.mutate({ token: asker, operation, channel: channel ?? undefined, newLoginId: operation === "change_login_id" ? newLoginId : undefined });
     }
   };
-  // A code that can be entered again is said at the boxes; what cannot be mended there stands above.
+  // The fault of a code that can be corrected is shown at the boxes; other failures are shown above.
   const isOfBoxes = isProblem(prove.error, "code_wrong") || isProblem(prove.error, "code_expired");
 
   return (

@@ -21,7 +21,7 @@ export function FindLoginPage() {
   const { step, go } = useStep();
   const { codes, isClean } = useEntryCodes(CODES);
   const { reason, mfaToken, code } = useLoginIdProgress();
-  // Only once: the way back from what was found must not lead there again.
+  // Only once: going back from the result must not search again.
   const [isAsked, setIsAsked] = useState(true);
   usePageTitle(t("find.title"));
 

@@ -36,7 +36,7 @@ export function PhoneField({ onChange, ...props }: LoginIdFieldProps) {
   );
 }
 
-/** Characters are being taken away: what is left stays as it is, or Backspace could never pass a separator. */
+/** Characters were deleted: the rest is not reformatted, or Backspace could never pass a separator. */
 function isCut(before: string, typed: string): boolean {
   return typed.length < before.length && before.startsWith(typed);
 }

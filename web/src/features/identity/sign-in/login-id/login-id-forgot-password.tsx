@@ -22,7 +22,7 @@ import { useRequestCode } from "./use-code";
 import { useLoginSearch } from "./use-login-search";
 
 const RESEND_AFTER_MS = 30_000;
-/** What the user can mend is said; every other failure looks like success (specification 1, section 4). */
+/** Failures that the user can correct are shown; every other one looks like success (specification 1, section 4). */
 const SAID = ["captcha_failed", "captcha_required", "rate_limited", "too_soon", "invalid_field", "unreachable"];
 
 /** The newer forgotten password: a code to the login id, then a new password. */
@@ -41,9 +41,9 @@ export function LoginIdForgotPassword() {
       try {
         const { token, reason } = await search.mutateAsync(loginId);
         if (!token) return reason ? "denied" : "code";
-        const ways = channelsOf(token).map(({ channel }) => channel);
+        const channels = channelsOf(token).map(({ channel }) => channel);
         const wanted = loginId.includes("@") ? "email" : "phone";
-        await request.mutateAsync({ token, operation: "change_password", channel: ways.includes(wanted) ? wanted : ways[0] });
+        await request.mutateAsync({ token, operation: "change_password", channel: channels.includes(wanted) ? wanted : channels[0] });
       } catch (error) {
         if (error instanceof CaptchaDismissed || error instanceof CaptchaError || SAID.some((key) => isProblem(error, key))) throw error;
         useLoginIdProgress.setState({

@@ -2,8 +2,8 @@ import type { MfaChannel, OperationKind } from "../../../../api/schema";
 import { tokenClaims } from "../../../../lib/session";
 import { keptState } from "../kept-state";
 
-/** A code that is on its way to prove an operation. */
-export interface CodeUnderWay {
+/** A code sent to prove an operation. */
+export interface PendingCode {
   operation: OperationKind;
   /** Null when the hub sent none and the screen must not say so. */
   token: string | null;
@@ -16,7 +16,7 @@ export interface CodeUnderWay {
   resendAt: number;
 }
 
-/** Where the newer login flow stands between its screens (specification 1, section 4). */
+/** State of the newer login flow between its screens (specification 1, section 4). */
 export interface LoginIdProgress {
   loginType: "email" | "phone";
   /** What was looked up, as the hub wants it. */
@@ -28,7 +28,7 @@ export interface LoginIdProgress {
   mfaToken: string | null;
   /** May texts be sent to the phone? Null until answered. */
   consent: "yes" | "no" | null;
-  code: CodeUnderWay | null;
+  code: PendingCode | null;
   isChangingLogin: boolean;
   newLoginId: string;
   isLoginChanged: boolean;
@@ -58,7 +58,7 @@ export function resetLoginId() {
 
 const CHANNELS: readonly MfaChannel[] = ["phone", "call", "email"];
 
-/** The ways a code can go, in the order that the search token gives them, with masked addresses. */
+/** The channels for a code, in the order of the search token, with masked addresses. */
 export function channelsOf(mfaToken: string | null): { channel: MfaChannel; hint: string | undefined }[] {
   if (!mfaToken) return [];
   const { mfa, phone, email } = tokenClaims(mfaToken) as { mfa?: string; phone?: string; email?: string };

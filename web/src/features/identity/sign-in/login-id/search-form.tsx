@@ -16,7 +16,7 @@ import { useLoginIdProgress } from "./progress";
 import { useLoginSearch } from "./use-login-search";
 
 interface SearchFormProps {
-  /** A login id that the address brought: it is looked up at once. */
+  /** A login id from the address: it is searched at once. */
   asked: string | null;
   onSearched: (isDenied: boolean) => void;
 }
@@ -29,15 +29,15 @@ export function SearchForm({ asked, onSearched }: SearchFormProps) {
   const isPhoneAsked = asked !== null && !asked.includes("@");
   const [type, setType] = useState<"email" | "phone">(asked ? (isPhoneAsked ? "phone" : "email") : kept.loginType);
   const search = useLoginSearch("find_login");
-  const look = (loginId: string) => search.mutate(loginId, { onSuccess: ({ reason }) => onSearched(reason !== null) });
+  const searchFor = (loginId: string) => search.mutate(loginId, { onSuccess: ({ reason }) => onSearched(reason !== null) });
 
   const fits = (of: "email" | "phone") => (asked ? (isPhoneAsked === (of === "phone") ? asked.replace(/^\+1/, "") : "") : kept.loginType === of ? kept.loginId : "");
-  const email = useForm({ email: { label: t("find.email"), initial: fits("email"), rules: [rules.required, rules.loginEmail] } }, (values) => look(wireLoginId(values.email)));
-  const phone = useForm({ phone: { label: t("find.phone"), initial: formatPhone(fits("phone")), rules: [rules.required, rules.phone] } }, (values) => look(wireLoginId(values.phone)));
+  const email = useForm({ email: { label: t("find.email"), initial: fits("email"), rules: [rules.required, rules.loginEmail] } }, (values) => searchFor(wireLoginId(values.email)));
+  const phone = useForm({ phone: { label: t("find.phone"), initial: formatPhone(fits("phone")), rules: [rules.required, rules.phone] } }, (values) => searchFor(wireLoginId(values.phone)));
   const form = type === "email" ? email : phone;
 
   useOnce(() => {
-    if (asked) look(wireLoginId(asked));
+    if (asked) searchFor(wireLoginId(asked));
   });
 
   if (asked && (search.isPending || search.isIdle)) return <EntryWait words={t("find.looking")} />;

@@ -13,7 +13,7 @@ interface Wanted {
   newLoginId?: string;
 }
 
-/** Asks for a code and keeps what it proves. */
+/** Requests a code and keeps its operation. */
 export function useRequestCode() {
   const withCaptcha = useCaptcha("send_code");
   return useMutation({
@@ -26,7 +26,7 @@ export function useRequestCode() {
   });
 }
 
-/** Proves the code under way; answers the token that proves it. */
+/** Submits the code; returns the token that it earns. */
 export function useProveCode() {
   const withCaptcha = useCaptcha("verify_code");
   return useMutation({

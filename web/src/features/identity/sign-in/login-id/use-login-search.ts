@@ -3,7 +3,7 @@ import { searchLogin } from "../../../../lib/login-id";
 import { useCaptcha } from "../../../../lib/captcha/use-captcha";
 import { useLoginIdProgress } from "./progress";
 
-/** Looks a login id up and keeps what was found, or why nothing may follow. */
+/** Searches for a login id and keeps the result, or the reason why it may not continue. */
 export function useLoginSearch(action: "find_login" | "forgot_password") {
   const withCaptcha = useCaptcha(action);
   return useMutation({

@@ -5,7 +5,7 @@ import { StepLinks } from "./step-links";
 
 export interface FactorStepProps {
   isVerifying: boolean;
-  /** What is wrong with the code. */
+  /** The fault of the code. */
   error: string | undefined;
   onEdit: () => void;
   onVerify: (code: string) => void;

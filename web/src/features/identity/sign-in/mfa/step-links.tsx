@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../../ui/button";
 import "../../../../lib/second-factor/code-form.css";
 
-/** Out of a step of the second factor: another way, or not at all. */
+/** Links out of a step of the second factor: another method, or cancel. */
 export function StepLinks({ onBack, onCancel }: { onBack: () => void; onCancel: () => void }) {
   const { t } = useTranslation("sign-in");
   return (

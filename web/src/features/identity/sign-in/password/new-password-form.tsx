@@ -14,16 +14,16 @@ import { useOnce } from "../use-once";
 import { NewPasswordFields, useNewPassword } from "./new-password-fields";
 import { PasswordFailure } from "./password-failure";
 
-/** How long "your password is set" stands before the login page follows (specification 1, section 9). */
+/** How long "your password is set" is shown before the login page (specification 1, section 9). */
 const TO_LOGIN_AFTER_MS = 3_000;
 
 interface NewPasswordFormProps {
   token: string;
-  /** Whose password it is, and what it is held to. */
+  /** The owner of the password, and its rules. */
   info: TokenState;
 }
 
-/** A new password, twice, with what is still missing; then on to the login page. */
+/** A new password, twice, with unmet requirements; then on to the login page. */
 export function NewPasswordForm({ token, info }: NewPasswordFormProps) {
   const { t } = useTranslation("sign-in");
   const demand = { least: info.min_length, classes: info.classes };

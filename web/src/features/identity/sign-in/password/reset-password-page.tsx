@@ -20,8 +20,8 @@ import { usePasswordToken } from "./use-password-token";
 const CODES = ["token"] as const;
 
 /**
- * Sets a new password with the token of a mailed link, or with the proved operation token that an earlier screen left.
- * The link's token leaves the address bar at once and is kept with the sign-in, so that a reload goes on.
+ * Sets a new password with the token of a mailed link, or with the proved operation token of an earlier screen. The link's token
+ * leaves the address bar at once and is kept with the sign-in, so that a reload can continue.
  */
 export function ResetPasswordPage() {
   const { t } = useTranslation("sign-in");

@@ -4,7 +4,7 @@ import { paths } from "../../../../lib/paths";
 import { Link } from "../../../../ui/link";
 import { Notice } from "../components/notice";
 
-/** The account is there; the mail with the link for its password is on its way. */
+/** The account exists; the mail with the link for its password has been sent. */
 export function AccountCreated({ email }: { email: string }) {
   const { t } = useTranslation("sign-in");
   return (

@@ -45,7 +45,7 @@ export function AddAccountPage() {
     mutationFn: async ({ token, withSession }: { token: string; withSession: boolean }) => {
       const passwordToken = await confirmAddedAccount(token, withSession);
       if (!passwordToken) return;
-      // The first password is set by whoever has the mail: pages for visitors must be open to them.
+      // The recipient of the mail sets the first password: pages for visitors must be open to them.
       if (useSession.getState().status === "signedIn") await leave();
       useSignIn.setState({ passwordToken });
       await navigate(paths.resetPassword, { replace: true });

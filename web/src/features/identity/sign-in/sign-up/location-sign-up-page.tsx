@@ -25,9 +25,9 @@ export function LocationSignUpPage() {
   usePageTitle(t("location.title"));
   const locations = useQuery({ queryKey: ["signupInstances"], queryFn: ({ signal }) => listSignupInstances(signal), staleTime: 60_000 });
   const withLookup = useCaptcha("look_up");
-  const look = useMutation({ mutationFn: ({ email, at }: { email: string; at: number }) => withLookup((captchaToken) => searchAccount(email, at, captchaToken)) });
+  const lookup = useMutation({ mutationFn: ({ email, at }: { email: string; at: number }) => withLookup((captchaToken) => searchAccount(email, at, captchaToken)) });
   const form = useForm({ email: { label: t("signUp.email"), rules: [rules.required, rules.email] } }, ({ email }) => {
-    if (instance !== null) look.mutate({ email: email.trim(), at: instance });
+    if (instance !== null) lookup.mutate({ email: email.trim(), at: instance });
   });
 
   const reload = (
@@ -36,12 +36,12 @@ export function LocationSignUpPage() {
     </Button>
   );
   if (locations.isPending) return <Skeleton lines={5} />;
-  const found = locations.data?.find((one) => one.cd_instance === look.variables?.at);
+  const found = locations.data?.find((one) => one.cd_instance === lookup.variables?.at);
   return (
     <form
       className="sign-in-form"
       onSubmit={(event) => {
-        // The location comes first, and the first fault speaks alone.
+        // The location comes first, and only the first fault is shown.
         setLacksLocation(instance === null);
         if (instance === null) event.preventDefault();
         else form.handleSubmit(event);
@@ -52,7 +52,7 @@ export function LocationSignUpPage() {
         <h1 className="sign-in-title">{t("location.title")}</h1>
         <p className="sign-in-lead">{t("location.lead")}</p>
       </div>
-      {locations.error || look.error ? (
+      {locations.error || lookup.error ? (
         <Banner kind="error" isLive action={reload}>
           {locations.error ? t("location.listFailed") : t("location.searchFailed")}
         </Banner>
@@ -65,7 +65,7 @@ export function LocationSignUpPage() {
         onChange={(id) => {
           setInstance(id === null ? null : Number(id));
           setLacksLocation(false);
-          look.reset();
+          lookup.reset();
         }}
         error={lacksLocation ? t("rules.required", { label: t("location.location") }) : undefined}
       />
@@ -73,23 +73,23 @@ export function LocationSignUpPage() {
         {...form.bind("email")}
         onChange={(value) => {
           form.set("email", value);
-          look.reset();
+          lookup.reset();
         }}
         type="email"
         autoComplete="email"
         spellCheck="false"
       />
-      {look.data && found ? <LocationResult location={found} email={look.variables?.email ?? ""} result={look.data} /> : null}
+      {lookup.data && found ? <LocationResult location={found} email={lookup.variables?.email ?? ""} result={lookup.data} /> : null}
       <div className="sign-in-actions">
-        {look.data ? null : (
-          <Button type="submit" variant="primary" wide isPending={look.isPending}>
+        {lookup.data ? null : (
+          <Button type="submit" variant="primary" wide isPending={lookup.isPending}>
             {t("location.search")}
           </Button>
         )}
         <Button
           variant="quiet"
           onPress={() => {
-            look.reset();
+            lookup.reset();
             form.set("email", "");
             setInstance(null);
             setLacksLocation(false);

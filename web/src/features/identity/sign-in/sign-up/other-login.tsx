@@ -8,7 +8,7 @@ import { Link } from "../../../../ui/link";
 import { Notice } from "../components/notice";
 
 interface OtherLoginProps {
-  /** Who is signed in here. */
+  /** The signed-in person. */
   who: string;
   onLeave: () => Promise<void>;
   /** Where to sign in, coming back afterwards. */

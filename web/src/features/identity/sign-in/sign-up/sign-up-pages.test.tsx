@@ -117,7 +117,7 @@ describe("the registration of a business", () => {
 });
 
 describe("signing up by location", () => {
-  async function look(email: string) {
+  async function lookUp(email: string) {
     const shown = renderAt("/signup");
     await shown.user.click(await screen.findByRole("button", { name: /Location/ }));
     await shown.user.click(await screen.findByRole("option", { name: "Lakeshore" }));
@@ -134,7 +134,7 @@ describe("signing up by location", () => {
   });
 
   it("offers a password link where an account is found, and starts over", async () => {
-    const { user } = await look("business@riverbend.example");
+    const { user } = await lookUp("business@riverbend.example");
     expect(await screen.findByText("Account found")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Get a password link" }));
     expect(await screen.findByText("Link sent!")).toBeVisible();
@@ -144,7 +144,7 @@ describe("signing up by location", () => {
   });
 
   it("offers the location's forms where none is", async () => {
-    await look("new@riverbend.example");
+    await lookUp("new@riverbend.example");
     expect(await screen.findByText("No account found")).toBeVisible();
     expect(screen.getByRole("link", { name: "Sign up as an individual" })).toHaveAttribute("href", "/individual-signup?cd_instance=318");
   });

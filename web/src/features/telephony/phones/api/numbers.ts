@@ -47,7 +47,7 @@ export function useRemoveNumber() {
   });
 }
 
-/** Calls a number by a trunk and reads a sentence to whoever takes the call. Answers when that is over. */
+/** Calls a number through a trunk and reads a sentence to whoever answers. Returns when the call is over. */
 export function useTestCall() {
   return useMutation({ mutationFn: ({ trunk, to }: { trunk: string; to: string }) => api.post("/api/phone-trunks/{id}/test-call", { path: { id: trunk }, body: { to } }) });
 }

@@ -10,8 +10,8 @@ export function usePhoneCalls(isWanted: boolean) {
   const client = useQueryClient();
   useEffect(() => {
     if (!isWanted) return;
-    const look = () => void client.invalidateQueries({ queryKey: PHONE_CALLS });
-    return liveSocket.subscribe("phones", { onEvent: look, onGap: look });
+    const refresh = () => void client.invalidateQueries({ queryKey: PHONE_CALLS });
+    return liveSocket.subscribe("phones", { onEvent: refresh, onGap: refresh });
   }, [client, isWanted]);
   return useQuery({
     queryKey: PHONE_CALLS,
@@ -30,7 +30,7 @@ export function useRefuseCall() {
   });
 }
 
-/** Says whose conversation a missed call belongs to. 404 when it stands in one already. */
+/** Files a missed call in a conversation. 404 if it is filed already. */
 export function useLinkCall() {
   const client = useQueryClient();
   return useMutation({

@@ -23,7 +23,7 @@ export interface IncomingCallProps {
   onSound: () => void;
 }
 
-/** A telephone call that rings: who it may be, with their applications and the last contact, and the ways to take it. */
+/** A ringing telephone call: possible callers with their applications and last contact, and the buttons to take it. */
 export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
   const { t, i18n } = useTranslation("telephony");
   const problemWords = useProblemWords();

@@ -1,9 +1,9 @@
-//! Who hears whom, carried out: the rule of [`hub_domain::calls::hearing`] becomes the audience of every voice in the media room,
-//! and decides what is recorded and written down.
+//! Applies the rule of [`hub_domain::calls::audibility`]: sets the audience of every voice in the media room, and
+//! decides what is recorded and transcribed.
 
 use super::{ANNOUNCER, Conference, MUSIC};
+use hub_domain::calls::audibility::{Situation, SupervisorMode, Voice, hears, is_on_record};
 use hub_domain::calls::call::{ConferenceRole, RecordingState};
-use hub_domain::calls::hearing::{Situation, SupervisorMode, Voice, hears, is_on_record};
 use std::collections::HashMap;
 
 /// The audience last set of each identity; none for everyone.
@@ -42,9 +42,9 @@ impl Conference {
         .collect()
     }
 
-    /// Sets the audience of every voice, and pauses the recording of voices that are not on record. With the return of
-    /// this call no packet reaches anybody whom it is not for.
-    pub(super) fn apply_hearing(&mut self) {
+    /// Sets the audience of every voice, and pauses the recording of voices that are off the record. When this returns,
+    /// no packet reaches anyone outside the new audience.
+    pub(super) fn apply_audibility(&mut self) {
         let now = self.situation();
         let voices = self.voices();
         let listeners: Vec<&(String, Voice)> = voices
@@ -73,7 +73,7 @@ impl Conference {
         self.apply_masks();
     }
 
-    /// Removes a participant who is not part of the conference from every audience.
+    /// Removes a participant outside the conference from every audience.
     pub(super) fn silence(&mut self, identity: &str) {
         self.audiences.remove(identity);
         self.hub.media().set_audience(&self.room, identity, Some(&[]));

@@ -1,4 +1,4 @@
-//! Who hears whom in a conference: one rule, from which the audience of every voice follows. Nothing else decides it.
+//! Who hears whom in a conference. This rule alone decides it; the audience of every voice is derived from it.
 
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +59,8 @@ pub enum Voice {
 }
 
 impl Voice {
-    /// On the agency's side of a hold: they talk among themselves while the applicant waits, and whoever was added with them.
+    /// On the agency's side of a hold: reviewer, supervisors and added colleagues talk among themselves while the
+    /// applicant waits.
     fn is_agency(self) -> bool {
         matches!(self, Self::Reviewer | Self::Supervisor(_))
     }
@@ -86,14 +87,14 @@ pub fn hears(listener: Voice, speaker: Voice, now: Situation) -> bool {
         Voice::Supervisor(SupervisorMode::Whisper) => listener == Voice::Reviewer,
         Voice::Supervisor(SupervisorMode::Barge | SupervisorMode::Takeover) => true,
         Voice::Reviewer if now.taken_over => matches!(listener, Voice::Supervisor(_)),
-        // Whoever is on hold hears the music and nothing of the others who wait.
+        // A person on hold hears the music, and none of the others on hold.
         Voice::Applicant | Voice::Interpreter | Voice::ThirdParty => !now.held,
         Voice::Reviewer => true,
     }
 }
 
-/// Whether what `speaker` says belongs to the conversation with the applicant: only that is recorded and written down.
-/// What staff say among themselves, and what somebody says who believes to be on hold, is not.
+/// Whether what `speaker` says is part of the conversation with the applicant; only that is recorded and transcribed.
+/// Talk among staff, and words spoken on hold, are not.
 pub fn is_on_record(speaker: Voice, now: Situation) -> bool {
     match speaker {
         Voice::Applicant | Voice::Interpreter | Voice::ThirdParty => !now.held,

@@ -5,7 +5,7 @@ import { endSession } from "../../../lib/session";
 import { Button } from "../../../ui/button";
 
 /** It cannot be proved in this session: a new one begins with a password, and comes back to this page. */
-export function NoWay({ onCancel }: { onCancel: () => void }) {
+export function NoMethod({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation("step-up");
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async () => {

@@ -1,8 +1,8 @@
-//! A telephone's place in a room: a participant without a client, which publishes what the phone says and hears the others.
+//! A telephone in a room: a participant without a client, which publishes what the phone says and hears the others.
 
-use super::ear::Ear;
-use super::line::PhoneSeat;
+use super::line::PhoneIdentity;
 use super::mix::Source;
+use super::voice_queue::VoiceQueue;
 use crate::error::MediaError;
 use crate::rtp::codec::VoiceEncoder;
 use crate::sfu::event::{LeaveReason, ParticipantKind, RoomKey, TrackKind};
@@ -26,8 +26,8 @@ const FRAME_CLOCK: u32 = 960;
 /// Level of silence (RFC 6464).
 const SILENCE_DBOV: u8 = 127;
 
-/// A phone's place in a room; it is given up when this is dropped.
-pub(super) struct Seat {
+/// A phone in a room; it leaves when this is dropped.
+pub(super) struct PhoneParticipant {
     room: Arc<Room>,
     me: Arc<Participant>,
     commands: mpsc::Receiver<Command>,
@@ -43,26 +43,26 @@ pub(super) struct Seat {
     next_leg: u32,
 }
 
-impl Seat {
-    /// Joins a room, which is opened if need be. An earlier participant of the same identity leaves it.
-    pub fn take(
+impl PhoneParticipant {
+    /// Joins a room, which is opened if necessary. An earlier participant of the same identity leaves it.
+    pub fn join(
         server: &MediaServer,
         key: &RoomKey,
-        seat: PhoneSeat,
+        identity: PhoneIdentity,
         sample_rate: u32,
     ) -> Result<Self, MediaError> {
         let encoder = VoiceEncoder::to_opus(sample_rate)?;
         let (inbox, commands) = Inbox::new();
         let joining = Joining {
-            identity: seat.identity,
-            name: seat.name,
-            metadata: seat.metadata,
-            attributes: seat.attributes,
+            identity: identity.identity,
+            name: identity.name,
+            metadata: identity.metadata,
+            attributes: identity.attributes,
             permissions: Permissions::default(),
             kind: ParticipantKind::Sip,
             endpoint: None,
             forwarded: false,
-            holder: seat.holder.map(Into::into),
+            holder: identity.holder.map(Into::into),
         };
         let me = Arc::new(Participant::new(joining, inbox));
         let room = loop {
@@ -75,7 +75,7 @@ impl Seat {
         };
         room.participant_active(&me);
         let track = publish(&room, &me);
-        let mut seat = Self {
+        let mut participant = Self {
             room,
             me,
             commands,
@@ -90,8 +90,8 @@ impl Seat {
             sources: Vec::new(),
             next_leg: 0,
         };
-        seat.follow();
-        Ok(seat)
+        participant.follow();
+        Ok(participant)
     }
 
     /// `PA_…` of the phone in this room.
@@ -113,13 +113,13 @@ impl Seat {
         self.me.has_left() || self.me.inbox.is_closing()
     }
 
-    /// Brings what the phone hears in line with what it may hear.
+    /// Subscribes the phone to the voices it may hear, and to no others.
     pub fn follow(&mut self) {
         let tracks = match self.me.permissions().can_subscribe {
             true => self.room.tracks_for(&self.me),
             false => Vec::new(),
         };
-        // A leg that was barred is of no use any more, even if the right to it has come back since.
+        // A barred leg stays barred, even if the right to it has come back since.
         self.sources.retain(|source| {
             !source.is_barred() && tracks.iter().any(|track| Arc::ptr_eq(track, &source.track))
         });
@@ -135,7 +135,7 @@ impl Seat {
     }
 
     fn listen(&mut self, track: Arc<PublishedTrack>) {
-        let ear = Arc::new(Ear::default());
+        let queue = Arc::new(VoiceQueue::default());
         let leg = Arc::new(Leg {
             id: self.next_leg,
             inbox: self.me.inbox.clone(),
@@ -143,11 +143,11 @@ impl Seat {
             live: AtomicBool::new(true),
             barred: AtomicBool::new(false),
             layers: AtomicU8::new(1),
-            voice: Mutex::new(Some(Listener::Phone(ear.clone()))),
+            voice: Mutex::new(Some(Listener::Phone(queue.clone()))),
             wanted_layers: AtomicU8::new(0),
         });
         self.next_leg += 1;
-        match Source::new(track.clone(), leg.clone(), ear, self.sample_rate) {
+        match Source::new(track.clone(), leg.clone(), queue, self.sample_rate) {
             Ok(source) => {
                 track.attach(leg);
                 track.first_subscribed();
@@ -194,7 +194,7 @@ impl Seat {
         });
         let packet = Outgoing {
             layer: 0,
-            stretch: 0,
+            epoch: 0,
             sequence,
             timestamp,
             marker,
@@ -215,7 +215,7 @@ impl Seat {
         Counters::add(&self.counters.rtp_in, 1);
     }
 
-    /// A phone has no client: what clients are told ends here.
+    /// A phone has no client: messages to clients end here.
     fn answer_commands(&mut self) {
         while let Ok(command) = self.commands.try_recv() {
             if let Command::Move { done, .. } = command {
@@ -226,7 +226,7 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for PhoneParticipant {
     fn drop(&mut self) {
         self.sources.clear();
         self.room.leave(&self.me, LeaveReason::ClientLeft);

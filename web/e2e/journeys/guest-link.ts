@@ -2,7 +2,7 @@ import { Refused } from "./api-session";
 import type { RoomAccess } from "./phone-line";
 
 /** What a guest gets who opens a link. */
-export interface GuestWay {
+export interface GuestAccess {
   room: RoomAccess;
   /** For what the guest may ask of the call. */
   token: string;
@@ -11,7 +11,7 @@ export interface GuestWay {
 }
 
 /** Opens a guest link on this device; `agrees`: to being recorded, where the law wants that. */
-export async function openGuestLink(hub: string, link: string, device: string, agrees = false): Promise<GuestWay> {
+export async function openGuestLink(hub: string, link: string, device: string, agrees = false): Promise<GuestAccess> {
   const path = `/api${new URL(link).pathname}`;
   const answer = await fetch(`${hub}${path}/answer`, {
     method: "POST",
@@ -24,7 +24,7 @@ export async function openGuestLink(hub: string, link: string, device: string, a
 }
 
 /** Goes out of the call again. */
-export async function leaveAsGuest(hub: string, way: GuestWay): Promise<void> {
-  const answer = await fetch(`${hub}${way.path}/hang-up`, { method: "POST", headers: { Authorization: `Bearer ${way.token}` } });
-  if (!answer.ok) throw new Refused(answer.status, await answer.json(), `POST ${way.path}/hang-up`);
+export async function leaveAsGuest(hub: string, access: GuestAccess): Promise<void> {
+  const answer = await fetch(`${hub}${access.path}/hang-up`, { method: "POST", headers: { Authorization: `Bearer ${access.token}` } });
+  if (!answer.ok) throw new Refused(answer.status, await answer.json(), `POST ${access.path}/hang-up`);
 }

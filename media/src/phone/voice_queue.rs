@@ -1,4 +1,4 @@
-//! What one telephone hears of one voice: packets on their way from the publisher's task to the pacing thread.
+//! One voice on its way to one telephone: packets from the publisher's task to the pacing thread.
 
 use crate::sfu::track::Outgoing;
 use bytes::Bytes;
@@ -16,16 +16,16 @@ pub(crate) struct Heard {
     pub arrived: Instant,
 }
 
-/// The queue between the two. Nobody waits at either end.
-pub(crate) struct Ear(ArrayQueue<Heard>);
+/// The queue between the two. Neither end ever blocks.
+pub(crate) struct VoiceQueue(ArrayQueue<Heard>);
 
-impl Default for Ear {
+impl Default for VoiceQueue {
     fn default() -> Self {
         Self(ArrayQueue::new(CAPACITY))
     }
 }
 
-impl Ear {
+impl VoiceQueue {
     /// Takes a packet in; false when the oldest one had to make room for it.
     pub fn hear(&self, packet: &Outgoing, now: Instant) -> bool {
         let heard = Heard {

@@ -1,5 +1,5 @@
-//! Access to the room. Staff need a session that has the right for as long as they stay; guests need a link. A participant
-//! who loses that is disconnected at once.
+//! Access to the room. Staff need a session with the right for as long as they stay; guests need a valid link. A
+//! participant who loses either is disconnected at once.
 
 use super::roster::Member;
 use super::{Conference, RecheckAccess, SessionEnded, TOKEN_LIFE};
@@ -17,15 +17,15 @@ use hub_store::bus::BusMessage;
 use std::time::Duration;
 
 /// Seconds between two checks of the sessions of those who talk.
-const LOOK_AT_TALKERS: u32 = 10;
+const CHECK_SPEAKERS: u32 = 10;
 /// Maximum age of the cached session row of somebody who talks: as for sockets.
-const TALKERS_WITHIN: Duration = Duration::from_secs(20);
+const SPEAKERS_MAX_AGE: Duration = Duration::from_secs(20);
 /// The same for a supervisor, who may be invisible to the others: checked every second.
-const SUPERVISORS_WITHIN: Duration = Duration::from_millis(900);
+const SUPERVISORS_MAX_AGE: Duration = Duration::from_millis(900);
 
 /// The session by which a member of staff is in the call.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct WayIn {
+pub(super) struct StaffAccess {
     pub identity: String,
     pub account: i64,
     pub sid: String,
@@ -62,14 +62,14 @@ impl Conference {
     /// Gives a member of staff a token for the room.
     pub(super) fn let_in_staff(
         &mut self,
-        way: WayIn,
+        entry: StaffAccess,
         name: &str,
         permissions: Permissions,
     ) -> Result<RoomAccess> {
-        let holder = session_holder(&way.sid);
-        let access = access(&self.hub, &self.room, &holder, &way.identity, name, permissions)?;
-        if !self.ways_in.contains(&way) {
-            self.ways_in.push(way);
+        let holder = session_holder(&entry.sid);
+        let access = access(&self.hub, &self.room, &holder, &entry.identity, name, permissions)?;
+        if !self.staff_access.contains(&entry) {
+            self.staff_access.push(entry);
         }
         Ok(access)
     }
@@ -93,7 +93,7 @@ impl Conference {
         self.locked && is_guest && !self.been_here.contains(identity)
     }
 
-    /// Revokes a guest's tokens for the room; a participant who is there by it leaves at once.
+    /// Revokes a guest's tokens for the room; a guest who is connected leaves at once.
     pub(super) fn withdraw_guest(&self, identity: &str) {
         self.hub
             .media()
@@ -102,29 +102,33 @@ impl Conference {
 
     /// The same for a member of staff, whatever sessions they came by.
     pub(super) fn withdraw_staff(&mut self, identity: &str) {
-        let (lost, kept) = std::mem::take(&mut self.ways_in)
+        let (lost, kept) = std::mem::take(&mut self.staff_access)
             .into_iter()
-            .partition(|way| way.identity == identity);
-        self.ways_in = kept;
-        let lost: Vec<WayIn> = lost;
-        for way in lost {
-            self.hub.media().withdraw(&self.room, &session_holder(&way.sid));
+            .partition(|entry| entry.identity == identity);
+        self.staff_access = kept;
+        let lost: Vec<StaffAccess> = lost;
+        for entry in lost {
+            self.hub.media().withdraw(&self.room, &session_holder(&entry.sid));
         }
     }
 
     /// Removes people who were in the call by this session and by no other.
     fn lose_session(&mut self, sid: &str, ctx: &mut Context<Self>) {
         self.hub.media().withdraw(&self.room, &session_holder(sid));
-        let (lost, kept) = std::mem::take(&mut self.ways_in)
+        let (lost, kept) = std::mem::take(&mut self.staff_access)
             .into_iter()
-            .partition(|way| way.sid == sid);
-        self.ways_in = kept;
-        let lost: Vec<WayIn> = lost;
-        for way in lost {
-            tracing::info!(call = %self.setup.call, identity = way.identity, "lost what let them in");
-            if !self.ways_in.iter().any(|other| other.identity == way.identity) {
+            .partition(|entry| entry.sid == sid);
+        self.staff_access = kept;
+        let lost: Vec<StaffAccess> = lost;
+        for entry in lost {
+            tracing::info!(call = %self.setup.call, identity = entry.identity, "lost what let them in");
+            if !self
+                .staff_access
+                .iter()
+                .any(|other| other.identity == entry.identity)
+            {
                 // A reviewer is missed when their media is gone, and has the usual time to come back.
-                self.lose_supervisor(&way.identity, ctx);
+                self.lose_supervisor(&entry.identity, ctx);
             }
         }
     }
@@ -132,44 +136,49 @@ impl Conference {
     /// Rechecks those who are due.
     pub(super) fn recheck_due_access(&mut self, ctx: &mut Context<Self>) {
         self.seconds = self.seconds.wrapping_add(1);
-        let everybody = self.seconds.is_multiple_of(LOOK_AT_TALKERS);
-        let due = |way: &WayIn| everybody || self.supervisors.contains_key(&way.identity);
-        let ways: Vec<WayIn> = self.ways_in.iter().filter(|way| due(way)).cloned().collect();
-        self.recheck_access(ways, ctx);
+        let everybody = self.seconds.is_multiple_of(CHECK_SPEAKERS);
+        let due = |entry: &StaffAccess| everybody || self.supervisors.contains_key(&entry.identity);
+        let entries: Vec<StaffAccess> = self
+            .staff_access
+            .iter()
+            .filter(|entry| due(entry))
+            .cloned()
+            .collect();
+        self.recheck_access(entries, ctx);
     }
 
-    fn recheck_access(&mut self, ways: Vec<WayIn>, ctx: &mut Context<Self>) {
-        if ways.is_empty() || self.ending {
+    fn recheck_access(&mut self, entries: Vec<StaffAccess>, ctx: &mut Context<Self>) {
+        if entries.is_empty() || self.ending {
             return;
         }
-        for way in ways {
-            let access = self.access_of(&way);
+        for entry in entries {
+            let access = self.access_of(&entry);
             let authenticator = self.hub.authenticator();
-            let look = driven(async move { authenticator.may_stay(&access).await });
-            ctx.spawn(look.into_actor(self).map(move |kept, conference, ctx| {
+            let checking = driven(async move { authenticator.may_stay(&access).await });
+            ctx.spawn(checking.into_actor(self).map(move |kept, conference, ctx| {
                 let Err(refusal) = kept else { return };
                 // They may have left meanwhile.
-                if !conference.ways_in.contains(&way) {
+                if !conference.staff_access.contains(&entry) {
                     return;
                 }
-                conference.lose_session(&way.sid, ctx);
+                conference.lose_session(&entry.sid, ctx);
                 if matches!(refusal, Refusal::NotAllowed | Refusal::Revoked) {
                     // No event announced this, so everything else that the account has open must recheck too.
                     conference.hub.store().bus().publish(BusMessage::AccountChanged {
                         tenant: conference.setup.tenant,
-                        account: AccountId(way.account),
+                        account: AccountId(entry.account),
                     });
                 }
             }));
         }
     }
 
-    fn access_of(&self, way: &WayIn) -> CallAccess {
-        let supervisor = self.supervisors.get(&way.identity);
-        let is_reviewer = matches!(self.role_of(&way.identity), Some((ConferenceRole::Reviewer, _)));
+    fn access_of(&self, entry: &StaffAccess) -> CallAccess {
+        let supervisor = self.supervisors.get(&entry.identity);
+        let is_reviewer = matches!(self.role_of(&entry.identity), Some((ConferenceRole::Reviewer, _)));
         CallAccess {
             program: self.setup.item.process_id,
-            sid: way.sid.clone(),
+            sid: entry.sid.clone(),
             right: if is_reviewer {
                 Permission::CallPlace
             } else {
@@ -177,9 +186,9 @@ impl Conference {
             },
             talks: is_reviewer || supervisor.is_some_and(|one| one.mode.speaks()),
             within: if is_reviewer {
-                TALKERS_WITHIN
+                SPEAKERS_MAX_AGE
             } else {
-                SUPERVISORS_WITHIN
+                SUPERVISORS_MAX_AGE
             },
         }
     }
@@ -195,8 +204,8 @@ impl Handler<SessionEnded> for Conference {
 impl Handler<RecheckAccess> for Conference {
     type Result = ();
     fn handle(&mut self, message: RecheckAccess, ctx: &mut <Self as Actor>::Context) {
-        let meant = |way: &&WayIn| message.of.is_none_or(|account| way.account == account);
-        let ways: Vec<WayIn> = self.ways_in.iter().filter(meant).cloned().collect();
-        self.recheck_access(ways, ctx);
+        let meant = |entry: &&StaffAccess| message.of.is_none_or(|account| entry.account == account);
+        let entries: Vec<StaffAccess> = self.staff_access.iter().filter(meant).cloned().collect();
+        self.recheck_access(entries, ctx);
     }
 }

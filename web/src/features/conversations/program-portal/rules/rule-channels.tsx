@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
-import type { NamedTemplate, NoticeWay } from "../../../../api/schema";
+import type { NamedTemplate, NoticeChannel } from "../../../../api/schema";
 import { Select } from "../../../../ui/select";
 
 const NONE = "none";
 
-export interface RuleWaysProps {
-  ways: NoticeWay[];
+export interface RuleChannelsProps {
+  ways: NoticeChannel[];
   templates: NamedTemplate[];
-  onChange: (ways: NoticeWay[]) => void;
+  onChange: (ways: NoticeChannel[]) => void;
 }
 
 /** By what somebody is reached first, and by what where that is not possible: a template decides the channel. */
-export function RuleWays({ ways, templates, onChange }: RuleWaysProps) {
+export function RuleChannels({ ways, templates, onChange }: RuleChannelsProps) {
   const { t } = useTranslation("portal");
   const option = (one: NamedTemplate) => ({ id: one.key, name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }), detail: one.langs.join(", ") });
-  const way = (key: string): NoticeWay | null => {
+  const channelOf = (key: string): NoticeChannel | null => {
     const found = templates.find((one) => one.key === key);
     return found ? { channel: found.channel, template: found.key } : null;
   };
@@ -28,7 +28,7 @@ export function RuleWays({ ways, templates, onChange }: RuleWaysProps) {
         value={first?.template ?? null}
         placeholder={t("rules.choose")}
         onChange={(id) => {
-          const chosen = way(String(id));
+          const chosen = channelOf(String(id));
           if (chosen) onChange([chosen, ...(second && second.channel !== chosen.channel ? [second] : [])]);
         }}
       />
@@ -38,7 +38,7 @@ export function RuleWays({ ways, templates, onChange }: RuleWaysProps) {
           options={[{ id: NONE, name: t("rules.nothing") }, ...others.map(option)]}
           value={second?.template ?? NONE}
           onChange={(id) => {
-            const chosen = way(String(id));
+            const chosen = channelOf(String(id));
             onChange(chosen ? [first, chosen] : [first]);
           }}
         />
