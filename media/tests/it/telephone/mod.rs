@@ -2,6 +2,7 @@
 
 mod baresip;
 mod exchange;
+mod hold;
 mod hostile;
 mod inbound;
 mod outbound;
