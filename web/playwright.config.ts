@@ -14,7 +14,7 @@ export default defineConfig({
     { name: "sign-in", testMatch: "sign-in/**/*.spec.ts" },
     { name: "pages", testMatch: "pages/**/*.spec.ts" },
     { name: "journeys", testMatch: "journeys/**/*.spec.ts" },
-    // Pictures for people to look at, with SIMULATED=1 against the development server.
+    // Screenshots for people to look at, with SIMULATED=1 against the development server.
     { name: "screenshots", testMatch: "screenshots/**/*.spec.ts" },
   ],
   // Real sound on a machine that others share: once more, and the run says by name what needed it.

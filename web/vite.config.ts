@@ -21,7 +21,7 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join("; ");
 
-/** The module `virtual:translated`: how much of the interface each language has, counted from src/locales. */
+/** The module `virtual:translated`: the translated share of the interface in each language, counted from src/locales. */
 function translated(): Plugin {
   const name = "virtual:translated";
   return {

@@ -14,7 +14,7 @@ export const APPEARANCES: readonly Appearance[] = [
   { language: "ar", theme: "dark" },
 ];
 
-/** Messages that a strict content security policy or a mistake of ours leaves in the console. */
+/** Console messages caused by a strict content security policy or by a mistake of ours. */
 export function watchConsole(page: Page): string[] {
   const messages: string[] = [];
   page.on("console", (message) => {
@@ -24,7 +24,7 @@ export function watchConsole(page: Page): string[] {
   return messages;
 }
 
-/** What the pages that are opened from now on look like; needs a page of the host to be open. */
+/** Sets the language, theme and size of pages opened from now on; needs an open page of the host. */
 export async function appearAs(page: Page, { language, theme }: Appearance): Promise<void> {
   await page.evaluate(
     ([l, t]) => {
@@ -35,7 +35,7 @@ export async function appearAs(page: Page, { language, theme }: Appearance): Pro
   );
 }
 
-/** No violation of WCAG 2.2 A and AA that axe can find, at the page as it stands. */
+/** Expects no violation of WCAG 2.2 A and AA that axe can find on the current page. */
 export async function expectNoViolation(page: Page, name: string): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   expect.soft(await violationsOf(page), name).toEqual([]);

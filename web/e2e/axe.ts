@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** What axe finds against WCAG 2.2 A and AA on the page as it stands: each rule, and the elements that break it; and a second heading of the whole page. */
+/** Violations of WCAG 2.2 A and AA found by axe on the current page: each rule, and the elements that break it; and a second main heading. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // The mode for pages without frames of other origins: no second page is opened for each look.
+  // The mode for pages without frames of other origins: no second page is opened for each check.
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze();
   const titles = await page.getByRole("heading", { level: 1 }).allInnerTexts();
   return (titles.length > 1 ? [`more than one h1: ${titles.join(" | ")}`] : []).concat(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`));

@@ -3,7 +3,7 @@ import { isStaff } from "../src/lib/roles";
 import { testVisitors } from "../src/testing/test-visitors";
 import { simulateHub } from "./simulated-hub";
 
-/** Whether the unit tests' answers stand in for a hub. */
+/** Whether the unit tests' handlers simulate the hub. */
 export const isSimulated = Boolean(process.env.SIMULATED);
 
 const PASSWORD = "Riverbend-2026";

@@ -1,5 +1,5 @@
-// What is translated and by whom, counted from the files of src/locales: for the build, which gives the language picker its
-// percentages, and for whoever asks (`npm run words:status`).
+// Progress of translations, counted from the files of src/locales: for the build, which gives the language picker its percentages, and for
+// `npm run words:status`.
 import { readFileSync } from "node:fs";
 import { expectedKeys, folders, hasOtherPlaceholders, namespaces, ROOT, wordsOf } from "./words-of.ts";
 
@@ -14,13 +14,13 @@ export interface Status {
   machine: number;
   /** The share that is there, 0 to 100, rounded down. */
   percent: number;
-  /** `namespace:key` of what is not there. */
+  /** `namespace:key` of missing texts. */
   missing: string[];
   /** `namespace:key` of what has other placeholders than its English text, and is counted as missing. */
   stale: string[];
 }
 
-/** What is translated of a language's words, and by whom. */
+/** Progress of a language's translation, and its translators. */
 export function statusOf(language: string): Status {
   const read = new Set(reviews().filter((one) => one.language === language).flatMap((one) => one.words));
   const status: Status = { total: 0, reviewed: 0, machine: 0, percent: 0, missing: [], stale: [] };
@@ -39,5 +39,5 @@ export function statusOf(language: string): Status {
   return status;
 }
 
-/** How much of the interface each language has, 0 to 100, by code. */
+/** Translated share of the interface in each language, 0 to 100, by code. */
 export const percentages = (): Record<string, number> => Object.fromEntries(folders().map((code) => [code, statusOf(code).percent]));

@@ -15,7 +15,7 @@ function flatten(words: object, prefix = ""): [string, string][] {
   return Object.entries(words).flatMap(([key, value]: [string, object | string]) => (typeof value === "object" ? flatten(value, `${prefix}${key}.`) : [[prefix + key, value]]));
 }
 
-/** The namespaces of English, which is the pattern. */
+/** The namespaces of English, which is the reference. */
 export const namespaces = (): string[] =>
   readdirSync(`${ROOT}/en`)
     .filter((file) => file.endsWith(".json"))

@@ -16,7 +16,7 @@ const REVIEWER = 440;
 const APPLICANT = 880;
 const INTERPRETER = 2200;
 
-/** Screens to look at, where a folder for them is named. */
+/** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 test("one click adds an interpreter for the applicant's language, who comes by the link, is heard and is listed; a mistake is taken back", async () => {

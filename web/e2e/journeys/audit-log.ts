@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 
 import type { HubProcess } from "./hub-process";
 
-/** A line of the audit log: what was done, by whom, and whom or what it concerned besides. */
+/** A line of the audit log: action, author, and the person or thing concerned. */
 export interface AuditLine {
   action: string;
   by: string;

@@ -7,7 +7,7 @@ import { HubProcess } from "./hub-process";
 import { signIn } from "./screens";
 import { silence, soundFolder } from "./spoken";
 
-/** Screens to look at, where a folder for them is named. */
+/** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 const REVIEW = 9;
 
@@ -42,7 +42,7 @@ test("a supervisor hands applications over, one is refused, a colleague sees it 
     const second = await colleague.newPage();
     await signIn(second, hub.url, "caseworker");
     await second.goto(`/v2/review?state=${REVIEW}`);
-    // The box that is seen stands around the one that is named.
+    // The visible box is around the named one.
     const choose = (externalId: string) => page.getByRole("checkbox", { name: `Choose ${externalId}` }).locator("xpath=../..");
     const rowThere = (externalId: string) => second.getByRole("row").filter({ has: second.getByRole("link", { name: externalId, exact: true }) });
     await expect(rowThere(others[0]!.externalId)).toBeVisible();

@@ -7,7 +7,7 @@ import { HubProcess } from "./hub-process";
 import { signIn } from "./screens";
 import { silence, soundFolder } from "./spoken";
 
-/** Screens to look at, where a folder for them is named. */
+/** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 const REVIEW = 9;
 
@@ -59,7 +59,7 @@ test("a caseworker reads a case from the queue, denies it with a reason, and is 
     });
 
     await test.step("an old version shows the other's change side by side", async () => {
-      // Without the live socket this screen does not hear of the other's change.
+      // Without the live socket this screen does not receive the other's change.
       const deaf = await context.newPage();
       await deaf.routeWebSocket(/\/live$/, () => {});
       await deaf.goto(`/v2/review/${second.id}`);

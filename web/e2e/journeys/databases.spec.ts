@@ -29,7 +29,7 @@ class Writer {
     await until(`${more} notes`, () => this.accepted.length >= before + more, 30_000);
   }
 
-  /** Waits until notes are accepted again after `what` has come back just now, and writes down how long that took. */
+  /** Waits until notes are accepted again after `what` has just come back, and records how long that took. */
   async isAccepted(what: string): Promise<void> {
     const back = Date.now();
     const next = await until(`a note after ${what} came back`, () => this.accepted.find((one) => one.atMs > back), 30_000);

@@ -1,10 +1,10 @@
-/** An event as the socket tells it. */
+/** An event of the socket. */
 export interface LiveEvent {
   op: string;
   topic: string;
   seq: number;
   kind: string;
-  // Each kind has data of its own; a journey reads the members it checks.
+  // Each kind has its own data; a journey reads the members it checks.
   data: any;
 }
 

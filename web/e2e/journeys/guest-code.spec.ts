@@ -9,10 +9,10 @@ import { countPackets } from "./packets";
 import { chooseInCall, openThread, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
 
-/** Screens to look at, where a folder for them is named. */
+/** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
-/** The code that stands in the line of the reviewer's call. */
+/** The code in the line of the reviewer's call. */
 async function codeIn(desk: Page): Promise<string> {
   const shown = desk.getByRole("region", { name: "Live call" }).locator(".dock-code strong");
   await expect(shown).toHaveText(/^(?:[2-9B-DF-HJKMNP-TV-Z]{3}-){2}[2-9B-DF-HJKMNP-TV-Z]{3}$/);

@@ -44,7 +44,7 @@ async function phone(language: string): Promise<Page> {
   return page;
 }
 
-/** The screen fits the phone, its words can be read by anybody, and what is pressed lies where a thumb reaches. */
+/** The screen fits the phone, its text is readable, and its buttons are in reach of a thumb. */
 async function fits(page: Page, step: string, pressed: readonly Locator[]) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${step}: no sideways scrolling`).toBe(true);
   expect(await violationsOf(page), step).toEqual([]);

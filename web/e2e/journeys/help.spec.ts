@@ -10,7 +10,7 @@ import { chooseInCall, openThread, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
 import { TonePeer } from "./tone-peer";
 
-/** Screens to look at, where a folder for them is named. */
+/** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 /** The tones that a page's own sounds are made of, and how loud it is now; a silent page is 0. */

@@ -10,7 +10,7 @@ import { Final, until } from "./until";
 const binary = process.env["HUB_BINARY"] ?? resolve(import.meta.dirname, "../../../target/debug/hub");
 const logs = process.env["COMMONLINE_LOGS"] ?? join(tmpdir(), "commonline-logs");
 
-/** What a command stands behind to have mounts of its own. */
+/** Prefix that gives a command its own mounts. */
 function ownMounts(): [string, ...string[]] {
   return ["unshare", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"]), "--mount"];
 }
@@ -21,7 +21,7 @@ export function canMount(): boolean {
   return spawnSync(program, [...words, "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 }
 
-/** A hub of the journey's own: `hub demo` on free ports with a data folder of its own. */
+/** A journey's own hub: `hub demo` on free ports with its own data folder. */
 export class HubProcess {
   readonly url: string;
   readonly dataDir: string;

@@ -72,12 +72,12 @@ test("an interpreter and a third party come by their links and are heard; while 
       const from = Date.now();
       await session.post(`/api/conferences/${call}/hold`, { held: true });
       for (const peer of outside) await until("music", () => peer.heardSince(from).some((one) => one.identity === "music"), 30_000);
-      // Each waits until the last of what was under way is played; from then on music is all there is.
+      // Each waits until packets in flight have been played; from then on there is only music.
       await Promise.all(
         outside.map(async (peer) => {
           await Promise.all([REVIEWER, SUPERVISOR, APPLICANT, INTERPRETER, LANDLORD].map((hertz) => peer.isSparedOf(hertz)));
           const since = Date.now();
-          // The notice for whoever came last may still be spoken.
+          // The notice for the last newcomer may still be spoken.
           const voices = () => peer.heardSince(since).flatMap((one) => (one.identity === "announcer" ? [] : [one.identity]));
           await until("more music", () => voices().length >= 8, 30_000);
           expect(new Set(voices())).toEqual(new Set(["music"]));

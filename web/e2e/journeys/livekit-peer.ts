@@ -6,7 +6,7 @@ import { hasEnded } from "./has-ended";
 
 const python = process.env["COMMONLINE_PEERS_PYTHON"] ?? resolve(import.meta.dirname, "../../../target/commonline/peers/bin/python");
 
-/** What the peer heard: the strongest frequency and how much of the speech band's energy is near it. */
+/** A tone heard by the peer: the strongest frequency, and the share of the speech band's energy near it. */
 export interface HeardTone {
   heard_hz: number;
   share: number;
@@ -29,7 +29,7 @@ export function recordParticipant(room: { url: string; token: string }, hear: st
   });
 }
 
-/** A participant by LiveKit's Python SDK, in a process of its own. */
+/** A participant with LiveKit's Python SDK, in its own process. */
 export class LivekitPeer {
   readonly joined: Promise<string>;
   readonly heard: Promise<HeardTone>;

@@ -101,7 +101,7 @@ test("a text goes out, the sandbox phone answers, the badge rises", async () => 
   await expect(card.getByRole("log").getByText("We need a copy of your lease.")).toBeVisible();
   await expect(timeline().getByText("Delivered").last()).toBeAttached();
 
-  // The thread is left as read, so that the answer alone is unread.
+  // The thread is left as read, so that only the answer is unread.
   await until("the thread to be marked as read", async () => (await api.get(`/api/work-queue/items/${file.itemId}`)).unread.unreadTotal === 0);
   await reviewer.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "Reviews" }).click();
   await reviewer.getByRole("searchbox", { name: "Search applications" }).fill(file.externalId);

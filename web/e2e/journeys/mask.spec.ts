@@ -106,7 +106,7 @@ test("while a number is said everyone hears it, and track, mix and waveform hold
     expect(names.filter((name) => name.endsWith(".ogg"))).toHaveLength(recording.tracks.length + 1);
     expect(execFileSync("unzip", ["-p", archive, "transcript.txt"], { encoding: "utf8" })).toContain("[number not recorded]");
 
-    // Who played and who took away which recording stands in the audit log; whoever may not leaves no line.
+    // The audit log names who played and who downloaded which recording; a refused request leaves no line.
     const citizen = await ApiSession.signIn(hub.url, "applicant");
     await expect(citizen.get(`/api/calls/${call}/recording/archive`)).rejects.toMatchObject({ status: 403 });
     const { name: by } = await sandboxPerson(hub.url, "caseworker");

@@ -8,7 +8,7 @@ import { signIn } from "./screens";
 import { silence, soundFolder } from "./spoken";
 import { until } from "./until";
 
-/** Screens to look at, where a folder for them is named. */
+/** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 const REVIEW = 9;
 const RENT = 5;

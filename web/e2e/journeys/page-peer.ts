@@ -18,7 +18,7 @@ import { type PeerEvent, RoomPeer } from "./room-peer";
 /** The build for pages without a bundler. */
 const script = createRequire(import.meta.url).resolve("livekit-client");
 
-/** A participant by livekit-client in a page of its own. */
+/** A participant with livekit-client in its own page. */
 export class PagePeer extends RoomPeer {
   private errors = "";
 
@@ -49,7 +49,7 @@ export class PagePeer extends RoomPeer {
     return peer;
   }
 
-  /** Has the client lose its connection in a way that it knows, and waits until it is back; answers what it told meanwhile. */
+  /** Makes the client lose its connection by a LiveKit scenario, and waits until it is back; returns the events meanwhile. */
   async reconnect(scenario: SimulationScenario): Promise<PeerEvent[]> {
     const [known, seen] = [this.all("reconnected").length, this.events.length];
     await this.page.evaluate((scenario) => (window as unknown as RoomWindow).room.simulateScenario(scenario), scenario);
@@ -82,7 +82,7 @@ export class PagePeer extends RoomPeer {
   }
 }
 
-/** A site of one page with a field for a file, whose origin is not the hub's. Chromium lets a page of this machine alone reach the hub here. */
+/** A site of one page with a file input, with another origin than the hub. Chromium only lets a page of this machine reach the hub here. */
 async function emptySite(): Promise<{ site: Server; origin: string }> {
   const words = '<!doctype html><title>A room</title><input type="file">';
   const site = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(words));

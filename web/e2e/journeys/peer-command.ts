@@ -1,6 +1,6 @@
 import type { Colour } from "./colour";
 
-/** What a client in a room can be told to do; media/tests/peers/peer.py names the commands. */
+/** Commands to a client in a room; media/tests/peers/peer.py names them. */
 export type PeerCommand =
   | { cmd: "publish"; hz: number }
   | { cmd: "unpublish" }
@@ -13,5 +13,5 @@ export type PeerCommand =
   | { cmd: "rpc"; to: string; method: string; payload: string }
   | { cmd: "attributes"; attributes: Record<string, string> };
 
-/** What a client does for each command, apart from telling that it is done. */
+/** A client's handler of each command, without the report that it is done. */
 export type Actions = { [Cmd in PeerCommand["cmd"]]: (command: Extract<PeerCommand, { cmd: Cmd }>) => Promise<void> };

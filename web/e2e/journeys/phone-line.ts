@@ -24,7 +24,7 @@ export async function ringingCall(hub: string, phone: string): Promise<{ call_id
   });
 }
 
-/** Answers it: the way into the room. */
+/** Answers it: returns access to the room. */
 export async function answerOnPhone(hub: string, phone: string, call: string, declineRecording: boolean): Promise<{ room: RoomAccess }> {
   const token = await phoneToken(hub, phone);
   return post(`${hub}/sandbox/api/calls/${call}/answer`, { decline_recording: declineRecording }, token);

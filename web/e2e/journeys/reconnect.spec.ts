@@ -46,7 +46,7 @@ for (const connections of [1, 2] as const) {
         });
       }
 
-      // In the second case the resume fails half-way, and the client gives it up for a new connection.
+      // In the second case the resume fails midway, and the client falls back to a new connection.
       for (const [scenario, kinds] of [
         ["full-reconnect", ["reconnecting", "reconnected"]],
         ["resume-reconnect", ["resuming", "reconnecting", "reconnected"]],
@@ -58,7 +58,7 @@ for (const connections of [1, 2] as const) {
           expect(kindsOf(seen).filter((kind) => kind.startsWith("re"))).toEqual(kinds);
           await hearEachOther();
           expect((await page.connections()).map(carries)).toEqual(connections === 1 ? ["both ways"] : ["sends", "receives"]);
-          // Once it went and once it came, for whoever stayed.
+          // Once left and once joined, for those who stayed.
           expect(counts()).toEqual(before.map((count) => count + 1));
         });
       }
@@ -93,13 +93,13 @@ async function restarted(page: PagePeer, before: IceState[]): Promise<void> {
   });
 }
 
-/** Which way media has gone on a peer connection. */
+/** The directions in which a peer connection has carried media. */
 function carries({ sent, received }: IceState): string {
   if (sent > 0 && received > 0) return "both ways";
   return sent > 0 ? "sends" : received > 0 ? "receives" : "nothing";
 }
 
-/** The kinds of what a peer told, sounds left out. */
+/** The kinds of a peer's events, without sounds. */
 function kindsOf(events: PeerEvent[]): string[] {
   return events.map(({ event }) => event as string).filter((kind) => kind !== "heard");
 }

@@ -12,7 +12,7 @@ import { soundFolder, tone } from "./spoken";
 import { TonePeer } from "./tone-peer";
 import { until } from "./until";
 
-/** Screens to look at, where a folder for them is named. */
+/** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 const REVIEWER = 440;
 const APPLICANT = 880;
@@ -55,7 +55,7 @@ test("where the law wants it nothing is recorded until the applicant agrees, at 
       expect(await violationsOf(desk)).toEqual([]);
       if (screenshots) await desk.screenshot({ path: `${screenshots}/asking-desk.png` });
       if (screenshots) await pocket.screenshot({ path: `${screenshots}/asking-phone.png` });
-      // What is said now stands in no recording.
+      // Speech from now on is in no recording.
       await desk.waitForTimeout(3_000);
       await card.getByRole("button", { name: "Agree to the recording" }).click();
       await expect(line.getByText("Recording", { exact: true })).toBeVisible();

@@ -9,7 +9,7 @@ const TAIL_MS = 800;
 /** Wide enough for a colour, small enough for a machine that encodes and decodes for a whole room. */
 const PICTURE_WIDTH = 320;
 
-/** What a client tells of its room: the kind stands in `event`, the time in `at`, in epoch seconds. */
+/** An event of a client: its kind in `event`, its time in `at`, in epoch seconds. */
 export type PeerEvent = Record<string, unknown>;
 
 /** A quarter of a second of one track, as a peer heard it. */
@@ -27,10 +27,7 @@ export interface Heard {
 /** What a remote call came to: an answer, or the error that the other side threw. */
 export type Answer = { result: string } | { code: number; text: string; data: string };
 
-/**
- * A participant that publishes tones, colours and data and tells what it hears, sees and reads, track by track, whatever
- * client it is made with.
- */
+/** A participant that publishes tones, colours and data and reports what it receives, track by track, with any client. */
 export abstract class RoomPeer {
   protected readonly events: PeerEvent[] = [];
 
@@ -91,12 +88,12 @@ export abstract class RoomPeer {
     return until(`the answer of ${to}`, () => this.all("rpc").slice(known).find(fits)) as Promise<unknown> as Promise<Answer>;
   }
 
-  /** Sets attributes of its own. */
+  /** Sets its own attributes. */
   describe(attributes: Record<string, string>): Promise<void> {
     return this.command({ cmd: "attributes", attributes });
   }
 
-  /** Waits for an event of this kind that fits; what has come already counts. */
+  /** Waits for an event of this kind that matches; earlier events count. */
   async event(kind: string, fits: (event: PeerEvent) => boolean = () => true): Promise<PeerEvent> {
     return until(
       () => `${kind}; there were ${this.history()} (${this.complaint()})`,
@@ -110,12 +107,12 @@ export abstract class RoomPeer {
     return this.events.filter((event) => event["event"] === kind);
   }
 
-  /** Whether it was told of this participant in any way. */
+  /** Whether any event named this participant. */
   knows(identity: string): boolean {
     return this.events.some((event) => event["identity"] === identity && event["event"] !== "heard");
   }
 
-  /** What it has heard since then, silence left out. */
+  /** Sounds heard since then, without silence. */
   heardSince(since: number): Heard[] {
     return this.all("heard")
       .map((event) => ({ ...event, at: (event["at"] as number) * 1000 }) as unknown as Heard)
@@ -143,8 +140,8 @@ export abstract class RoomPeer {
   }
 
   /**
-   * Waits until it hears nothing more of this tone, then some seconds in which it may not come back; answers what else it
-   * heard in them. What was under way to it when the rule changed is still played, for as long as its own buffer holds.
+   * Waits until it no longer hears this tone, then some seconds in which it must not come back; returns what else it heard in them.
+   * Packets in flight when the rule changed are still played, for as long as its own buffer lasts.
    */
   async isSparedOf(hz: number, seconds = 2): Promise<Heard[]> {
     const asked = Date.now();
@@ -158,7 +155,7 @@ export abstract class RoomPeer {
     return heard;
   }
 
-  /** What it told apart from sound and pictures, long texts cut short. */
+  /** Its events without sound and pictures, long texts cut short. */
   private history(): string {
     const history = this.events.filter(({ event }) => event !== "heard" && event !== "seen");
     return history.map((event) => JSON.stringify(event).slice(0, 300)).join("\n");

@@ -67,14 +67,14 @@ function tokenOf(identity: string, grant: VideoGrant, secret = SECRET): Promise<
   return token.toJwt();
 }
 
-/** Somebody on the way into a room with such a token. */
+/** A client that is about to join a room with such a token. */
 async function coming(identity: string, grant: VideoGrant, secret = SECRET): Promise<TonePeer> {
   const peer = new TonePeer({ url: hub.url.replace("http", "ws"), token: await tokenOf(identity, grant, secret) });
   peers.push(peer);
   return peer;
 }
 
-/** Somebody who is in the room. */
+/** A client in the room. */
 async function inside(identity: string, room: string, grant: VideoGrant = {}): Promise<TonePeer> {
   const peer = await coming(identity, { room, ...grant });
   await peer.event("connected");

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** Stands between one client and a hub's signal socket, and writes down which paths the client asks for. */
+/** A proxy between one client and a hub's signal socket that records the requested paths. */
 export class SignalRelay {
   /** The paths of what was asked, in order, without their queries. */
   readonly paths: string[] = [];

@@ -10,7 +10,7 @@ import { until } from "./until";
 
 const RATE = 8_000;
 
-/** A telephone beyond the trunk: baresip, which says a tone and writes down what it hears. */
+/** A telephone beyond the trunk: baresip, which plays a tone and records what it hears. */
 export class SipPhone {
   readonly log: string[] = [];
 
@@ -78,7 +78,7 @@ export class SipPhone {
     this.control.write(`${Buffer.byteLength(text)}:${text},`);
   }
 
-  /** What it has heard of its last call, as a sound file with its length in the header; null before it heard anything. */
+  /** The sound of its last call, as a file with its length in the header; null before it has heard anything. */
   heard(): string | null {
     const dumped = readdirSync(this.folder).filter((name) => name.endsWith("-dec.wav")).sort().at(-1);
     if (!dumped) return null;

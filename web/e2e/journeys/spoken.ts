@@ -61,11 +61,11 @@ export function tone(folder: string, hertz: number): string {
 }
 
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-/** The sentence is known: a search that gives up nothing on its way is still quick. */
+/** The sentence is known: a search without pruning is still fast. */
 const WIDE = ["-beam", "1e-100", "-wbeam", "1e-100", "-pbeam", "1e-100"];
 const ACOUSTIC = "/usr/share/pocketsphinx/model/en-us";
 
-/** The two six-digit codes that are read in a recording of this English sentence, by a recogniser that expects nothing but digits where `#` stands. */
+/** The two six-digit codes read in a recording of this English sentence, by a recogniser that expects only digits in place of `#`. */
 export function codesHeard(folder: string, recording: string, sentence: string): string[] {
   const grammar = join(folder, "code.gram");
   const six = Array.from({ length: 6 }, () => "<digit>").join(" ");
@@ -87,10 +87,7 @@ export function words(text: string): string[] {
   return text.toLowerCase().replace(/[^a-z' ]+/g, " ").split(/\s+/).filter(Boolean);
 }
 
-/**
- * How many words of a sentence stand in what was heard, in order: the longest common subsequence with the best window
- * of twice the sentence's length.
- */
+/** How many words of a sentence are in the recognised text, in order: the longest common subsequence with the best window of twice the sentence's length. */
 export function wordsFound(sentence: string, heard: string[]): number {
   const wanted = words(sentence);
   let best = 0;

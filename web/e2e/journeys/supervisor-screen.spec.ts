@@ -13,7 +13,7 @@ const REVIEWER = 440;
 const SUPERVISOR = 1000;
 const APPLICANT = 880;
 
-/** Screens to look at, where a folder for them is named. */
+/** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 test("the reviewer asks for help, the supervisor whispers, takes over, gives back, speaks with everyone and leaves, all from their screens", async () => {
@@ -60,7 +60,7 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await expect(tile.getByText("You're listening. No one can hear you.")).toBeVisible({ timeout: 30_000 });
     await screenshot("listening");
 
-    /** The applicant hears nothing of the supervisor, and the reviewer all along. */
+    /** The applicant hears nothing of the supervisor, and the reviewer all the time. */
     const isSpared = async () => {
       const heard = await applicant!.isSparedOf(SUPERVISOR);
       expect(heard.length).toBeGreaterThan(0);

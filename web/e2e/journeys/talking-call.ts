@@ -6,7 +6,7 @@ import { TonePeer } from "./tone-peer";
 /** A call to a simulated phone in which the reviewer and the applicant are connected, each with a tone. */
 export interface TalkingCall {
   id: string;
-  /** The ways in by which they came. */
+  /** Their access to the room. */
   access: { reviewer: RoomAccess; applicant: RoomAccess };
   reviewer: TonePeer;
   applicant: TonePeer;

@@ -91,7 +91,7 @@ test("a telephone and a reviewer's browser hear each other and not themselves, a
 
   phone.hangUp();
   await expect(inCall()).toContainText("Ended", { timeout: 30_000 });
-  // Of a caller's applications the call stands in the one that the screen pop chose.
+  // Of the caller's applications, the call is filed with the one chosen in the screen pop.
   const thread = await admin.get(`/api/threads/${board.thread_id}`);
   const entry = thread.messages.findLast((one: { channel: string }) => one.channel === "CALL");
   expect(entry).toMatchObject({ direction: "in", from: file.phone, to: NUMBER, call: { outcome: "answered" } });

@@ -9,7 +9,7 @@ import { until } from "./until";
 
 const python = process.env["COMMONLINE_PEERS_PYTHON"] ?? resolve(import.meta.dirname, "../../../target/commonline/peers/bin/python");
 
-/** A client that takes commands and tells events as JSON lines: the program that runs it, and its script. */
+/** A client with commands and events as JSON lines: the program that runs it, and its script. */
 type Program = readonly [program: string, script: string];
 
 /** LiveKit's Python SDK. */
@@ -17,7 +17,7 @@ export const PYTHON_SDK: Program = [python, resolve(import.meta.dirname, "../../
 /** LiveKit's SDK for Node.js. */
 export const RTC_NODE: Program = [process.execPath, resolve(import.meta.dirname, "rtc-node-peer.ts")];
 
-/** A participant in a process of its own, by LiveKit's Python SDK unless another client is named. */
+/** A participant in its own process, with LiveKit's Python SDK unless another client is named. */
 export class TonePeer extends RoomPeer {
   private readonly child: ChildProcess;
   private errors = "";

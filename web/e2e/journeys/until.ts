@@ -2,8 +2,8 @@
 export class Final extends Error {}
 
 /**
- * Asks again and again until the answer is neither undefined nor false, and returns it.
- * `what` names the thing waited for, when the time is over if it is a function; it stands in the error.
+ * Repeats until the result is neither undefined nor false, and returns it. `what` names the expected condition for the error; a
+ * function is evaluated after the timeout.
  */
 export async function until<T>(
   what: string | (() => string),

@@ -7,7 +7,7 @@ import { HubProcess } from "./hub-process";
 import { signIn } from "./screens";
 import { silence, soundFolder } from "./spoken";
 
-/** Screens to look at, where a folder for them is named. */
+/** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 interface Sums {

@@ -12,7 +12,7 @@ export interface Posted {
   contentType: string;
 }
 
-/** A program that is told what happens in rooms: it takes only what LiveKit's receiver accepts. */
+/** A webhook receiver: it only accepts what LiveKit's receiver accepts. */
 export class WebhookServer {
   readonly posted: Posted[] = [];
   readonly events: WebhookEvent[] = [];
@@ -53,7 +53,7 @@ export class WebhookServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
   }
 
-  /** What was told of a room, oldest first. */
+  /** Events of a room, oldest first. */
   of(room: string): WebhookEvent[] {
     return this.events.filter((event) => (event.room?.name ?? event.egressInfo?.roomName) === room);
   }

@@ -54,7 +54,7 @@ test("the steps of signing in", async ({ page }) => {
     await page.locator(".account-row").filter({ hasText: "Carefund Marketplace" }).click();
     await page.locator("[role=radiogroup]").waitFor();
     await expectNoViolation(page, `second factor ${name}`);
-    // That account has a host of its own, where the second factor was asked for.
+    // That account has its own host, which required the second factor.
     await page.goto("/login");
     await page.locator("input[name=username]").fill("many@riverbend.example");
     await page.locator("input[name=password]").fill("Riverbend-2026");

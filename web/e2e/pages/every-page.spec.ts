@@ -8,8 +8,8 @@ import { addressFor, isSimulated, signIn } from "../sign-in";
 import { simulateHub } from "../simulated-hub";
 
 /**
- * Every page that there is: each row of the route table, as whoever it is for. A page is seen in both themes and both
- * directions, on a phone and at 200 %; a placeholder once, since all placeholders are one component.
+ * Every page: each row of the route table, as its intended viewer. A page is seen in both themes and both directions, on a phone
+ * and at 200 %; a placeholder once, since all placeholders are one component.
  */
 const pages = routeTable.flatMap((row) => {
   const visit = visitOf(row);

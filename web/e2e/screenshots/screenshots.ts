@@ -17,7 +17,7 @@ export interface View {
   width: number;
   theme: "light" | "dark";
   language: string;
-  /** Takes a picture of this page, or another one; whole, or what is in view. */
+  /** Takes a screenshot of this page, or another one; whole, or the viewport. */
   shot: (name: string, of?: { page?: Page; whole?: boolean }) => Promise<void>;
   /** Opens a path, waits for its heading and takes a picture. */
   open: (path: string, name: string) => Promise<void>;

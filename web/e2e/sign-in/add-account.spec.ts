@@ -47,7 +47,7 @@ for (const language of LANGUAGES) {
     const link = await fromMailbox(hub.url, email, /https?:\/\/\S+\/add-account\?token=[0-9a-f]{64}/, before);
     const { pathname, search } = new URL(link);
 
-    // Somebody else who is signed in at that agency cannot take it.
+    // Another person who is signed in at that agency cannot take it.
     const other = await visitor(browser, hub.url, language);
     await other.goto("/login");
     await enterPassword(other, "applicant@riverbend.example");

@@ -8,7 +8,7 @@ import { expectAccessible, expectQuiet, submit, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });
-// The hub is stopped, told which captcha to use, and started again: it must be one of this spec's own.
+// The hub is stopped, configured with a captcha, and restarted: the spec needs its own.
 test.skip(Boolean(process.env["SIGN_IN_HUB"]), "needs a hub of its own");
 
 const MAKERS_ADDRESS = "https://www.google.com/recaptcha/**";
@@ -71,7 +71,7 @@ for (const language of LANGUAGES) {
     score = 0.7;
     asked.length = 0;
     const page = await visitor(browser, hub.url, language);
-    // The policy of this tenant's pages allows the maker's address; the script itself is stood in for.
+    // The policy of this tenant's pages allows the captcha service's address; its script is simulated.
     const loaded: string[] = [];
     await page.route(MAKERS_ADDRESS, (route) => {
       loaded.push(route.request().url());
@@ -80,7 +80,7 @@ for (const language of LANGUAGES) {
     await page.goto("/login");
     await expectAccessible(page, language);
     await page.locator("input[name=username]").fill("applicant@riverbend.example");
-    // Nothing of the maker's is loaded before it is needed.
+    // Nothing of the captcha service is loaded before it is needed.
     expect(loaded).toEqual([]);
     await signIn(page);
     await page.waitForURL("**/resources");

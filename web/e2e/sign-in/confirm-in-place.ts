@@ -15,10 +15,7 @@ export async function enterPassword(page: Page, email: string, password = PASSWO
   await submit(page);
 }
 
-/**
- * Gives what the dialog asks for: the password, then a code by mail, each only when it is asked for; axe looks at each step.
- * Answers once the dialog is gone.
- */
+/** Gives the proofs that the dialog asks for: the password, then a code by mail; axe checks each step. Returns once the dialog is gone. */
 export async function confirmInPlace(page: Page, hub: string, email: string, language: Language): Promise<void> {
   const dialog = confirmation(page, language);
   const [s, w] = [words(language, "step-up"), words(language)];

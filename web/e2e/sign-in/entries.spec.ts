@@ -57,7 +57,7 @@ for (const language of LANGUAGES) {
       if (request.isNavigationRequest() && request.url().includes("/instance-redirect")) arrivals.push(request.url());
     });
     await page.locator(".account-row").filter({ hasNotText: w("accounts.inactive") }).click();
-    // The account has no name before somebody gives it one; here that is whoever comes first.
+    // The account has no name at first; the first test gives it one.
     await page.waitForURL((url) => url.pathname === "/set-account-name" || url.origin === lakeshore);
     if (new URL(page.url()).pathname === "/set-account-name") {
       await page.locator("input[name=first]").waitFor();
@@ -72,7 +72,7 @@ for (const language of LANGUAGES) {
     expect(await page.evaluate(() => localStorage.getItem("session_token"))).toBe("active");
     expect(arrivals).toHaveLength(1);
 
-    // Whoever finds the link later finds it spent.
+    // Somebody who finds the link later finds it used up.
     const other = await visitor(browser, lakeshore, language);
     await other.goto(arrivals[0] ?? "");
     await expect(other.getByRole("heading", { name: w("entry.failedTitle") })).toBeVisible();

@@ -1,7 +1,7 @@
 import { sandboxMessages } from "../journeys/api-session";
 import { until } from "../journeys/until";
 
-/** The newest message to an address after a moment, once there is one with what is looked for; answers its first group, else the whole match. */
+/** Waits for a message to an address that matches; returns the newest one's first group, or else the whole match. */
 export function fromMailbox(hub: string, to: string, pattern: RegExp, afterMs: number): Promise<string> {
   return until(`${String(pattern)} for ${to}`, async () => {
     for (const message of (await sandboxMessages(hub, to)).filter((one) => one.at_ms >= afterMs).toReversed()) {

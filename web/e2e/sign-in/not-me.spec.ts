@@ -18,7 +18,7 @@ for (const language of LANGUAGES) {
   test(`a sign-in that was somebody else's is ended from the mail, and the password set anew, in ${language}`, async ({ browser }) => {
     const w = words(language);
     const email = `${PEOPLE[language]}@riverbend.example`;
-    // The first device of a login is its owner's; the next is told of.
+    // The first device of a login is its owner's; the next one is notified.
     const owner = await visitor(browser, hub.url, language);
     const thief = await visitor(browser, hub.url, language);
     const before = Date.now();

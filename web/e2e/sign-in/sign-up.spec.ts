@@ -66,7 +66,7 @@ for (const language of LANGUAGES) {
     await expectAccessible(page, language);
     await dialog.getByRole("button", { name: w("signUp.cancel") }).click();
     await expect(dialog).toBeHidden();
-    // One address gets one mail in half a minute; whoever asks sooner is told so and asks again.
+    // One address gets one mail in half a minute; an earlier request is refused and has to be repeated.
     const created = page.getByRole("heading", { name: w("signUp.createdTitle") });
     await expect(async () => {
       await submit(page);

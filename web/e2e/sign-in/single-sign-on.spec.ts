@@ -7,7 +7,7 @@ import { expectAccessible, expectQuiet, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });
-// The hub is told which provider to use before it starts: it must be one of this spec's own.
+// The hub is configured with the provider before it starts: the spec needs its own.
 test.skip(Boolean(process.env["SIGN_IN_HUB"]), "needs a hub of its own");
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await hub?.remove();
 });
 
-/** Says at the provider who it is, which its own login page would ask; the tenant's look offers the sign-on. */
+/** Sets the identity at the provider, which its own login page would ask for; the tenant's branding offers the sign-on. */
 async function be(page: Page, who: string) {
   await page.route("**/api/instances/branding*", async (route) => {
     const answer = await route.fetch();

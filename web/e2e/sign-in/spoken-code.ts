@@ -58,7 +58,7 @@ export function describeSpokenCode(languages: readonly Language[]): void {
       expect(secondsOfSound(recording)).toBeGreaterThan(5);
       await expectAccessible(page, language);
 
-      // The recogniser knows English alone; of the other languages it is known that a voice spoke.
+      // The recogniser only knows English; for other languages the test checks that a voice spoke.
       const right = page.getByRole("heading", { name: w("create.title") });
       if (language === "en") {
         const heard = codesHeard(folder, recording, SENTENCE);

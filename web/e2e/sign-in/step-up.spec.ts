@@ -6,7 +6,7 @@ import { LANGUAGES, words } from "./words";
 test.describe.configure({ timeout: 120_000 });
 
 let hub: Awaited<ReturnType<typeof hubFor>>;
-// One login has an account that is weaker than itself, and one address gets one mail in half a minute: each needs a hub of its own.
+// One login has an account that is weaker than itself, and one address gets one mail in half a minute: each test needs its own hub.
 test.skip(Boolean(process.env["SIGN_IN_HUB"]), "needs hubs of its own");
 test.beforeEach(async () => {
   test.setTimeout(120_000);
@@ -28,7 +28,7 @@ for (const language of LANGUAGES) {
     await page.locator(".account-row").filter({ hasText: "Riverbend" }).first().click();
     await page.waitForURL("**/resources");
 
-    // The login id is masked; whoever changes their mind sees no more than before.
+    // The login id is masked; a person who cancels sees no more than before.
     await page.goto("/profile-settings");
     const show = page.getByRole("button", { name: a("confirm.loginId") });
     await expect(page.locator(".settings-login")).toContainText("***");

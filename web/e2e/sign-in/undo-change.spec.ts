@@ -43,7 +43,7 @@ for (const language of LANGUAGES) {
     await thief.locator(".settings-form button[type=submit]").click();
     await expect(thief.getByText(a("login.done"))).toBeVisible();
 
-    // The address that was verified before is told, with a link that does nothing by being opened.
+    // The previously verified address is notified, with a link that does nothing when it is merely opened.
     const link = new URL(await fromMailbox(hub.url, email, /https?:\/\/\S+\/undo-change\?token=[0-9a-f]{64}/, before));
     const owner = await visitor(browser, hub.url, language);
     await owner.goto(link.pathname + link.search);

@@ -3,7 +3,7 @@ import { violationsOf } from "../axe";
 import { HubProcess } from "../journeys/hub-process";
 import type { Language } from "./words";
 
-/** The hub of a spec: one of its own, or the one at SIGN_IN_HUB, which runs already (behind the development server, say). */
+/** The hub of a spec: its own, or the one at SIGN_IN_HUB, which runs already (behind the development server, for instance). */
 export async function hubFor(name: string, environment: Record<string, string> = {}): Promise<{ url: string; remove: () => Promise<void> }> {
   const running = process.env["SIGN_IN_HUB"];
   return running ? { url: running, remove: async () => undefined } : HubProcess.start(`sign-in-${name}`, environment);

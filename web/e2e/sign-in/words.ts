@@ -16,7 +16,7 @@ export function words(language: Language, namespace = "sign-in") {
   };
 }
 
-/** What is put into a sentence keeps its own direction there, as the product does it. */
+/** Values in a sentence are isolated by direction, as in the product. */
 function placed(value: string | number, language: Language): string {
   return language === "ar" && typeof value === "string" && value ? `\u2068${value}\u2069` : String(value);
 }

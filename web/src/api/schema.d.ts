@@ -77,7 +77,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own change of many, by its id, with the applications of this program alone. */
+        /** One's own bulk change by its id, with the applications of this program only. */
         get: operations["read_bulk_application"];
         put?: never;
         post?: never;
@@ -130,7 +130,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Presses keys. 409 `call_over` when the other side is not at a telephone. What is pressed is written down nowhere. */
+        /** Presses keys. 409 `call_over` if the other side is not a telephone. The keys are not recorded anywhere. */
         post: operations["press_keys"];
         delete?: never;
         options?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new way into one's own call. */
+        /** A new token for one's own call. */
         post: operations["join_call"];
         delete?: never;
         options?: never;
@@ -304,8 +304,8 @@ export interface paths {
         /** The summary that was accepted, else the draft. A call of which nothing was written down has one without claims. */
         get: operations["read_summary"];
         /**
-         * Accepts the summary of a call that is over, as it is or edited. Who placed the call may, and supervisors. Answers 409
-         *     `version_conflict`, with the summary as it stands, when somebody else was faster.
+         * Accepts the summary of an ended call, unchanged or edited. Allowed to the account that placed the call, and to
+         *     supervisors. Answers 409 `version_conflict`, with the current summary, if somebody else has changed it.
          */
         put: operations["accept_summary"];
         post?: never;
@@ -413,7 +413,7 @@ export interface paths {
         /** The notes of an application. */
         get: operations["list_notes"];
         put?: never;
-        /** Leaves a note, which colleagues alone can see. */
+        /** Adds a note, which only staff can see. */
         post: operations["create_note"];
         delete?: never;
         options?: never;
@@ -430,7 +430,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A way into a running call: into one's own as its reviewer, into another's as a supervisor who listens. */
+        /** A token for a running call: for one's own as its reviewer, for another's as a supervisor who listens. */
         post: operations["join_conference"];
         delete?: never;
         options?: never;
@@ -498,7 +498,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records, after the spoken notice; or goes on recording. */
+        /** Starts recording after the spoken notice, or resumes it. */
         post: operations["start_recording"];
         delete?: never;
         options?: never;
@@ -617,7 +617,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an invitation back: its link and its code let nobody in any more, and whoever came by them leaves. */
+        /** Revokes an invitation: its link and its code admit nobody any more, and a guest who joined with them is removed. */
         post: operations["remove_invited"];
         delete?: never;
         options?: never;
@@ -651,7 +651,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A way into the room that lets hear and nothing else. */
+        /** A token for the room that permits listening only. */
         post: operations["listen_to_conference"];
         delete?: never;
         options?: never;
@@ -686,8 +686,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pauses recording, transcript and captions for a number, or ends the pause. Asked again while it lasts, the tenant's
-         *     limit begins anew.
+         * Pauses recording, transcript and captions for a number, or ends the pause. Requested again during a pause, it
+         *     restarts the tenant's limit.
          */
         post: operations["mask_conference"];
         delete?: never;
@@ -790,7 +790,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a business to the login of an address, which is told. An address without a login is 404 `account_not_found`. */
+        /**
+         * Adds a business to the login of an address, which is notified. An address without a login is 404
+         *     `account_not_found`.
+         */
         post: operations["create_business_for_user"];
         delete?: never;
         options?: never;
@@ -824,7 +827,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the link. An address without a login is 404 `account_not_found`, or the same answer where the tenant tells nothing. */
+        /**
+         * Sends the link. An address without a login is 404 `account_not_found`, or gets the same answer if the tenant reveals
+         *     nothing.
+         */
         post: operations["create_token"];
         delete?: never;
         options?: never;
@@ -893,7 +899,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The providers of texts and mails. A provider that is alone is asked however it stands. */
+        /** The providers of texts and mails. A single provider is used whatever its health. */
         get: operations["list_delivery_providers"];
         put?: never;
         post?: never;
@@ -979,11 +985,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where to go on after a broken connection. */
+        /** Where to continue after a broken connection. */
         get: operations["read_upload"];
         put?: never;
         post?: never;
-        /** Forgets what has come of it. */
+        /** Deletes what has been received. */
         delete: operations["cancel_upload"];
         options?: never;
         head?: never;
@@ -1002,7 +1008,10 @@ export interface paths {
         get: operations["read_file"];
         put?: never;
         post?: never;
-        /** Deletes its bytes; messages that carried it say that it was removed. Refused while a legal hold stands on the application. */
+        /**
+         * Deletes its bytes; messages that carried it say that it was removed. Refused while the application is under a legal
+         *     hold.
+         */
         delete: operations["remove_file"];
         options?: never;
         head?: never;
@@ -1138,9 +1147,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends the code. A session asks only while it is assured (403 `step_up_required`). `change_login_id` wants a session, or, on
-         *     the way to a first password, the token of the code for that (403 `reauthenticate` otherwise): knowing somebody's login id is
-         *     not enough to take it over, and neither is one of its mailboxes.
+         * Sends the code. A session may only ask while it is assured (403 `step_up_required`). `change_login_id` needs a
+         *     session, or, before a first password, the token of the code for that (403 `reauthenticate` otherwise): knowing a
+         *     login id, or reading one of its mailboxes, is not enough to take it over.
          */
         post: operations["send_operation_code"];
         delete?: never;
@@ -1176,8 +1185,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes the login id. Every address that was verified before is told, with a link that undoes it; links that went to the old
-         *     one die, and other sessions end.
+         * Changes the login id. Every previously verified address is notified, with a link that undoes it; links sent to the
+         *     old one become void, and other sessions end.
          */
         post: operations["change_login_id"];
         delete?: never;
@@ -1195,7 +1204,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Looks for a login. Where the tenant tells nothing, everybody gets a token, and a code goes out to those who exist. */
+        /** Searches for a login. If the tenant reveals nothing, everybody gets a token, and a code is sent to those who exist. */
         post: operations["search_login"];
         delete?: never;
         options?: never;
@@ -1312,7 +1321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The look of this host's tenant. */
+        /** The branding of this host's tenant. */
         get: operations["read_branding"];
         put?: never;
         post?: never;
@@ -1329,7 +1338,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The look of a tenant by number, or by its name or subdomain. */
+        /** The branding of a tenant by number, or by its name or subdomain. */
         get: operations["read_branding_by_id"];
         put?: never;
         post?: never;
@@ -1433,7 +1442,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Looks at a link without using it up. */
+        /** Reads a link without using it up. */
         post: operations["read_login_change"];
         delete?: never;
         options?: never;
@@ -1465,7 +1474,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mails that wait, each with the conversation of whoever is known at its sender's address. */
+        /** Waiting mails, each with the conversation of the person with the sender's address, if there is one. */
         get: operations["list_waiting_mails"];
         put?: never;
         post?: never;
@@ -1533,7 +1542,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The link; 404 for a mail without an original of its own. */
+        /** The link; 404 for a mail without HTML. */
         get: operations["read_mail_original"];
         put?: never;
         post?: never;
@@ -1602,8 +1611,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Always a redirect to the page `/auth` of this host: with `tokenGUID` and `nextUrl`, or with the `error` key of what went
-         *     wrong. Nothing that the provider sent goes on from here.
+         * Always a redirect to the page `/auth` of this host: with `tokenGUID` and `nextUrl`, or with the `error` key of the
+         *     failure. Nothing that the provider sent is passed on.
          */
         get: operations["return_from_provider"];
         put?: never;
@@ -1843,7 +1852,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Publishes what a rule does from the next move on; what it did before stands in the threads. */
+        /** Publishes a rule, in force from the next move on; its earlier messages stay in the threads. */
         put: operations["save_notification_rule"];
         post?: never;
         delete?: never;
@@ -1862,7 +1871,7 @@ export interface paths {
         /** The outreach of one's programs. */
         get: operations["list_outreach_items"];
         put?: never;
-        /** Sends to everybody whom the filter finds now; the same `Idempotency-Key` begins nothing twice. */
+        /** Sends to everybody the filter finds now; the same `Idempotency-Key` never starts two. */
         post: operations["begin_outreach_item"];
         delete?: never;
         options?: never;
@@ -1894,7 +1903,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An outreach with what became of its recipients. */
+        /** An outreach with the outcomes of its recipients. */
         get: operations["read_outreach_item"];
         put?: never;
         post?: never;
@@ -1913,7 +1922,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Nobody gets a message until it is resumed; what is under way arrives. */
+        /** Pauses it: messages already being sent still arrive. */
         post: operations["pause_outreach_item"];
         delete?: never;
         options?: never;
@@ -1930,7 +1939,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Goes on with those who have not had their turn. */
+        /** Continues with the recipients who have not been handled. */
         post: operations["resume_outreach_item"];
         delete?: never;
         options?: never;
@@ -1947,7 +1956,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends it for good: whoever has not had their turn gets nothing, and messages that have not gone out are cancelled. */
+        /** Ends it for good: recipients who have not been handled get nothing, and unsent messages are cancelled. */
         post: operations["stop_outreach_item"];
         delete?: never;
         options?: never;
@@ -1979,7 +1988,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom, when and what a rule of this program may name. */
+        /** The audiences, states and templates that a rule of this program may name. */
         get: operations["list_participants"];
         put?: never;
         post?: never;
@@ -2030,7 +2039,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest first; empty for whoever has applied for nothing. */
+        /** Newest first; empty for a person without applications. */
         get: operations["list_own_applications"];
         put?: never;
         post?: never;
@@ -2083,7 +2092,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a call in a conversation, and answers the way into its room. 409 `call_over` when it rings no more. */
+        /** Takes a call in a conversation, and returns a token for its room. 409 `call_over` if it no longer rings. */
         post: operations["answer_phone_call"];
         delete?: never;
         options?: never;
@@ -2100,7 +2109,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a missed call into a conversation. 404 `not_found` when it stands in one already, or still rings. */
+        /** Files a missed call in a conversation. 404 `not_found` if it is filed already, or still rings. */
         post: operations["link_phone_call"];
         delete?: never;
         options?: never;
@@ -2117,7 +2126,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a call. It stands in the caller's conversation as declined, where that is known. */
+        /** Refuses a call. The caller's conversation shows it as declined, if it is known. */
         post: operations["refuse_phone_call"];
         delete?: never;
         options?: never;
@@ -2157,7 +2166,7 @@ export interface paths {
         delete: operations["remove_phone_number"];
         options?: never;
         head?: never;
-        /** Changes what a number leads to. Calls that ring go on as they began. */
+        /** Changes the program of a number. Calls that ring now are not affected. */
         patch: operations["change_phone_number"];
         trace?: never;
     };
@@ -2205,7 +2214,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Calls a number by a trunk and reads a sentence to whoever takes the call. Answers when the call is over, after at most
+         * Calls a number through a trunk and reads a sentence to whoever answers. Returns when the call is over, after at most
          *     45 seconds.
          */
         post: operations["make_test_call"];
@@ -2275,7 +2284,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Looks at a token. One that is good stays good for one call within five minutes. */
+        /** Checks a token. A valid one is good for one call within five minutes. */
         post: operations["verify_captcha"];
         delete?: never;
         options?: never;
@@ -2325,7 +2334,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a report to these roles alone. Administrators go on seeing it. A line in the audit log. */
+        /** Limits a report to these roles. Administrators still see it. Writes an audit line. */
         put: operations["set_report_roles"];
         post?: never;
         delete?: never;
@@ -2537,7 +2546,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new secret. It counts once it is confirmed; an app in use goes on until then. */
+        /** A new secret. It takes effect once confirmed; until then the present app stays valid. */
         post: operations["offer_authenticator_app"];
         /** The app is used no more. Staff keeps one second factor at least. */
         delete: operations["remove_authenticator_app"];
@@ -2590,8 +2599,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins a session for one account of the login. No second factor is asked for where one was given on the way here, nor on a
-         *     device that the login trusts.
+         * Begins a session for one account of the login. No second factor is required if one was given during this sign-in, or
+         *     on a device that the login trusts.
          */
         post: operations["create_session"];
         delete?: never;
@@ -2607,7 +2616,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the session stands. */
+        /** The session's assurance. */
         get: operations["read_assurance"];
         put?: never;
         post?: never;
@@ -2800,8 +2809,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends every session of the login, trusts none of its devices, takes back what was changed in the session, replaces the password
-         *     by one that nobody knows, and answers a token with which a new one can be set at once (`ds_token`).
+         * Ends every session of the login, revokes its trusted devices, undoes the session's changes, replaces the password by
+         *     a random one, and returns a token with which a new one can be set at once (`ds_token`).
          */
         post: operations["report_session"];
         delete?: never;
@@ -2856,7 +2865,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Looks at a link without using it up. */
+        /** Reads a link without using it up. */
         post: operations["read_asked_account"];
         delete?: never;
         options?: never;
@@ -2873,7 +2882,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The business of an address, or null; always null where the instance tells nothing of its accounts. */
+        /** The business of an address, or null; always null if the instance reveals nothing about its accounts. */
         post: operations["find_business_user"];
         delete?: never;
         options?: never;
@@ -2888,7 +2897,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts of an address; always none where the instance tells nothing of them. */
+        /** The accounts of an address; always empty if the instance reveals nothing about them. */
         get: operations["search_account"];
         put?: never;
         post?: never;
@@ -3028,7 +3037,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back a message that is scheduled or held; it stays in the thread as cancelled. */
+        /** Cancels a message that is scheduled or held; it stays in the thread as cancelled. */
         post: operations["cancel_message"];
         delete?: never;
         options?: never;
@@ -3045,7 +3054,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends what waits for its time or for the recipient's morning at once, whatever the hour there. */
+        /** Sends a message that waits for its time or for the recipient's morning immediately, even in quiet hours. */
         post: operations["release_message"];
         delete?: never;
         options?: never;
@@ -3111,7 +3120,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is published for a channel and the thread's program, in the person's language and with their own data. */
+        /** The published templates for a channel and the thread's program, in the person's language and filled with their data. */
         get: operations["list_thread_templates"];
         put?: never;
         post?: never;
@@ -3164,7 +3173,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Looks at a link without using it. */
+        /** Reads a link without using it. */
         post: operations["read_unsubscription"];
         delete?: never;
         options?: never;
@@ -3186,8 +3195,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Sets the password. A weak one is 422 `weak_password` with every reason, and leaves the link good. All sessions of the login
-         *     end, its lock is over, and its address is told.
+         * Sets the password. A weak one is 422 `weak_password` with every reason, and does not use up the link. All sessions
+         *     of the login end, its lock is removed, and its address is notified.
          */
         patch: operations["update_password"];
         trace?: never;
@@ -3260,8 +3269,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes the password; `result` is false when the old one is wrong, which counts as a failed sign-in. This session goes on,
-         *     the others end.
+         * Changes the password; `result` is false when the old one is wrong, which counts as a failed sign-in. This session
+         *     continues, the others end.
          */
         post: operations["change_password"];
         delete?: never;
@@ -3280,9 +3289,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A one-time code for the realm's own host, if this browser has a session here. The page must be ours and the realm must be
-         *     on the tenant's list. A realm that is no host of ours learns that somebody is signed in, and gets a mark that nothing can be
-         *     exchanged for. Nobody signed in is 401; the session is neither renewed nor kept alive by it.
+         * A one-time code for the realm's host, if this browser has a session here. The page must be ours and the realm must
+         *     be on the tenant's list. A realm that is not one of our hosts only learns that somebody is signed in, and gets a
+         *     value that cannot be exchanged. Without a session: 401; the call does not renew or extend the session.
          */
         post: operations["create_external_auth_token"];
         delete?: never;
@@ -3335,9 +3344,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Checks the password. A wrong one is 401 `credentials`, with few tries left 400 `attempts_left`, with none 403
-         *     `login_lockout`. A right one may still meet a program that is closed (401 `program_closed`) or the demand for a new
-         *     password (403 `password_must_change`, its token in the message). Where the tenant does not tell which logins exist, a refusal
+         * Checks the password. A wrong one is 401 `credentials`, with few attempts left 400 `attempts_left`, with none 403
+         *     `login_lockout`. A right one may still meet a closed program (401 `program_closed`) or a required password change
+         *     (403 `password_must_change`, its token in the message). If the tenant does not reveal which logins exist, a refusal
          *     takes the same time for all.
          */
         post: operations["log_in"];
@@ -3461,7 +3470,7 @@ export interface paths {
         put?: never;
         /**
          * A session as another person of the same tenant, for an hour at most and no longer than one's own. Never as an
-         *     administrator, and never from within such a session. Everything asked for in it stands in the audit log with both names.
+         *     administrator, and never from within such a session. Every request in it is audited with both names.
          */
         post: operations["impersonate_user"];
         delete?: never;
@@ -3477,7 +3486,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Looks at a link without using it up; one that is spent, over or made up is 410 `link_expired`. */
+        /** Checks a link without using it up; a used, expired or unknown one is 410 `link_expired`. */
         get: operations["validate_token"];
         put?: never;
         post?: never;
@@ -3565,7 +3574,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own change, as it stands. */
+        /** One's own change and its progress. */
         get: operations["read_bulk_change"];
         put?: never;
         post?: never;
@@ -3792,7 +3801,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes down that a paper has come in. */
+        /** Records a received paper. */
         post: operations["add_case_document"];
         delete?: never;
         options?: never;
@@ -3858,7 +3867,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The hold that stands on an application. */
+        /** The current hold on an application. */
         get: operations["read_legal_hold"];
         put?: never;
         /** Sets a hold, with the reason. */
@@ -3878,7 +3887,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lifts the hold that stands, with the reason: what is due is deleted by the next sweep. */
+        /** Lifts the hold, with the reason: recordings that are due are deleted by the next sweep. */
         post: operations["lift_legal_hold"];
         delete?: never;
         options?: never;
@@ -3893,7 +3902,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the published rules will do when the move is made now: to whom, by which channel, in which language, when, or why not. */
+        /**
+         * The notices that the published rules require if the move is made now: recipient, channel, language and time, or why
+         *     not.
+         */
         get: operations["list_move_notices"];
         put?: never;
         post?: never;
@@ -3946,7 +3958,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a rule pass, as long as what it reads stays as it is. */
+        /** Lets a rule pass, as long as the values it reads stay the same. */
         post: operations["override_validation"];
         delete?: never;
         options?: never;
@@ -3995,7 +4007,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Programs share their states: each stands where the first program that has it puts it. */
+        /** Programs share states: each has its position in the first program that contains it. */
         get: operations["list_queue_states"];
         put?: never;
         post?: never;
@@ -4048,7 +4060,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The moves alone. */
+        /** Only the moves. */
         get: operations["list_workflow_movements"];
         put?: never;
         post?: never;
@@ -4099,7 +4111,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The moves, and where to go on. */
+        /** The moves, and the next page. */
         get: operations["list_workflow_movements_v3"];
         put?: never;
         post?: never;
@@ -4147,9 +4159,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What is accepted. */
+        /** @description The accepted summary. */
         AcceptSummary: {
-            /** @description 1 to 20, each on an utterance of its own. */
+            /** @description 1 to 20, each based on a different utterance. */
             claims: components["schemas"]["AcceptedClaim"][];
             /**
              * @description Whether the draft that was seen was changed. Left out, it is compared with the draft of now; the last words of a call
@@ -4163,7 +4175,7 @@ export interface components {
             version: number;
         };
         AcceptedClaim: {
-            /** @description The utterance on which the claim stands: it gives the speaker and the seconds. */
+            /** @description The utterance that supports the claim: it gives the speaker and the seconds. */
             segment_id: string;
             /** @description 1 to 500 characters. */
             text: string;
@@ -4208,11 +4220,11 @@ export interface components {
             use_fwp_domain: boolean;
         };
         /**
-         * @description What an account is to choose: `government` stands for everything but the other two.
+         * @description The account types to choose from: `government` covers everything but the other two.
          * @enum {string}
          */
         AccountKind: "individual" | "business" | "government";
-        /** @description Where to go on. */
+        /** @description The next step. */
         AccountSelected: {
             login?: boolean;
             /** @description The landing page of the account's own host, with one-time codes. */
@@ -4220,7 +4232,7 @@ export interface components {
             /** @description The account lives on this very host: a login token, of which `session-v2` makes a session. */
             token?: string;
         };
-        /** @description The account, and what is carried along to its host. */
+        /** @description The account, and parameters passed on to its host. */
         AccountSelectionRequest: components["schemas"]["ChosenAccount"] & {
             confirmation_resource?: string | null;
             formengine?: string | null;
@@ -4254,7 +4266,7 @@ export interface components {
          * @enum {string}
          */
         AddressKind: "phone" | "email";
-        /** @description A report, and for whom it is. */
+        /** @description A report and its audience. */
         AdministeredReport: {
             report: components["schemas"]["Report"];
             /** @description Role numbers; none: everybody who may read reports. Administrators see every report. */
@@ -4288,7 +4300,7 @@ export interface components {
             choices: components["schemas"]["AnswerChoice"][];
             /** @description Which of them was chosen. */
             chosen: string | null;
-            /** @description What it tells about the household. */
+            /** @description The household fact that it gives. */
             fact: string | null;
             key: string;
             kind: components["schemas"]["AnswerKind"];
@@ -4335,7 +4347,7 @@ export interface components {
             /** @description IANA zone, e.g. `America/New_York`. */
             zone: string;
         };
-        /** @description One way to reach an applicant. */
+        /** @description One address or number of an applicant. */
         ApplicantAddress: {
             /** @description E.164 or a lower-case mail address. */
             address: string;
@@ -4348,12 +4360,12 @@ export interface components {
             shared_with: string[];
             /** @description By what they are known. */
             zone_source: components["schemas"]["ZoneSource"];
-            /** @description The zones in which whoever is reached there may be, at least one: where more, their quiet hours are those of each. */
+            /** @description The possible time zones of the recipient, at least one; if several, the quiet hours of each apply. */
             zones: string[];
         };
         /**
          * Format: int64
-         * @description Whoever applies; may or may not have an account.
+         * @description A person who applies, with or without an account.
          */
         ApplicantId: number;
         /**
@@ -4376,7 +4388,7 @@ export interface components {
         AskedAccount: {
             instance_name: string;
             kind: components["schemas"]["AskedKind"];
-            /** @description Of the person or business, as whoever signed up wrote it. */
+            /** @description Name of the person or business, as written at sign-up. */
             name: string;
             /** @description The login must be signed in to; otherwise it has no password yet, and following the link is enough. */
             sign_in: boolean;
@@ -4410,7 +4422,7 @@ export interface components {
             hints: {
                 [key: string]: string;
             };
-            /** @description What is still to be given, in this order; empty when assured. */
+            /** @description The proofs still required, in this order; empty when assured. */
             steps: components["schemas"]["Step"][];
         };
         Attachments: {
@@ -4518,15 +4530,15 @@ export interface components {
             /** @default null */
             support: components["schemas"]["Support"] | null;
         };
-        /** @description What is to happen to which applications: another status, another owner, or both. */
+        /** @description The requested change and its applications: another status, another owner, or both. */
         BulkBody: {
-            /** @description With a reason as well, the reason is what is told. */
+            /** @description If there is a denial reason, that is shown instead. */
             comment?: string;
             /** Format: int64 */
             denial_reason_id?: number | null;
             /**
              * Format: int64
-             * @description A queue role: each goes to whoever of it has the fewest in its program.
+             * @description A queue role: each goes to its member with the fewest in its program.
              */
             role_id?: number | null;
             selection: components["schemas"]["Selection"];
@@ -4540,7 +4552,7 @@ export interface components {
             /** Format: int64 */
             user_id?: number | null;
         };
-        /** @description A change of many, as it stands. */
+        /** @description A bulk change and its progress. */
         BulkChange: {
             /**
              * Format: int64
@@ -4560,7 +4572,7 @@ export interface components {
             expires_at_ms: number;
             /**
              * Format: int64
-             * @description Those that could not be changed any more, because somebody was faster.
+             * @description Those that could not be changed, because somebody else changed them first.
              */
             failed: number;
             /** Format: int64 */
@@ -4584,7 +4596,7 @@ export interface components {
             requested: number;
             /**
              * Format: int64
-             * @description Of the undo: those that stand as before.
+             * @description Of the undo: those that were restored.
              */
             restored: number;
             /**
@@ -4603,12 +4615,12 @@ export interface components {
             state_name: string;
             /**
              * Format: int64
-             * @description Until then whoever made it may take it back; null where that cannot be.
+             * @description Until then the change may be undone by the person who made it; null if it cannot be undone.
              */
             undo_until_ms: number | null;
             /**
              * Format: int64
-             * @description Whom they all go to, where it is one person.
+             * @description The new owner, if it is one person for all.
              */
             user_id: number | null;
         };
@@ -4651,7 +4663,7 @@ export interface components {
             undo_outcome: components["schemas"]["BulkOutcome"] | null;
             /**
              * Format: int64
-             * @description Whom it goes to, where the owners change.
+             * @description The new owner, if the owners change.
              */
             user_id: number | null;
             /**
@@ -4668,17 +4680,17 @@ export interface components {
              * @description Applications that are chosen, and that the caller may change.
              */
             items: number;
-            /** @description Who works on all of their programs; the caller alone where their role assigns to itself only. */
+            /** @description Members of all their programs; only the caller if their role may only assign to itself. */
             owners: components["schemas"]["OfferedOwner"][];
             /** @description Queue roles that somebody has in each of their programs. */
             roles: components["schemas"]["OfferedRole"][];
-            /** @description The caller may take applications alone (specification 2, section 5). */
+            /** @description The caller may only assign to themselves (specification 2, section 5). */
             self_only: boolean;
             /** @description Where some of them can move. */
             states: components["schemas"]["OfferedState"][];
         };
         /**
-         * @description What became of one application, of a change or of its undo.
+         * @description Outcome for one application, of a change or of its undo.
          * @enum {string}
          */
         BulkOutcome: "done" | "failed";
@@ -4690,7 +4702,7 @@ export interface components {
             items: components["schemas"]["BulkItem"][];
         };
         /**
-         * @description How far a change of many has come.
+         * @description State of a bulk change.
          * @enum {string}
          */
         BulkStage: "checked" | "running" | "done" | "undoing" | "undone";
@@ -4719,7 +4731,7 @@ export interface components {
             state: components["schemas"]["CallState"];
             transcript: components["schemas"]["TranscriptSummary"];
         };
-        /** @description A running conference as its reviewer sees it: whoever only listens is named where the tenant wants that. */
+        /** @description A running conference as its reviewer sees it. Supervisors who only listen are named if the tenant wants that. */
         CallConference: {
             call_id: components["schemas"]["CallId"];
             held: boolean;
@@ -4730,7 +4742,10 @@ export interface components {
             locked: boolean;
             mask: components["schemas"]["RunningMask"] | null;
             seat: components["schemas"]["PersonRef"];
-            /** @description Those who speak (to the reviewer alone, to everyone, or instead of the reviewer), and perhaps those who listen. */
+            /**
+             * @description Supervisors who speak (to the reviewer alone, to everyone, or instead of the reviewer), and listeners if the
+             *     tenant shows them.
+             */
             supervisors: components["schemas"]["SupervisorView"][];
         };
         /** @description A call or conference that belongs to a thread. */
@@ -4750,7 +4765,7 @@ export interface components {
             role: components["schemas"]["ConferenceRole"];
         };
         /**
-         * @description How far a call has come.
+         * @description State of a call.
          * @enum {string}
          */
         CallState: "calling" | "ringing" | "live" | "ended";
@@ -4794,7 +4809,7 @@ export interface components {
             /** @description `in`, `out` or empty. */
             last_direction: string;
             program: string;
-            /** @description How far the application has come. */
+            /** @description Status of the application. */
             status: string;
             thread_id: string;
         };
@@ -4822,7 +4837,7 @@ export interface components {
             email?: string;
             /** @description BCP 47; English where it is left out. */
             lang?: string;
-            /** @description What it is about; at most 120 characters. */
+            /** @description Matter of the application; at most 120 characters. */
             matter?: string;
             /** @description At most 120 characters. */
             name?: string;
@@ -4831,7 +4846,7 @@ export interface components {
             program_id: number;
             /**
              * Format: int64
-             * @description Somebody on file, by an application of theirs; where it is left out it is somebody new, with the members that follow.
+             * @description The applicant, by an existing application of theirs; if absent, a new applicant with the members that follow.
              */
             same_person_as?: number | null;
         };
@@ -4854,7 +4869,7 @@ export interface components {
             /** Format: int64 */
             size_bytes: number | null;
         };
-        /** @description A payment to an applicant, or to whoever is paid for them. */
+        /** @description A payment to an applicant, or to somebody paid on their behalf. */
         CasePayment: {
             /** Format: int64 */
             amount_cents: number;
@@ -4867,7 +4882,7 @@ export interface components {
             /** @description `PaymentStatusName`. */
             status: components["schemas"]["PaymentStatus"];
         };
-        /** @description Whoever applied. */
+        /** @description The applicant. */
         CasePerson: {
             id: components["schemas"]["ApplicantId"];
             /** @description BCP 47. */
@@ -4885,10 +4900,10 @@ export interface components {
             documents: components["schemas"]["CaseDocument"][];
             /**
              * Format: int64
-             * @description Until when the application may stay in its state; null: as long as it takes.
+             * @description When the maximum time in its state ends; null: no limit.
              */
             due_at_ms: number | null;
-            /** @description The answers that tell about the household, once more. */
+            /** @description Answers about the household, repeated here. */
             facts: components["schemas"]["Answer"][];
             form: components["schemas"]["FiledForm"] | null;
             /** @description The same form in the form engine, for programs that are filled in there. */
@@ -4901,7 +4916,7 @@ export interface components {
             sections: components["schemas"]["AnswerSection"][];
             /**
              * Format: int64
-             * @description Until when the caller may take the last change back; null: there is nothing of theirs to take back.
+             * @description Until when the caller may undo their last change; null: there is nothing to undo.
              */
             undo_until_ms: number | null;
             /**
@@ -4940,7 +4955,7 @@ export interface components {
             signature: string;
         };
         /**
-         * @description What of a login was changed.
+         * @description The changed part of a login.
          * @enum {string}
          */
         ChangeKind: "password" | "login_id" | "app_added" | "app_removed" | "passkey_added" | "passkey_removed" | "backup_codes" | "devices" | "account_added";
@@ -4950,7 +4965,7 @@ export interface components {
             oldPassword: string;
         };
         /**
-         * @description What of an application was changed.
+         * @description The changed part of an application.
          * @enum {string}
          */
         ChangedPart: "state" | "owner";
@@ -4998,7 +5013,7 @@ export interface components {
         Claim: {
             /** Format: int64 */
             end_ms: number;
-            /** @description The utterance on which it stands. */
+            /** @description The utterance that supports the claim. */
             segment_id: string;
             speaker: string;
             /**
@@ -5006,7 +5021,7 @@ export interface components {
              * @description From the beginning of the conference, as in the transcript.
              */
             start_ms: number;
-            /** @description In the utterance's own words, or in those of whoever edited it. */
+            /** @description In the utterance's own words, or in an editor's. */
             text: string;
         };
         /**
@@ -5024,7 +5039,7 @@ export interface components {
             sortable: boolean;
         };
         /**
-         * @description Which way the last text, mail or call went, seen from the agency; empty where there was none.
+         * @description Direction of the last text, mail or call, seen from the agency; empty without one.
          * @enum {string}
          */
         ComDirection: "in" | "out" | "";
@@ -5032,7 +5047,7 @@ export interface components {
             body: string;
             /** @description `externalId` of the application. */
             externalId: string;
-            /** @description Mails alone. */
+            /** @description Mails only. */
             subject?: string | null;
             /** @description One of the applicant's own addresses; their first where it is left out. */
             to?: string | null;
@@ -5101,11 +5116,11 @@ export interface components {
         ConsentBody: {
             /** @description One of the person's own. */
             address: string;
-            /** @description For every program of the tenant, and not for the thread's alone. */
+            /** @description For every program of the tenant, not only the thread's. */
             all_programs?: boolean;
             /** @description `SMS`, `EMAIL` or `CALL`. */
             channel: components["schemas"]["Channel"];
-            /** @description By which way it was said: `phone`, `in_person`, `paper` or `form`. */
+            /** @description How the person said it: `phone`, `in_person`, `paper` or `form`. */
             how: string;
             /** @description `granted` or `opted_out`. */
             state: components["schemas"]["ConsentState"];
@@ -5120,7 +5135,7 @@ export interface components {
             at_ms: number;
             by: components["schemas"]["ConsentWriter"] | null;
             channel: components["schemas"]["Channel"];
-            /** @description By which way; an older line may hold another word. */
+            /** @description How consent was given or withdrawn; older lines may have other values. */
             how: string;
             id: string;
             program: components["schemas"]["ConsentProgram"] | null;
@@ -5224,6 +5239,12 @@ export interface components {
         Created: {
             created: boolean;
         };
+        CurrentHold: {
+            reason: string;
+            /** Format: int64 */
+            set_at_ms: number;
+            set_by: components["schemas"]["PersonRef"];
+        };
         /** @description The list that holds, with those that are retired. */
         CurrentReasons: {
             /** @description Whether the caller may change them here. */
@@ -5240,7 +5261,7 @@ export interface components {
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_AccountSelected: {
-            /** @description Where to go on. */
+            /** @description The next step. */
             data: {
                 login?: boolean;
                 /** @description The landing page of the account's own host, with one-time codes. */
@@ -5267,7 +5288,7 @@ export interface components {
             data: {
                 instance_name: string;
                 kind: components["schemas"]["AskedKind"];
-                /** @description Of the person or business, as whoever signed up wrote it. */
+                /** @description Name of the person or business, as written at sign-up. */
                 name: string;
                 /** @description The login must be signed in to; otherwise it has no password yet, and following the link is enough. */
                 sign_in: boolean;
@@ -5287,7 +5308,7 @@ export interface components {
                 hints: {
                     [key: string]: string;
                 };
-                /** @description What is still to be given, in this order; empty when assured. */
+                /** @description The proofs still required, in this order; empty when assured. */
                 steps: components["schemas"]["Step"][];
             };
         };
@@ -5466,7 +5487,7 @@ export interface components {
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_FoundLoginAnswer: {
-            /** @description What was found: a token, or a reason why there is none. */
+            /** @description The result: a token, or the reason why there is none. */
             data: {
                 reason?: components["schemas"]["SearchDenial"];
                 /** @description Of kind `mfa`; its claims `mfa` (channels joined by `|`), `phone` and `email` (masked) are for the page. */
@@ -5503,7 +5524,7 @@ export interface components {
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_LinkSent: {
-            /** @description The link is on its way. */
+            /** @description The link has been sent. */
             data: {
                 sent: boolean;
             };
@@ -5523,7 +5544,7 @@ export interface components {
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_LoginIdChanged: {
-            /** @description What is next. */
+            /** @description The next step. */
             data: {
                 /** @description The `ds_token` of the first password, while the login has none. */
                 token: string | null;
@@ -5567,7 +5588,7 @@ export interface components {
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_OperationSent: {
-            /** @description A code on its way. */
+            /** @description A sent code. */
             data: {
                 /** Format: int64 */
                 expires_at_ms: number;
@@ -5633,7 +5654,7 @@ export interface components {
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_Sent: {
-            /** @description A code on its way, with the address masked. */
+            /** @description A sent code, with the address masked. */
             data: {
                 channel: components["schemas"]["CodeChannel"];
                 /** Format: int64 */
@@ -5848,7 +5869,7 @@ export interface components {
             id: string;
             /** @description The provider that was tried last; empty where none was. */
             provider: string;
-            /** @description Mails alone. */
+            /** @description Mails only. */
             subject: string;
             thread: components["schemas"]["DeadLetterThread"] | null;
             /** @description The recipient; of codes and notices only the beginning and the end. */
@@ -5856,7 +5877,7 @@ export interface components {
             /** @description A code, or something else that somebody waited for. */
             urgent: boolean;
         };
-        /** @description Where the message of a dead letter stands. */
+        /** @description The thread entry of a dead letter. */
         DeadLetterThread: {
             externalId: string;
             item_id: components["schemas"]["ApplicationId"];
@@ -5870,7 +5891,7 @@ export interface components {
             device_id?: string | null;
         };
         /**
-         * @description Where a message stands. Incoming entries are `Delivered`, notes and comments `Created`.
+         * @description State of a message. Incoming entries are `Delivered`, notes and comments `Created`.
          * @enum {string}
          */
         DeliveryState: "created" | "scheduled" | "held-quiet-hours" | "held-consent" | "sending" | "sent" | "delivered" | "temporary-failure" | "permanent-failure" | "technical-failure" | "cancelled" | "opted-out";
@@ -5909,7 +5930,7 @@ export interface components {
             digits: string;
         };
         /**
-         * @description Which way an entry went, seen from the agency.
+         * @description Direction of an entry, seen from the agency.
          * @enum {string}
          */
         Direction: "in" | "out" | "internal";
@@ -5920,7 +5941,7 @@ export interface components {
             file_id?: string | null;
             /** @description A document kind of the program's form. */
             kind: string;
-            /** @description What it is called; 1 to 200 characters. */
+            /** @description Name of the paper; 1 to 200 characters. */
             name: string;
         };
         DocumentIdBody: {
@@ -5939,12 +5960,12 @@ export interface components {
             attachments?: string[];
             body: string;
             channel: components["schemas"]["Channel"];
-            /** @description Accounts of colleagues whom a note names, at most 20. */
+            /** @description Accounts of colleagues mentioned in a note, at most 20. */
             mentions?: components["schemas"]["AccountId"][];
             reply_to?: components["schemas"]["MessageId"] | null;
             /**
              * Format: int64
-             * @description Send it then; at once where it is left out.
+             * @description Time to send it; immediately if absent.
              */
             send_at_ms?: number | null;
             subject?: string | null;
@@ -5957,7 +5978,7 @@ export interface components {
              * @description Send it then; as soon as it may where it is left out.
              */
             send_at_ms?: number | null;
-            /** @description Mails alone. */
+            /** @description Mails only. */
             subject?: string | null;
         };
         /**
@@ -5984,7 +6005,7 @@ export interface components {
              * @description The application that was moved.
              */
             item_id: number;
-            /** @description Whom it was for; the role where nobody has it. */
+            /** @description The intended recipient; the role if nobody has it. */
             name: string;
             outcome: components["schemas"]["NoticeOutcome"];
             rule: string;
@@ -6012,11 +6033,11 @@ export interface components {
             title: string;
         };
         /**
-         * @description Where evidence stands: an answer, a paper, or what is known besides.
+         * @description Kind of evidence: an answer, a paper, or another fact.
          * @enum {string}
          */
         EvidenceKind: "answer" | "document" | "fact";
-        /** @description A code, as it stood in the address. */
+        /** @description The code from the address. */
         ExchangeRequest: {
             code: string;
             /** @description The person was asked and wants to leave the session that this browser has. */
@@ -6042,10 +6063,10 @@ export interface components {
             title: string;
         };
         ExportLink: {
-            /** @description Carries its own signature, for this tenant and this file alone. */
+            /** @description Contains its own signature, for this tenant and this file only. */
             download_url: string;
         };
-        /** @description Which report, and what it counts. */
+        /** @description The report and its scope. */
         ExportRequest: {
             audience: components["schemas"]["Audience"];
             /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
@@ -6069,7 +6090,7 @@ export interface components {
             realm: string;
         };
         /**
-         * @description A way to prove oneself a second time.
+         * @description A second factor.
          * @enum {string}
          */
         Factor: "passkey" | "totp" | "email" | "sms" | "backup";
@@ -6086,7 +6107,7 @@ export interface components {
             field: string;
             key: string;
         };
-        /** @description Each carries its own signature, for this tenant and this file alone. */
+        /** @description Each contains its own signature, for this tenant and this file only. */
         FileLinks: {
             /** @description Saves it. */
             download_url: string | null;
@@ -6096,11 +6117,11 @@ export interface components {
             view_url: string | null;
         };
         /**
-         * @description What is known of a file's contents.
+         * @description Result of checking a file's contents.
          * @enum {string}
          */
         FileState: "pending" | "unscanned" | "clean" | "infected" | "refused" | "removed";
-        /** @description A file, as it stands on the wire. */
+        /** @description A file on the wire. */
         FileView: {
             /** Format: int64 */
             created_at_ms: number;
@@ -6109,7 +6130,7 @@ export interface components {
             /** Format: int64 */
             height: number | null;
             id: string;
-            /** @description Media type, as told by the contents; empty for a file that was refused. */
+            /** @description Media type, detected by the contents; empty for a refused file. */
             media_type: string;
             name: string;
             /** Format: int64 */
@@ -6144,7 +6165,7 @@ export interface components {
             key: string;
             /** @description The language of the text: the person's, or English where it is not written in theirs. */
             lang: string;
-            /** @description Variables that have neither a value nor a fall-back; they stand in the text. */
+            /** @description Variables that have neither a value nor a fallback; they stay in the text. */
             missing: string[];
             name: string;
             subject: string;
@@ -6165,7 +6186,7 @@ export interface components {
             ID: number;
             Name: string;
         };
-        /** @description Whom to look for. */
+        /** @description The business to search for. */
         FindBusinessUserRequest: {
             captchaToken?: string | null;
             /** Format: int64 */
@@ -6196,7 +6217,7 @@ export interface components {
             businesses: components["schemas"]["ExistingBusiness"][];
             userExists: boolean;
         };
-        /** @description What was found: a token, or a reason why there is none. */
+        /** @description The result: a token, or the reason why there is none. */
         FoundLoginAnswer: {
             reason?: components["schemas"]["SearchDenial"];
             /** @description Of kind `mfa`; its claims `mfa` (channels joined by `|`), `phone` and `email` (masked) are for the page. */
@@ -6231,7 +6252,7 @@ export interface components {
             token: string;
         };
         /**
-         * @description How a guest's call stands.
+         * @description State of a guest's call.
          * @enum {string}
          */
         GuestCallState: "ringing" | "live" | "over";
@@ -6239,7 +6260,7 @@ export interface components {
             agency: string;
             branding: components["schemas"]["GuestLook"];
             caller: string;
-            /** @description What is said can be shown as text in the guest's language. */
+            /** @description Captions are available in the guest's language. */
             captions: boolean;
             may_decline_recording: boolean;
             /** @description The law of a party's state wants it: nothing is recorded until this guest agrees. */
@@ -6254,7 +6275,7 @@ export interface components {
             guest_code: string;
             guest_url: string;
         };
-        /** @description The look that a tenant has stored, as it stands there: any member of `Branding` that is set, among them these. */
+        /** @description The stored branding of a tenant, unchanged: any member of `Branding` that is set, among them these. */
         GuestLook: {
             /** @description `#rrggbb` */
             brand_color?: string;
@@ -6272,14 +6293,14 @@ export interface components {
             /** @description Names of statuses, or of owners: empty where there was none. */
             from: string;
             kind: components["schemas"]["HistoryKind"];
-            /** @description Whom it went to with the change of status; empty where the owner stayed. */
+            /** @description The owner set by the change of status; empty if the owner stayed. */
             owner: string;
             /** @description Of a denial. */
             reason: string;
             to: string;
         };
         /**
-         * @description What a line of a history tells.
+         * @description Kind of a history entry.
          * @enum {string}
          */
         HistoryKind: "filed" | "state" | "owner" | "undo" | "document" | "document_removed" | "answer" | "override" | "override_end" | "payment" | "hold_set" | "hold_lifted";
@@ -6315,7 +6336,7 @@ export interface components {
          */
         InboxFolder: "all" | "new" | "mine" | "snoozed";
         /**
-         * @description What became of a call that came in.
+         * @description Outcome of an incoming call.
          * @enum {string}
          */
         IncomingState: "ringing" | "answered" | "missed" | "declined";
@@ -6352,7 +6373,7 @@ export interface components {
             seq: number;
         };
         /**
-         * @description Where a job stands.
+         * @description State of a job.
          * @enum {string}
          */
         JobState: "waiting" | "running" | "done" | "dead" | "cancelled";
@@ -6382,7 +6403,7 @@ export interface components {
             kind: string;
             /**
              * Format: int64
-             * @description When it begins, or goes on.
+             * @description When it starts or continues.
              */
             next_at_ms: number;
             state: components["schemas"]["JobState"];
@@ -6408,7 +6429,7 @@ export interface components {
         KeptDraft: {
             body: string;
             channel: components["schemas"]["Channel"];
-            /** @description Mails alone. */
+            /** @description Mails only. */
             subject: string;
             /** Format: int64 */
             updated_at_ms: number;
@@ -6455,11 +6476,11 @@ export interface components {
          */
         LastChannel: "EMAIL" | "SMS" | "CALL" | "VOICE" | "NOTE" | "SESSION" | "COMMENT" | "";
         /**
-         * @description Which way it went; empty while there is no entry.
+         * @description Its direction; empty without an entry.
          * @enum {string}
          */
         LastDirection: "in" | "out" | "internal" | "";
-        /** @description The last entry of a conversation, on one line; all of it empty while there is none. */
+        /** @description The last entry of a conversation, on one line; all fields are empty without one. */
         LastEntry: {
             /** Format: int64 */
             at_ms: number;
@@ -6487,7 +6508,7 @@ export interface components {
             /** @description A path of this origin, or a host of the tenant's list; anything else leads to the role's home. */
             nextUrl?: string | null;
         };
-        /** @description The link is on its way. */
+        /** @description The link has been sent. */
         LinkSent: {
             sent: boolean;
         };
@@ -6519,7 +6540,7 @@ export interface components {
              */
             kind: components["schemas"]["ChangeKind"];
         };
-        /** @description What is next. */
+        /** @description The next step. */
         LoginIdChanged: {
             /** @description The `ds_token` of the first password, while the login has none. */
             token: string | null;
@@ -6568,7 +6589,7 @@ export interface components {
             kind: string;
             name: string;
         };
-        /** @description What stands beside the text of a mail that came in. */
+        /** @description Details of an incoming mail besides its text. */
         MailDetails: {
             attachments: components["schemas"]["MailAttachment"][];
             /** @description What our own mail server found out about the sender; empty where it says nothing. */
@@ -6645,7 +6666,7 @@ export interface components {
             /** @description The newest first, at most a hundred. */
             items: components["schemas"]["Mention"][];
         };
-        /** @description One entry of a thread, as it stands on the wire. */
+        /** @description One entry of a thread. */
         Message: {
             /** @description In the order in which they were attached. */
             attachments: components["schemas"]["FileView"][];
@@ -6707,7 +6728,7 @@ export interface components {
         MessageTemplates: {
             /** @description By key. */
             items: components["schemas"]["PublishedTemplate"][];
-            /** @description What may stand between `{{` and `}}`. */
+            /** @description Names that may be used between `{{` and `}}`. */
             variables: string[];
         };
         /**
@@ -6726,7 +6747,7 @@ export interface components {
         Movement: {
             actor_id: components["schemas"]["AccountId"] | null;
             actor_name: string;
-            /** @description The bulk change that it was part of; empty where it was moved alone. */
+            /** @description The bulk change that it was part of; empty for a single change. */
             bulk_id: string;
             cd_application: components["schemas"]["ApplicationId"];
             /** @description The program. */
@@ -6774,7 +6795,7 @@ export interface components {
             items: components["schemas"]["Movement"][];
             /**
              * Format: int64
-             * @description The `offset` with which to go on; none: these were the last.
+             * @description The `offset` of the next page; none: this was the last.
              */
             next_offset: number | null;
         };
@@ -6832,22 +6853,22 @@ export interface components {
             items: components["schemas"]["Message"][];
         };
         /**
-         * @description Whom a rule is for.
+         * @description Audience of a rule.
          * @enum {string}
          */
         NoticeAudience: "applicant" | "owner" | "role";
-        /**
-         * @description What becomes of a notice.
-         * @enum {string}
-         */
-        NoticeOutcome: "now" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete";
-        /** @description A channel, and what is sent by it. */
+        /** @description A channel and its template. */
         NoticeChannel: {
             /** @description `SMS` or `EMAIL`. */
             channel: components["schemas"]["Channel"];
             /** @description Key of a message template of this channel. */
             template: string;
         };
+        /**
+         * @description Outcome of a notice.
+         * @enum {string}
+         */
+        NoticeOutcome: "now" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete";
         /** @description A rule as it is kept and published. */
         NotificationRule: {
             /** @description False: kept, and applied no more. */
@@ -6937,7 +6958,7 @@ export interface components {
          * @enum {string}
          */
         OperationKind: "change_password" | "change_login_id" | "create_login";
-        /** @description A code on its way. */
+        /** @description A sent code. */
         OperationSent: {
             /** Format: int64 */
             expires_at_ms: number;
@@ -6970,23 +6991,23 @@ export interface components {
             /** @description Key of a message template of this channel. */
             template: string;
         };
-        /** @description How many recipients stand alike. */
+        /** @description Number of recipients in one state. */
         OutreachFigure: {
             /** Format: int64 */
             count: number;
             /** @description Why they were skipped: `opted-out`, `no-consent`, `incomplete`; empty for the others. */
             reason: string;
             state: components["schemas"]["RecipientState"];
-            /** @description Where their message stands; empty for those who have none. */
+            /** @description Delivery state of the message; empty if there is none. */
             status: string;
         };
-        /** @description Whom an outreach is for. */
+        /** @description Audience of an outreach. */
         OutreachFilter: {
             /** @description The language that they read (BCP 47); every language without one. */
             lang?: string | null;
             /**
              * Format: int64
-             * @description Those alone with whom there was no contact since then, epoch milliseconds.
+             * @description Only people without contact since then, epoch milliseconds.
              */
             last_contact_before_ms?: number | null;
             /**
@@ -7016,13 +7037,13 @@ export interface components {
             /** Format: int64 */
             per_minute: number;
             state: components["schemas"]["OutreachState"];
-            /** @description Whom the filter found when it began. */
+            /** @description The people found when it started. */
             tally: components["schemas"]["OutreachTally"];
             /** @description Name of the template that it was begun with. */
             template_name: string;
             /**
              * Format: int64
-             * @description Whom it is for.
+             * @description Number of recipients.
              */
             total: number;
             /** Format: int64 */
@@ -7053,11 +7074,11 @@ export interface components {
             item: components["schemas"]["OutreachItem"];
         };
         /**
-         * @description Where an outreach stands.
+         * @description State of an outreach.
          * @enum {string}
          */
         OutreachState: "running" | "paused" | "stopped" | "done";
-        /** @description Whom a filter finds, in numbers. What is found is what is reached and what each of the others lacks. */
+        /** @description Counts of the people found: those reached, and for the others what is missing. */
         OutreachTally: {
             /**
              * Format: int64
@@ -7186,7 +7207,7 @@ export interface components {
             user_agent: string;
         };
         /**
-         * @description What a status means for whoever applied. What staff only prepare is not told before it is decided.
+         * @description A status as applicants see it. A decision that staff are only preparing is not shown.
          * @enum {string}
          */
         OwnStatus: "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem";
@@ -7259,7 +7280,7 @@ export interface components {
             id: string;
             /** @description What staff call that number; may be empty. */
             label: string;
-            /** @description Who is known at the caller's number, by conversation, the last spoken in first. */
+            /** @description People with the caller's number, by conversation, the most recent first. */
             matches: components["schemas"]["CallerView"][];
             /** @description The tenant's own number that was called. */
             number: string;
@@ -7275,10 +7296,10 @@ export interface components {
         PhoneCalls: {
             /** @description The longest ringing first. */
             ringing: components["schemas"]["PhoneCallView"][];
-            /** @description Missed calls of callers whom nobody knows, the last first. */
+            /** @description Missed calls of unknown callers, newest first. */
             unlinked: components["schemas"]["PhoneCallView"][];
         };
-        /** @description A number of the tenant, and what it leads to. */
+        /** @description A number of the tenant, and the program that its calls belong to. */
         PhoneNumber: {
             /** @description What staff call it; may be empty. */
             label: string;
@@ -7309,7 +7330,7 @@ export interface components {
             /** @description `ST_…`. */
             id: string;
             name: string;
-            /** @description Numbers that calls come in for, or that are shown outside; any, when there is none. */
+            /** @description Numbers that calls come in for, or that outgoing calls show; any number, when empty. */
             numbers: string[];
             /** @description `udp`, `tcp` or `tls`; empty for trunks that calls come in by. */
             transport: string;
@@ -7346,7 +7367,7 @@ export interface components {
             channel: components["schemas"]["Channel"] | null;
             /** @description The language of the text (BCP 47). */
             lang: string;
-            /** @description Whom it goes to; empty where there is nobody. */
+            /** @description Name of the recipient; empty if there is none. */
             name: string;
             outcome: components["schemas"]["NoticeOutcome"];
             /** @description Key of the rule. */
@@ -7354,10 +7375,10 @@ export interface components {
             rule_name: string;
             /**
              * Format: int64
-             * @description When it goes out, if that is not at once.
+             * @description When it is sent; none: immediately.
              */
             send_at_ms: number | null;
-            /** @description Mails alone. */
+            /** @description Mails only. */
             subject: string;
             /** @description E.164 or a mail address; empty where none is known. */
             to: string;
@@ -7412,7 +7433,7 @@ export interface components {
              * @description The specification's number, where it has one.
              */
             code?: number;
-            /** @description With `version_conflict`: the object as it stands. */
+            /** @description With `version_conflict`: the current object. */
             current?: Record<string, unknown>;
             errors: components["schemas"]["FieldError"][];
             key: components["schemas"]["ProblemKey"];
@@ -7469,7 +7490,7 @@ export interface components {
          * @enum {string}
          */
         ProofAlgorithm: "SHA-256";
-        /** @description A provider, and by what it is judged. */
+        /** @description A provider and its record. */
         Provider: {
             /** @description Attempts that are looked back upon, at most ten. */
             attempts: number;
@@ -7492,6 +7513,11 @@ export interface components {
             slow: number;
             standing: components["schemas"]["ProviderHealth"];
         };
+        /**
+         * @description Health of a provider.
+         * @enum {string}
+         */
+        ProviderHealth: "used" | "failing" | "slow";
         Providers: {
             /** @description By channel, in the order in which they are asked. */
             items: components["schemas"]["Provider"][];
@@ -7528,7 +7554,7 @@ export interface components {
             Domain: components["schemas"]["QueueFacet"];
             /**
              * Format: int64
-             * @description The number of what is chosen; for what has a name alone its place in the list, from 1.
+             * @description The id of the choice; for a choice that only has a name, its position in the list, from 1.
              */
             ID: number;
             Name: string;
@@ -7556,7 +7582,7 @@ export interface components {
             /** @description The tabs in their order. */
             tabs: components["schemas"]["QueueTab"][];
         };
-        /** @description How far a file has come. */
+        /** @description Progress of an export file. */
         QueueExport: {
             /**
              * Format: int64
@@ -7571,7 +7597,7 @@ export interface components {
              * @description Rows of the file; null until it is made.
              */
             rows: number | null;
-            /** @description Where the work on it stands; `done` with `rows` says that there is a file. */
+            /** @description State of the job; `done` with `rows` means that the file exists. */
             state: components["schemas"]["JobState"];
             /**
              * Format: int64
@@ -7579,9 +7605,9 @@ export interface components {
              */
             total: number | null;
         };
-        /** @description Which applications, and what of them. */
+        /** @description The applications and columns to export. */
         QueueExportRequest: {
-            /** @description Keys of columns; all where none is named. They stand in the order of the table. */
+            /** @description Keys of columns; all if empty. The file has them in the order of the table. */
             columns?: string[];
             /** @description As the page takes it; its number and size say nothing here. */
             filter: components["schemas"]["QueueParams"];
@@ -7645,7 +7671,7 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description What to show. Lists are joined by commas, names by vertical bars; what is left out narrows nothing. */
+        /** @description Filter of the queue. Lists are joined by commas, names by vertical bars; an absent member does not filter. */
         QueueParams: {
             /** @description Account ids, `me` and `none`. */
             assigned_to?: string | null;
@@ -7668,7 +7694,7 @@ export interface components {
             page?: number | null;
             /**
              * Format: int64
-             * @description 25 unless told; at most 100.
+             * @description 25 by default; at most 100.
              */
             page_size?: number | null;
             /** @description Company ids. */
@@ -7691,7 +7717,7 @@ export interface components {
             states: components["schemas"]["StateInUse"][];
         };
         /**
-         * @description The queue's tabs that narrow it to what can be changed in one way (specification 2, section 2.2).
+         * @description The queue's tabs that show only what one kind of change applies to (specification 2, section 2.2).
          * @enum {string}
          */
         QueueTab: "all" | "status" | "assignment";
@@ -7706,7 +7732,7 @@ export interface components {
             /** @description Who wrote it last. */
             made_by: string;
             name: string;
-            /** @description As it stands in the queue's address, without the question mark. */
+            /** @description The query string of the queue's address, without the question mark. */
             query: string;
             /** Format: int64 */
             version: number;
@@ -7719,7 +7745,7 @@ export interface components {
             hidden_columns?: string[];
             /** @description 1–60 characters. */
             name: string;
-            /** @description As it stands in the queue's address, without the question mark. */
+            /** @description The query string of the queue's address, without the question mark. */
             query: string;
         };
         QueueViews: {
@@ -7794,7 +7820,7 @@ export interface components {
             rtt_ms: number | null;
         };
         /**
-         * @description Where a recipient of an outreach stands.
+         * @description State of a recipient.
          * @enum {string}
          */
         RecipientState: "waiting" | "sent" | "skipped" | "stopped";
@@ -7802,7 +7828,7 @@ export interface components {
             call_id: string;
         };
         /**
-         * @description What becomes of a call's recording.
+         * @description State of a call's recording.
          * @enum {string}
          */
         RecordingState: "none" | "notice" | "asking" | "recording" | "stopped" | "declined" | "ready" | "failed" | "deleted";
@@ -7854,7 +7880,7 @@ export interface components {
         ReportCatalog: {
             items: components["schemas"]["CatalogReport"][];
         };
-        /** @description How far a file has come. */
+        /** @description Progress of a report file. */
         ReportExport: {
             audience: components["schemas"]["Audience"];
             /**
@@ -7878,7 +7904,7 @@ export interface components {
              * @description Rows of the file; null until it is made.
              */
             rows: number | null;
-            /** @description Where the work on it stands; `done` with `rows` says that there is a file. */
+            /** @description State of the job; `done` with `rows` means that the file exists. */
             state: components["schemas"]["JobState"];
             /** @description Last day. */
             to: string;
@@ -7892,7 +7918,7 @@ export interface components {
             /** @description The last ones first, at most 20. */
             items: components["schemas"]["ReportExport"][];
         };
-        /** @description A report and the figure that stands for it. */
+        /** @description A report and its headline figure. */
         ReportHeadline: {
             audience: components["schemas"]["Audience"];
             /** @description What the figure counts. */
@@ -7933,7 +7959,7 @@ export interface components {
             rows_are: components["schemas"]["RowKind"];
             /** @description Last day. */
             to: string;
-            /** @description Of all rows. What is counted once in several rows is counted once here. */
+            /** @description Totals of all rows. An application that several rows count is counted once here. */
             totals: number[];
         };
         /**
@@ -7947,7 +7973,7 @@ export interface components {
             /** Format: int64 */
             role: number;
         };
-        /** @description For whom a report shall be. */
+        /** @description The new audience of a report. */
         RolesBody: {
             /** @description Role numbers from 1 on, at most 20; none: everybody who may read reports. */
             roles: number[];
@@ -7965,9 +7991,9 @@ export interface components {
          */
         RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation";
         RulePreview: {
-            /** @description The application whose data stand in the texts: the one that last changed in the program; null where there is none. */
+            /** @description The application whose data fill the texts: the last one changed in the program; null if there is none. */
             externalId: string | null;
-            /** @description One for each way and language. */
+            /** @description One for each channel and language. */
             texts: components["schemas"]["PreviewText"][];
         };
         RulePreviewBody: {
@@ -7975,9 +8001,9 @@ export interface components {
         };
         /** @description What one rule says. */
         RuleResult: {
-            /** @description What it was judged by. */
+            /** @description The evidence of the verdict. */
             evidence: components["schemas"]["Evidence"][];
-            /** @description What is missing, in the reader's language. */
+            /** @description Missing facts, in the reader's language. */
             missing: string[];
             overridden: components["schemas"]["OverrideView"] | null;
             rule: string;
@@ -7989,7 +8015,7 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             why: components["schemas"]["UndecidedKey"];
         };
-        /** @description Everyone goes on hearing everybody, and nothing of it is recorded or written down. Epoch milliseconds. */
+        /** @description A running mask: the parties still hear each other, and nothing is recorded or transcribed. Epoch milliseconds. */
         RunningMask: {
             /** Format: int64 */
             since_ms: number;
@@ -8035,7 +8061,7 @@ export interface components {
             caller: string;
             /** @description Nothing is recorded until the person who takes the call agrees. */
             must_agree: boolean;
-            /** @description What is said about recording before the call is taken. */
+            /** @description Recording notice shown before the call is answered. */
             recording_notice: string;
         };
         /** @description The list that is to hold from now on. */
@@ -8077,7 +8103,7 @@ export interface components {
          * @enum {string}
          */
         SearchDenial: "program_not_opened_yet" | "not_enough_budget_for_login" | "program_closed" | "not_found";
-        /** @description A message, a segment of a transcript, or an application. In `snippet` the matches stand between U+2068 and U+2069. */
+        /** @description A message, a segment of a transcript, or an application. In `snippet`, matches are enclosed in U+2068 and U+2069. */
         SearchHit: {
             /** Format: int64 */
             at_ms: number;
@@ -8101,7 +8127,7 @@ export interface components {
             statusToken: components["schemas"]["StatusToken"];
             thread_id: string;
         };
-        /** @description Whom to look for. */
+        /** @description The login to search for. */
         SearchLoginRequest: {
             captchaToken?: string | null;
             /** @description A mail address or a phone number. */
@@ -8142,7 +8168,7 @@ export interface components {
             lang: string;
             /**
              * Format: int64
-             * @description How long after it was said it was written, where that is long enough to be told; only while the call runs.
+             * @description How long after the speech it was written, if that is long enough to be shown; only while the call runs.
              */
             late_ms?: number;
             /** @description The speaker's identity in the conference. */
@@ -8160,7 +8186,7 @@ export interface components {
              * @description From the beginning of the conference, on the leg's own sample clock.
              */
             start_ms: number;
-            /** @description What is certain. */
+            /** @description Text that will not change any more. */
             text: string;
             /** @description The same in English, of a final in another language, where the engine can translate. */
             text_en?: string;
@@ -8216,7 +8242,7 @@ export interface components {
              */
             opens_hour: number;
         };
-        /** @description A code on its way, with the address masked. */
+        /** @description A sent code, with the address masked. */
         Sent: {
             channel: components["schemas"]["CodeChannel"];
             /** Format: int64 */
@@ -8287,7 +8313,7 @@ export interface components {
             sync_report: boolean;
             zone: string;
         };
-        /** @description The code, as it stood in the address. */
+        /** @description The code from the address. */
         SignOnLoginRequest: {
             /** @description The person was asked and wants to leave the session that this browser has. */
             replace?: boolean;
@@ -8305,17 +8331,6 @@ export interface components {
              * @description Until then, in epoch milliseconds: later than now, within a year. Null takes the conversation back.
              */
             until_ms?: number | null;
-        };
-        /**
-         * @description How a provider stands.
-         * @enum {string}
-         */
-        ProviderHealth: "used" | "failing" | "slow";
-        CurrentHold: {
-            reason: string;
-            /** Format: int64 */
-            set_at_ms: number;
-            set_by: components["schemas"]["PersonRef"];
         };
         StateFilter: components["schemas"]["FilterItem"] & {
             token: components["schemas"]["StatusToken"];
@@ -8344,7 +8359,7 @@ export interface components {
          * @enum {string}
          */
         StateKind: "initial" | "open" | "waiting" | "terminal";
-        /** @description A change of an application's status or owner, told in its thread. */
+        /** @description A change of an application's status or owner, shown in its thread. */
         StatusChange: {
             comment: string;
             from: string;
@@ -8376,7 +8391,7 @@ export interface components {
          */
         StepKind: "first" | "second";
         /**
-         * @description A way to give it.
+         * @description A method of proof.
          * @enum {string}
          */
         StepMethod: "password" | "passkey" | "totp" | "email" | "sms" | "backup";
@@ -8428,7 +8443,7 @@ export interface components {
             mode: components["schemas"]["SupervisorMode"];
             name: string;
         };
-        /** @description Whom to ask. */
+        /** @description A contact for support. */
         Support: {
             /** @default  */
             email: string;
@@ -8437,7 +8452,7 @@ export interface components {
             /** @default [] */
             programs: components["schemas"]["SupportProgram"][];
         };
-        /** @description A program with a phone of its own, on the support page. */
+        /** @description A program with its own phone number, on the support page. */
         SupportProgram: {
             /** @default  */
             name: string;
@@ -8461,7 +8476,7 @@ export interface components {
             system: string;
         };
         /**
-         * @description Which way records went, seen from here.
+         * @description Direction of the records, seen from the hub.
          * @enum {string}
          */
         SyncDirection: "in" | "out";
@@ -8473,7 +8488,7 @@ export interface components {
             from: string;
             /** @description The last runs, newest first, at most 200. */
             items: components["schemas"]["SyncRun"][];
-            /** @description By day, week or month, as long as the period is; none is left out. */
+            /** @description By day, week or month, depending on the period; empty ones are included. */
             spans: components["schemas"]["SyncSpan"][];
             /** @description Every system that records were ever exchanged with. */
             systems: string[];
@@ -8519,20 +8534,20 @@ export interface components {
             runs: number;
         };
         /**
-         * @description Where an exchange stands.
+         * @description State of an exchange.
          * @enum {string}
          */
         SyncState: "running" | "done" | "failed";
         TakenCall: {
             call: components["schemas"]["CallCard"];
             room: components["schemas"]["RoomAccess"];
-            /** @description The conversation in which it stands. */
+            /** @description The conversation that the call is added to. */
             thread_id: string;
         };
         /** @description A template in one language. */
         TemplateText: {
             body: string;
-            /** @description Mails alone. */
+            /** @description Mails only. */
             subject?: string;
         };
         TemplateVersions: {
@@ -8543,13 +8558,13 @@ export interface components {
             outcome: components["schemas"]["TestCallOutcome"];
         };
         TestCallBody: {
-            /** @description One of the tenant's numbers, which is shown; the trunk's own when left out. */
+            /** @description One of the tenant's numbers, to be shown; the trunk's own if absent. */
             from?: string;
             /** @description The phone that rings, in any notation. */
             to: string;
         };
         /**
-         * @description What became of a test call.
+         * @description Outcome of a test call.
          * @enum {string}
          */
         TestCallOutcome: "answered" | "busy" | "declined" | "no_answer" | "not_in_service" | "failed";
@@ -8602,7 +8617,7 @@ export interface components {
             policy: components["schemas"]["PasswordPolicy"];
         };
         Tokens: {
-            /** @description Names that may stand between `{{` and `}}`. */
+            /** @description Names that may be used between `{{` and `}}`. */
             items: string[];
         };
         TrackView: {
@@ -8625,6 +8640,11 @@ export interface components {
             masks: components["schemas"]["MaskedInterval"][];
             segments: components["schemas"]["Segment"][];
         };
+        /**
+         * @description Direction of a trunk's calls.
+         * @enum {string}
+         */
+        TrunkDirection: "in" | "out";
         /** @description Whether a trunk is there. */
         TrunkState: {
             /**
@@ -8640,11 +8660,6 @@ export interface components {
              */
             status: number | null;
         };
-        /**
-         * @description Which way calls go by a trunk.
-         * @enum {string}
-         */
-        TrunkDirection: "in" | "out";
         /**
          * @description Why a rule could not be decided; empty when it could.
          * @enum {string}
@@ -8709,7 +8724,7 @@ export interface components {
             /** @description The token of a link, or the token of `verify-code`. */
             ds_token: string;
         };
-        /** @description Where an upload stands. */
+        /** @description Progress of an upload. */
         UploadView: {
             /**
              * Format: int64
@@ -8720,7 +8735,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Where the next part begins: what has come so far.
+             * @description Where the next part begins: the number of bytes received.
              */
             offset: number;
             /**
@@ -8931,6 +8946,7 @@ export type CreateBusinessRequest = components['schemas']['CreateBusinessRequest
 export type CreateIndividualRequest = components['schemas']['CreateIndividualRequest'];
 export type CreateTokenRequest = components['schemas']['CreateTokenRequest'];
 export type Created = components['schemas']['Created'];
+export type CurrentHold = components['schemas']['CurrentHold'];
 export type CurrentReasons = components['schemas']['CurrentReasons'];
 export type DataAccountSelected = components['schemas']['Data_AccountSelected'];
 export type DataAddedAccount = components['schemas']['Data_AddedAccount'];
@@ -9098,8 +9114,8 @@ export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
 export type NoticeAudience = components['schemas']['NoticeAudience'];
-export type NoticeOutcome = components['schemas']['NoticeOutcome'];
 export type NoticeChannel = components['schemas']['NoticeChannel'];
+export type NoticeOutcome = components['schemas']['NoticeOutcome'];
 export type NotificationRule = components['schemas']['NotificationRule'];
 export type NotificationRules = components['schemas']['NotificationRules'];
 export type OfferBody = components['schemas']['OfferBody'];
@@ -9162,6 +9178,7 @@ export type ProgramEvents = components['schemas']['ProgramEvents'];
 export type ProgramId = components['schemas']['ProgramId'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
+export type ProviderHealth = components['schemas']['ProviderHealth'];
 export type Providers = components['schemas']['Providers'];
 export type PublishedRule = components['schemas']['PublishedRule'];
 export type PublishedTemplate = components['schemas']['PublishedTemplate'];
@@ -9239,8 +9256,6 @@ export type SessionUser = components['schemas']['SessionUser'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignupInstance = components['schemas']['SignupInstance'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
-export type ProviderHealth = components['schemas']['ProviderHealth'];
-export type CurrentHold = components['schemas']['CurrentHold'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
 export type StateInUse = components['schemas']['StateInUse'];
@@ -9282,8 +9297,8 @@ export type Tokens = components['schemas']['Tokens'];
 export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
-export type TrunkState = components['schemas']['TrunkState'];
 export type TrunkDirection = components['schemas']['TrunkDirection'];
+export type TrunkState = components['schemas']['TrunkState'];
 export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoneChange = components['schemas']['UndoneChange'];
@@ -10895,9 +10910,9 @@ export interface operations {
     list_conversations: {
         parameters: {
             query?: {
-                /** @description 30 unless told; at most 100. */
+                /** @description 30 by default; at most 100. */
                 limit?: number;
-                /** @description `all` unless told. */
+                /** @description `all` by default. */
                 folder?: components["schemas"]["InboxFolder"];
                 /** @description Only those whose application has this name, number or phone number, in any notation. */
                 search?: string;
@@ -11225,7 +11240,7 @@ export interface operations {
     list_dead_deliveries: {
         parameters: {
             query?: {
-                /** @description 50 unless told; at most 200. */
+                /** @description 50 by default; at most 200. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -11706,7 +11721,7 @@ export interface operations {
     link_file: {
         parameters: {
             query?: {
-                /** @description For a list: the small picture alone, of which no line is written. */
+                /** @description For a list: the thumbnail only, without an audit line. */
                 thumbnail_only?: boolean;
             };
             header?: never;
@@ -13479,7 +13494,7 @@ export interface operations {
             query?: {
                 /** @description `ProcessID`; every program in which the right holds where it is left out. */
                 program?: number;
-                /** @description 50 unless told; at most 200. */
+                /** @description 50 by default; at most 200. */
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
@@ -13514,7 +13529,7 @@ export interface operations {
             query?: {
                 /** @description `ProcessID`; every program in which the right holds where it is left out. */
                 program?: number;
-                /** @description 1000 unless told, and at most. */
+                /** @description 1000 by default and at most. */
                 limit?: number;
             };
             header?: never;
@@ -13953,7 +13968,7 @@ export interface operations {
             query?: {
                 /** @description `ProcessID`. */
                 program?: number;
-                /** @description 100 unless told, and at most. */
+                /** @description 100 by default and at most. */
                 limit?: number;
                 /** @description `createdAt`; the order in which reviewers see them where it is left out. */
                 sort?: string;
@@ -15002,7 +15017,7 @@ export interface operations {
         parameters: {
             query: {
                 q: string;
-                /** @description 20 unless told; at most 50. */
+                /** @description 20 by default; at most 50. */
                 limit?: number;
             };
             header?: never;
@@ -16415,7 +16430,7 @@ export interface operations {
             query?: {
                 before_seq?: number;
                 after_seq?: number;
-                /** @description 50 unless told; at most 200. */
+                /** @description 50 by default; at most 200. */
                 limit?: number;
             };
             header?: never;
@@ -17687,7 +17702,7 @@ export interface operations {
             query?: {
                 /** @description From 1. */
                 page?: number;
-                /** @description 25 unless told; at most 100. */
+                /** @description 25 by default; at most 100. */
                 page_size?: number;
                 /** @description A column's key. */
                 sort?: string;
@@ -18129,7 +18144,7 @@ export interface operations {
             query?: {
                 /** @description From 1. */
                 page?: number;
-                /** @description 25 unless told; at most 100. */
+                /** @description 25 by default; at most 100. */
                 page_size?: number;
                 /** @description A column's key. */
                 sort?: string;
@@ -19073,7 +19088,7 @@ export interface operations {
                 text?: string;
                 /** @description Moves that are passed over. */
                 offset?: number;
-                /** @description Moves in the answer: 25 unless told; at most 500. */
+                /** @description Moves in the answer: 25 by default; at most 500. */
                 sample?: number;
             };
             header?: never;
@@ -19164,7 +19179,7 @@ export interface operations {
                 text?: string;
                 /** @description Moves that are passed over. */
                 offset?: number;
-                /** @description Moves in the answer: 25 unless told; at most 500. */
+                /** @description Moves in the answer: 25 by default; at most 500. */
                 sample?: number;
             };
             header?: never;
@@ -19217,7 +19232,7 @@ export interface operations {
                 text?: string;
                 /** @description Moves that are passed over. */
                 offset?: number;
-                /** @description Moves in the answer: 25 unless told; at most 500. */
+                /** @description Moves in the answer: 25 by default; at most 500. */
                 sample?: number;
             };
             header?: never;
@@ -19270,7 +19285,7 @@ export interface operations {
                 text?: string;
                 /** @description Moves that are passed over. */
                 offset?: number;
-                /** @description Moves in the answer: 25 unless told; at most 500. */
+                /** @description Moves in the answer: 25 by default; at most 500. */
                 sample?: number;
             };
             header?: never;

@@ -48,7 +48,7 @@ export async function showStreams(room: FamilyRoom): Promise<void> {
 
 /** Each calls a method of each other: the one who was called answers, also with an error. */
 export async function showCalls(room: FamilyRoom): Promise<void> {
-  // A name of its own for each: nobody can answer in another's place.
+  // A separate name for each: nobody can answer in another's place.
   const methodOf = (family: Family) => `ask-${family}`;
   await room.each((peer, family) => peer.register(methodOf(family)));
   await room.eachPair(async (from, _to, to) => {

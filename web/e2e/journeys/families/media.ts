@@ -22,7 +22,7 @@ export async function showColours(room: FamilyRoom): Promise<void> {
   await room.eachPair((from, to) => to.sees(from, COLOURS[from]));
 }
 
-/** Who is muted is silent, alone, until it speaks again, and the others are told of both. */
+/** A muted participant, and no other, is silent until it speaks again, and the others are notified of both. */
 export async function showMutes(room: FamilyRoom, sids: Record<Family, string>): Promise<void> {
   for (const muted of FAMILIES) {
     await room.of(muted).mute(true);
@@ -40,7 +40,7 @@ export async function showMutes(room: FamilyRoom, sids: Record<Family, string>):
   });
 }
 
-/** A tone that is taken away is gone, and the others are told. */
+/** A removed tone is gone, and the others are notified. */
 export async function showEnds(room: FamilyRoom, sids: Record<Family, string>): Promise<void> {
   await room.each((peer) => peer.unpublish());
   await room.eachPair((from, to) => to.event("track_unpublished", (event) => isOf(from)(event) && event["sid"] === sids[from]));

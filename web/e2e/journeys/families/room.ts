@@ -10,7 +10,7 @@ import { PYTHON_SDK, RTC_NODE, TonePeer } from "../tone-peer";
 export const FAMILIES = ["python-sdk", "rtc-node", "livekit-client"] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** Whether one family told or was told of. */
+/** Whether an event comes from or concerns one family. */
 export const isOf = (family: Family) => (event: PeerEvent) => event["identity"] === family;
 
 /** One client of each family in one room. */
@@ -54,7 +54,7 @@ export class FamilyRoom {
     return Object.fromEntries(done) as Record<Family, T>;
   }
 
-  /** Asks the same of every two clients, in both directions, at the same time: what comes from one, and the one to whom. */
+  /** Runs the same check for every two clients, in both directions, in parallel: from one client to the other. */
   async eachPair(ask: (from: Family, to: RoomPeer, toFamily: Family) => Promise<unknown>): Promise<void> {
     const pairs = FAMILIES.flatMap((from) => others(from).map((to) => [from, to] as const));
     await Promise.all(pairs.map(([from, to]) => ask(from, this.of(to), to)));

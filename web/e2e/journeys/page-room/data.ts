@@ -1,6 +1,6 @@
 import type { RoomWindow } from "./window";
 
-/** Runs in the page, in an open room: tells of data packets and streams and sends them, makes remote calls and answers them. */
+/** Runs in the page, in an open room: reports data packets and streams and sends them, makes remote calls and answers them. */
 export function bringData(): void {
   const { actions, LivekitClient, room, emit } = window as unknown as RoomWindow;
   const { RoomEvent, RpcError } = LivekitClient;

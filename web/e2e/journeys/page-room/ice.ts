@@ -1,6 +1,6 @@
 import type { RoomWindow } from "./window";
 
-/** What one open peer connection of a page goes by, and what it has carried so far. */
+/** State of an open peer connection of a page, and the bytes it has carried so far. */
 export interface IceState {
   /** The ICE user name fragments (RFC 8839, section 5.4) of both descriptions, and of the candidate that packets go by. */
   local: string;

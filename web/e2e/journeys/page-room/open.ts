@@ -1,6 +1,6 @@
 import type { RoomWindow } from "./window";
 
-/** Runs in the page, at first: makes a room that one may enter, and tells who and what comes and goes there. */
+/** Runs in the page, first: creates a room object, and reports its participants and tracks. */
 export function openRoom(isSingle: boolean): void {
   const page = window as unknown as RoomWindow;
   const { Room, RoomEvent } = page.LivekitClient;

@@ -1,6 +1,6 @@
 import type { RoomWindow } from "./window";
 
-/** Runs in the page, in an open room: tells the colours that come, and publishes one from a canvas. */
+/** Runs in the page, in an open room: reports received colours, and publishes one from a canvas. */
 export function bringPictures(): void {
   const { actions, LivekitClient, room, emit } = window as unknown as RoomWindow;
   const { RoomEvent, Track } = LivekitClient;
@@ -29,7 +29,7 @@ export function bringPictures(): void {
     canvas.height = (width * 9) / 16;
     const brush = canvas.getContext("2d")!;
     brush.fillStyle = `rgb(${rgb.join()})`;
-    // A canvas gives a picture when it is painted anew.
+    // A canvas only yields a frame when it is painted.
     setInterval(() => brush.fillRect(0, 0, canvas.width, canvas.height), 1000 / 15);
     const [track] = canvas.captureStream().getVideoTracks();
     const options = { source: Track.Source.Camera, simulcast: false, videoCodec: "vp8" } as const;

@@ -2,7 +2,7 @@ import type { LocalTrackPublication } from "livekit-client";
 
 import type { RoomWindow } from "./window";
 
-/** Runs in the page, in an open room: tells pitches by WebAudio, and publishes tones. */
+/** Runs in the page, in an open room: reports pitches by WebAudio, and publishes tones. */
 export async function bringSound(): Promise<void> {
   const { actions, LivekitClient, room, emit } = window as unknown as RoomWindow;
   const { RoomEvent, Track } = LivekitClient;

@@ -4,7 +4,7 @@ import { type Room, RoomEvent, RpcError } from "@livekit/rtc-node";
 
 import { emit } from "./lines.ts";
 
-/** Tells of the data packets and streams that come. */
+/** Reports received data packets and streams. */
 export function read(room: Room): void {
   room.on(RoomEvent.DataReceived, (payload, participant, _kind, topic) => {
     emit("data", { topic, text: new TextDecoder().decode(payload), identity: participant?.identity });
@@ -25,7 +25,7 @@ function measure(kind: string, identity: string, content: Buffer): void {
   emit("bulk", { identity, kind, length: content.length, sha256: createHash("sha256").update(content).digest("hex") });
 }
 
-/** Answers calls of this method with what was said by whom, or with an error if that is `fail`. */
+/** Answers calls of this method with the caller and the payload, or with an error if that is `fail`. */
 export function register(room: Room, method: string): void {
   room.localParticipant!.registerRpcMethod(method, async ({ callerIdentity, payload }) => {
     if (payload === "fail") throw new RpcError(1234, "as asked", "more");
@@ -33,7 +33,7 @@ export function register(room: Room, method: string): void {
   });
 }
 
-/** Calls a method of somebody in the room, and tells what came of it. */
+/** Calls a participant's method, and reports the outcome. */
 export async function call(room: Room, to: string, method: string, payload: string): Promise<void> {
   try {
     const result = await room.localParticipant!.performRpc({ destinationIdentity: to, method, payload });

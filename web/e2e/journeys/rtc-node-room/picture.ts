@@ -31,7 +31,7 @@ export async function film(room: Room, rgb: Colour, width: number): Promise<void
   emit("published", { sid: publication.sid, rgb });
 }
 
-/** Tells the mean colour of what a track shows. */
+/** Reports the mean colour of a track. */
 export async function watch(track: RemoteTrack, sid: string | undefined, identity: string): Promise<void> {
   const pictures = new VideoStream(track).getReader();
   for (let count = 0; ; count++) {

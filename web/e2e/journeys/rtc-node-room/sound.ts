@@ -13,7 +13,7 @@ import {
 import { emit } from "./lines.ts";
 
 const SPEAKING_RATE = 48_000;
-/** What is heard is brought down to this rate: every tone of the tests lies below half of it. */
+/** Received sound is resampled to this rate: every tone of the tests is below half of it. */
 const HEARING_RATE = 8_000;
 /** A quarter of a second. */
 const WINDOW = HEARING_RATE / 4;
@@ -42,7 +42,7 @@ function analysed(samples: Int16Array): { hz: number; share: number; dbfs: numbe
   return { hz: (peak * HEARING_RATE) / length, share, dbfs };
 }
 
-/** Tells what a track sounds like, four times a second. */
+/** Reports the sound of a track, four times a second. */
 export async function listen(track: RemoteTrack, sid: string | undefined, identity: string): Promise<void> {
   const window = new Int16Array(WINDOW);
   let filled = 0;
