@@ -3,9 +3,11 @@
 pub mod audibility;
 pub mod call;
 pub mod extraction;
+pub mod flow;
 pub mod matter;
 pub mod recording_rules;
 pub mod summary;
 pub mod telephone;
 pub mod transcript;
 pub mod trunk_draft;
+pub mod voices;

@@ -50,8 +50,19 @@ pub struct WhoseCall {
     remember: bool,
 }
 
+impl WhoseCall {
+    /// Whether the caller's number is one of the applicant's from now on.
+    pub(super) fn remember(&self) -> bool {
+        self.remember
+    }
+}
+
 /// A call that came in for a program in which the caller's right holds.
-async fn incoming(app: &App, caller: &Allowed<CallPlace>, id: &str) -> Result<IncomingCall, Problem> {
+pub(super) async fn incoming(
+    app: &App,
+    caller: &Allowed<CallPlace>,
+    id: &str,
+) -> Result<IncomingCall, Problem> {
     let call = app
         .store
         .incoming_calls()
@@ -62,7 +73,7 @@ async fn incoming(app: &App, caller: &Allowed<CallPlace>, id: &str) -> Result<In
 }
 
 /// The conversation that a call belongs to, in a program in which the caller's right holds.
-async fn conversation(
+pub(super) async fn conversation(
     app: &App,
     caller: &Allowed<CallPlace>,
     call: &IncomingCall,
@@ -82,7 +93,7 @@ async fn conversation(
 }
 
 /// Notes the caller's number with the applicant of a conversation.
-async fn remember(
+pub(super) async fn remember(
     app: &App,
     caller: &Allowed<CallPlace>,
     call: &IncomingCall,
