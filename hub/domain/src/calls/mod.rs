@@ -1,5 +1,6 @@
 //! Calls and conferences, recordings, captions, transcripts and summaries.
 
+pub mod availability;
 pub mod call;
 pub mod extraction;
 pub mod hearing;
