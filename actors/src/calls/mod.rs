@@ -2,6 +2,7 @@
 
 pub mod announcement;
 pub mod arrived_call;
+pub mod attendance;
 pub mod captions;
 pub mod conference;
 pub mod egress;

@@ -282,6 +282,16 @@ fn conferences() -> Vec<Call> {
     let act = |path| call("POST", path).with(ID).by(STAFF);
     let steer = |path, body| missing("POST", path, body).with(ID);
     vec![
+        call("GET", "/api/availability").by(STAFF),
+        refused(
+            "PUT",
+            "/api/availability",
+            json!({ "state": "busy" }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        call("GET", "/api/availabilities").by(STAFF),
         call("GET", "/api/conferences").by(STAFF),
         act("/api/conferences/{id}/listen"),
         act("/api/conferences/{id}/leave"),
@@ -301,6 +311,11 @@ fn conferences() -> Vec<Call> {
         )
         .with(IDENTITY),
         act("/api/conferences/{id}/participants/{identity}/remove").with(IDENTITY),
+        steer(
+            "/api/conferences/{id}/participants/{identity}/language",
+            json!({ "lang": "es" }),
+        )
+        .with(IDENTITY),
     ]
 }
 

@@ -175,6 +175,7 @@ files! {
     thread_entries in conversations;
     threads in conversations => Threads(store), "Conversations.";
 
+    availabilities in calls => Availabilities(db), "Whether people take calls.";
     call_progress in calls;
     calls => Calls(store), "Calls.";
     egresses in calls => Egresses(store), "Egresses.";

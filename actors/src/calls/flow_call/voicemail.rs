@@ -130,7 +130,7 @@ impl FlowCall {
             identity: CALLER.to_owned(),
             ..PhoneIdentity::default()
         };
-        self.call.join(self.hub.media(), &room, seat)?;
+        self.call.join(self.hub.media(), &room, identity)?;
         self.taking = Some(Taking {
             room,
             tap,

@@ -10,6 +10,7 @@ pub mod twirp;
 
 pub mod agreement;
 pub mod archive;
+pub mod availability;
 pub mod conference;
 pub mod digits;
 pub mod guest_link;
@@ -62,6 +63,9 @@ pub const CALLS: Calls = calls! {
     voice_conference::leave_call_conference: Allowed(CallPlace);
     voice_conference::mute_own: Allowed(CallPlace);
     voice_conference::unmute_own: Allowed(CallPlace);
+    availability::read_availability: Allowed(CallPlace);
+    availability::set_availability: Allowed(CallPlace);
+    availability::list_availabilities: Allowed(ConferenceSupervise);
 };
 
 /// Where a LiveKit client finds this hub: the host that the browser itself uses.

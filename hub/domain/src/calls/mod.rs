@@ -1,6 +1,7 @@
 //! Calls and conferences, recordings, captions, transcripts and summaries.
 
 pub mod audibility;
+pub mod availability;
 pub mod call;
 pub mod extraction;
 pub mod flow;

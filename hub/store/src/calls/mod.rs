@@ -1,5 +1,6 @@
 //! Calls: their life, who took part, and the tracks that were recorded.
 
+pub mod availabilities;
 pub mod call_progress;
 pub mod egresses;
 pub mod guest_links;
@@ -329,8 +330,8 @@ pub async fn insert(write: &mut Write, tenant: TenantId, new: &NewCall) -> Resul
             SET_TRANSCRIPT,
             args![tenant, &new.id, &new.engine, new.draft, new.captions_available],
         )
-        .await
-        .map(drop)
+        .await?;
+    availabilities::changed(write, tenant, AccountId(new.reviewer_id))
 }
 
 /// A call that came in and that nobody took.
