@@ -19,7 +19,7 @@ use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_store::Write;
 use hub_store::cases::bulk_changes::{self, DueItem, StoredBulk};
 use hub_store::cases::{applications, changes};
-use hub_store::conversations::{held, rule_notices};
+use hub_store::conversations::{held, next_ways, rule_notices};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
@@ -257,6 +257,7 @@ impl<'a> Step<'a> {
         };
         // What still waits was about a move that never was; what has gone out stands in the thread.
         for notice in rule_notices::take_back(write, self.tenant, *id, last.version).await? {
+            next_ways::forget(write, self.tenant, &notice).await?;
             held::cancel(write, self.tenant, &notice, "undone").await?;
         }
         Ok(Ok((ChangeKind::Undo, change, last.workflow_version, Vec::new())))

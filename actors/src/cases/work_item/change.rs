@@ -22,7 +22,7 @@ use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::programs::Seat;
 use hub_store::{
     Store, StoreError, Write, audit, cases::applications, cases::documents, conversations::held,
-    conversations::rule_notices, conversations::thread_entries,
+    conversations::next_ways, conversations::rule_notices, conversations::thread_entries,
 };
 
 impl From<Refusal> for ActorError {
@@ -357,6 +357,7 @@ pub(super) async fn undo(
     };
     // What still waits was about a move that never was; what has gone out stands in the thread.
     for notice in rule_notices::take_back(&mut write, tenant, item.id, last.version).await? {
+        next_ways::forget(&mut write, tenant, &notice).await?;
         held::cancel(&mut write, tenant, &notice, "undone").await?;
     }
     let after = carry_out(&mut write, tenant, &item, judged).await?;

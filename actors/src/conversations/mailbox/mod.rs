@@ -2,6 +2,8 @@
 //! by its claim in the store, the mailbox in the whole cluster; takes each mail into the store; ends with the node, after the mail
 //! in hand. A tenant without a mailbox, or one that another node reads, is looked at again after a while.
 
+#[cfg(test)]
+mod attachment_tests;
 mod follow;
 pub mod imap;
 pub mod intake;
