@@ -121,6 +121,8 @@ if [ "$#" != 0 ]; then
   load "$@"
 else
   load queue-pages
+  load case-screens
+  load bulk
   load sign-ins
   load fan-out
   packets

@@ -25,8 +25,8 @@ use clap::{Parser, Subcommand};
 use error::LoadError;
 use process::HubProcess;
 use scenario::{
-    conferences, disclosure, fan_out, idle_sockets, join, mode_change, queue_pages, sfu_audio, sfu_growth,
-    sign_ins, soak, stuck,
+    bulk, case_screens, conferences, disclosure, fan_out, idle_sockets, join, mode_change, queue_pages,
+    sfu_audio, sfu_growth, sign_ins, soak, stuck,
 };
 
 /// What every scenario needs to know.
@@ -64,6 +64,10 @@ enum Scenario {
     FanOut(fan_out::Options),
     /// Queue pages with every kind of filter: response times.
     QueuePages(queue_pages::Options),
+    /// The data of cases, their validations, and every report: response times.
+    CaseScreens(case_screens::Options),
+    /// Changes of a thousand applications, with and without notices: until done, and until another screen has all of it.
+    Bulk(bulk::Options),
     /// Sign-ins as fast as they go, with ordinary calls beside them.
     SignIns(sign_ins::Options),
     /// Questions about logins that exist and that do not: whether the answers or their times tell.
@@ -111,6 +115,8 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::IdleSockets(options) => idle_sockets::run(&hub, &process, &options).await,
         Scenario::FanOut(options) => fan_out::run(&hub, &process, &options).await,
         Scenario::QueuePages(options) => queue_pages::run(&hub, &process, &options).await,
+        Scenario::CaseScreens(options) => case_screens::run(&hub, &process, &options).await,
+        Scenario::Bulk(options) => bulk::run(&hub, &process, &options).await,
         Scenario::SignIns(options) => sign_ins::run(&hub, &process, &options).await,
         Scenario::Disclosure(options) => disclosure::run(&hub, &process, &options).await,
         Scenario::SfuAudio(options) => sfu_audio::run(&hub, &process, &options).await,

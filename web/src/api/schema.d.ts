@@ -1077,6 +1077,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/award-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The awards of a program that are not paid yet, as CSV; blank where nothing is planned. */
+        get: operations["download_award_payouts"];
+        put?: never;
+        /**
+         * Writes down what was paid out: `Application ID`, `Amount`, `Payment Channel`, `Payment status`, `Reference`, and if given `Payee`.
+         *     The same reference again changes its payment. Rows that cannot be taken say why, the others are done together.
+         */
+        post: operations["upload_award_payouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/payment-reports": {
         parameters: {
             query?: never;
@@ -1105,6 +1126,27 @@ export interface paths {
         get: operations["download_finance_review"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/tax-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tax ids of a program's applications, as CSV; blank where none is on file. Whoever takes them away stands in the audit log. */
+        get: operations["download_tax_ids"];
+        put?: never;
+        /**
+         * Puts the tax ids of a file on file: `Application ID`, `Tax ID`, and if given `Name on file` and `Match code`. Rows that cannot be
+         *     taken say why, the others are done together.
+         */
+        post: operations["upload_tax_ids"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2300,6 +2342,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reporting/payout-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same as a list, for systems that pay out. */
+        post: operations["import_payouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reporting/reports": {
         parameters: {
             query?: never;
@@ -2348,6 +2407,26 @@ export interface paths {
         get: operations["read_sync_report"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reporting/tin-match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Each application with what the Internal Revenue Service has answered, whether the name on file is the applicant's, and how many
+         *     other people of the program give the same number. A line in the audit log.
+         */
+        post: operations["match_tax_ids"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3511,7 +3590,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own, and how far they have come. */
+        /** One's own or everybody's, and how far they have come. */
         get: operations["list_bulk_changes"];
         put?: never;
         post?: never;
@@ -4041,6 +4120,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workflow-editor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** As it stands in the editor. */
+        get: operations["read_workflow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-editor/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As publishing would judge it. */
+        post: operations["check_workflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-editor/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nothing follows a draft; it may have faults. */
+        post: operations["save_workflow_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-editor/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A workflow that is not sound is refused with every reason, and nothing is changed: a state that cannot be reached, one without a
+         *     way out, one that is left out though applications are in it.
+         */
+        post: operations["publish_workflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workflow-movements": {
         parameters: {
             query?: never;
@@ -4544,6 +4694,12 @@ export interface components {
         BulkChange: {
             /**
              * Format: int64
+             * @description Who asked for it: account and name.
+             */
+            by_id: number;
+            by_name: string;
+            /**
+             * Format: int64
              * @description Those that are changed by now.
              */
             changed: number;
@@ -4613,7 +4769,7 @@ export interface components {
             user_id: number | null;
         };
         BulkChanges: {
-            /** @description The last ones first, at most 20. */
+            /** @description The last ones first: of one's own at most 20, of everybody's at most 50. */
             items: components["schemas"]["BulkChange"][];
         };
         /**
@@ -4979,6 +5135,18 @@ export interface components {
          * @enum {string}
          */
         Channel: "EMAIL" | "SMS" | "CALL" | "VOICE" | "NOTE" | "SESSION" | "COMMENT";
+        CheckWorkflowBody: {
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            workflow: components["schemas"]["Workflow"];
+        };
+        CheckedWorkflow: {
+            /** @description None: it can be published. */
+            faults: components["schemas"]["WorkflowFault"][];
+        };
         /** @description The account meant, under the specification's names. */
         ChosenAccount: {
             /** Format: int64 */
@@ -5959,6 +6127,24 @@ export interface components {
             send_at_ms?: number | null;
             /** @description Mails alone. */
             subject?: string | null;
+        };
+        /** @description A version of a workflow with its program's other versions. */
+        EditedWorkflow: {
+            /**
+             * Format: int64
+             * @description The version that holds.
+             */
+            held_version: number;
+            /** Format: int64 */
+            program: number;
+            /**
+             * Format: int64
+             * @description The version that `workflow` is.
+             */
+            version: number;
+            /** @description The latest hundred, newest first. */
+            versions: components["schemas"]["WorkflowVersion"][];
+            workflow: components["schemas"]["Workflow"];
         };
         /**
          * @description Whose captcha it is: the hub's own proof of work, or a maker's.
@@ -7237,11 +7423,32 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "planned" | "sent" | "paid" | "failed";
+        /** @description Payouts as a list. */
+        PayoutImportBody: {
+            /** @description At most 5,000. */
+            items: components["schemas"]["PayoutItem"][];
+            /** Format: int64 */
+            program_id: number;
+        };
+        /** @description One payout. */
+        PayoutItem: {
+            PaymentChannelName: string;
+            /** @description planned, sent, paid, failed */
+            PaymentStatusName: string;
+            /** Format: int64 */
+            amount_cents: number;
+            /** @description The application as people know it. */
+            externalId: string;
+            /** @description Empty: the applicant. */
+            payee?: string;
+            /** @description Which payment of the application it is. */
+            reference: string;
+        };
         /**
          * @description Something an account may do within its own tenant.
          * @enum {string}
          */
-        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "users.read" | "report.read" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "admin";
+        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "users.read" | "report.read" | "finance.write" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "workflow.read" | "workflow.write" | "admin";
         PersonRef: {
             /** Format: int64 */
             id: number;
@@ -7495,6 +7702,18 @@ export interface components {
         Providers: {
             /** @description By channel, in the order in which they are asked. */
             items: components["schemas"]["Provider"][];
+        };
+        PublishWorkflowBody: {
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            /**
+             * Format: int64
+             * @description A draft's.
+             */
+            version: number;
         };
         /** @description A version of a rule. */
         PublishedRule: {
@@ -7960,10 +8179,56 @@ export interface components {
             url: string;
         };
         /**
+         * @description What a row changed.
+         * @enum {string}
+         */
+        RowDone: "added" | "changed" | "unchanged";
+        /**
+         * @description Why a row changed nothing.
+         * @enum {string}
+         */
+        RowFault: "not_found" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing";
+        /**
          * @description What a row of a report is.
          * @enum {string}
          */
         RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation";
+        /** @description One row with what became of it. */
+        RowResult: {
+            code: components["schemas"]["RowFault"] | null;
+            /** @description The application as the row names it. */
+            externalId: string;
+            /** @description For whoever reads the answer raw; empty where the row was taken. */
+            message: string;
+            ok: boolean;
+            outcome: components["schemas"]["RowDone"] | null;
+            /**
+             * Format: int64
+             * @description Its line in the file, or its place in the list, from 1 on.
+             */
+            row: number;
+        };
+        /** @description What became of each row that was brought in. */
+        RowResults: {
+            /**
+             * Format: int64
+             * @description Rows that were added.
+             */
+            added: number;
+            /** Format: int64 */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Rows that changed nothing.
+             */
+            refused: number;
+            results: components["schemas"]["RowResult"][];
+            /**
+             * Format: int64
+             * @description Rows that were so already.
+             */
+            unchanged: number;
+        };
         RulePreview: {
             /** @description The application whose data stand in the texts: the one that last changed in the program; null where there is none. */
             externalId: string | null;
@@ -8287,6 +8552,11 @@ export interface components {
             sync_report: boolean;
             zone: string;
         };
+        /** @description A form with a file. */
+        SheetForm: {
+            /** @description Comma-separated values with a heading, at most 5 MB, 5,000 rows and 50 columns. */
+            file: number[];
+        };
         /** @description The code, as it stood in the address. */
         SignOnLoginRequest: {
             /** @description The person was asked and wants to leave the session that this browser has. */
@@ -8581,6 +8851,41 @@ export interface components {
              */
             seq: number;
         };
+        /** @description The tax id of one application, without its digits. */
+        TinMatch: {
+            /** Format: int64 */
+            application_id: number;
+            externalId: string;
+            /** @description Empty where none is on file. */
+            last_four: string;
+            /**
+             * Format: int64
+             * @description What was answered, 0 to 8.
+             */
+            match_code: number | null;
+            /** @description The name on file is not the applicant's. */
+            name_differs: boolean;
+            outcome: components["schemas"]["TinOutcome"];
+            /**
+             * Format: int64
+             * @description Other people's applications of the program with the same number.
+             */
+            shared_with: number;
+        };
+        TinMatchBody: {
+            /** @description At most 500; all of the program when the list is empty. */
+            application_ids: number[];
+            /** Format: int64 */
+            program_id: number;
+        };
+        TinMatches: {
+            items: components["schemas"]["TinMatch"][];
+        };
+        /**
+         * @description What is known of an application's tax id.
+         * @enum {string}
+         */
+        TinOutcome: "missing" | "unchecked" | "matched" | "mismatch" | "not_issued" | "unanswered";
         /** @description An answer that carries a token. */
         TokenAnswer: {
             token: string;
@@ -8822,6 +9127,95 @@ export interface components {
             owners: components["schemas"]["PossibleOwner"][];
             possible_states: components["schemas"]["PossibleState"][];
         };
+        /** @description The whole workflow of one program. */
+        Workflow: {
+            states: components["schemas"]["WorkflowState"][];
+            transitions: components["schemas"]["WorkflowTransition"][];
+        };
+        WorkflowDraftBody: {
+            /**
+             * Format: int64
+             * @description The version that it was made from. If another holds when the draft is published, that is refused.
+             */
+            based_on: number;
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            workflow: components["schemas"]["Workflow"];
+        };
+        /** @description Why a workflow cannot be published. */
+        WorkflowFault: {
+            key: components["schemas"]["WorkflowFaultKey"];
+            /** @description For whoever reads the answer raw. */
+            message: string;
+            /**
+             * Format: int64
+             * @description The state that it is about; of a move, where it begins.
+             */
+            state: number | null;
+            /**
+             * Format: int64
+             * @description Of a move: where it leads.
+             */
+            to: number | null;
+        };
+        /**
+         * @description What is not sound about a workflow.
+         * @enum {string}
+         */
+        WorkflowFaultKey: "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition" | "unreachable" | "dead_end" | "no_time" | "state_in_use";
+        /** @description A status that applications of the program can have. */
+        WorkflowState: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["StateKind"];
+            name: string;
+            /**
+             * Format: int64
+             * @description How long an application may stay in it, in hours; as long as it takes where there is none.
+             */
+            sla_hours?: number | null;
+        };
+        /** @description A possible move. */
+        WorkflowTransition: {
+            /** Format: int64 */
+            from: number;
+            /** @description Kinds of documents that must be on file before the move. */
+            required_documents?: string[];
+            /** @description A denial reason must be given. */
+            requires_reason?: boolean;
+            /** @description The move names the owner of what comes next. */
+            requires_user_assigment?: boolean;
+            /** @description Who may make the move, by the names of their roles in the program; everybody who may change statuses where it is empty. */
+            roles?: string[];
+            /** Format: int64 */
+            to: number;
+        };
+        /** @description A version without its text. */
+        WorkflowVersion: {
+            /**
+             * Format: int64
+             * @description The version that held when it was written, and which it replaces.
+             */
+            based_on: number;
+            /** Format: int64 */
+            created_at_ms: number;
+            created_by: string;
+            /** Format: int64 */
+            published_at_ms: number | null;
+            /** @description Empty while it is a draft. */
+            published_by: string;
+            state: components["schemas"]["WorkflowVersionState"];
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * @description Where a version stands.
+         * @enum {string}
+         */
+        WorkflowVersionState: "draft" | "published" | "superseded";
         /**
          * @description By what somebody's zones are known.
          * @enum {string}
@@ -8906,6 +9300,8 @@ export type ChangedPart = components['schemas']['ChangedPart'];
 export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
 export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
+export type CheckWorkflowBody = components['schemas']['CheckWorkflowBody'];
+export type CheckedWorkflow = components['schemas']['CheckedWorkflow'];
 export type ChosenAccount = components['schemas']['ChosenAccount'];
 export type Claim = components['schemas']['Claim'];
 export type CodeChannel = components['schemas']['CodeChannel'];
@@ -8987,6 +9383,7 @@ export type DocumentIdBody = components['schemas']['DocumentIdBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
 export type EditBody = components['schemas']['EditBody'];
+export type EditedWorkflow = components['schemas']['EditedWorkflow'];
 export type EngineName = components['schemas']['EngineName'];
 export type Environment = components['schemas']['Environment'];
 export type ErrorLog = components['schemas']['ErrorLog'];
@@ -9139,6 +9536,8 @@ export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest']
 export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type PayoutImportBody = components['schemas']['PayoutImportBody'];
+export type PayoutItem = components['schemas']['PayoutItem'];
 export type Permission = components['schemas']['Permission'];
 export type PersonRef = components['schemas']['PersonRef'];
 export type PhoneCallView = components['schemas']['PhoneCallView'];
@@ -9163,6 +9562,7 @@ export type ProgramId = components['schemas']['ProgramId'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
 export type Providers = components['schemas']['Providers'];
+export type PublishWorkflowBody = components['schemas']['PublishWorkflowBody'];
 export type PublishedRule = components['schemas']['PublishedRule'];
 export type PublishedTemplate = components['schemas']['PublishedTemplate'];
 export type Quality = components['schemas']['Quality'];
@@ -9207,7 +9607,11 @@ export type RoleCode = components['schemas']['RoleCode'];
 export type RoleLabel = components['schemas']['RoleLabel'];
 export type RolesBody = components['schemas']['RolesBody'];
 export type RoomAccess = components['schemas']['RoomAccess'];
+export type RowDone = components['schemas']['RowDone'];
+export type RowFault = components['schemas']['RowFault'];
 export type RowKind = components['schemas']['RowKind'];
+export type RowResult = components['schemas']['RowResult'];
+export type RowResults = components['schemas']['RowResults'];
 export type RulePreview = components['schemas']['RulePreview'];
 export type RulePreviewBody = components['schemas']['RulePreviewBody'];
 export type RuleResult = components['schemas']['RuleResult'];
@@ -9236,6 +9640,7 @@ export type Sent = components['schemas']['Sent'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionBlock = components['schemas']['SessionBlock'];
 export type SessionUser = components['schemas']['SessionUser'];
+export type SheetForm = components['schemas']['SheetForm'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignupInstance = components['schemas']['SignupInstance'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
@@ -9276,6 +9681,10 @@ export type TestCallBody = components['schemas']['TestCallBody'];
 export type TestCallOutcome = components['schemas']['TestCallOutcome'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadView = components['schemas']['ThreadView'];
+export type TinMatch = components['schemas']['TinMatch'];
+export type TinMatchBody = components['schemas']['TinMatchBody'];
+export type TinMatches = components['schemas']['TinMatches'];
+export type TinOutcome = components['schemas']['TinOutcome'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TokenState = components['schemas']['TokenState'];
 export type Tokens = components['schemas']['Tokens'];
@@ -9305,6 +9714,14 @@ export type WaitingMail = components['schemas']['WaitingMail'];
 export type WaitingMails = components['schemas']['WaitingMails'];
 export type WhoseCall = components['schemas']['WhoseCall'];
 export type WorkItemDetail = components['schemas']['WorkItemDetail'];
+export type Workflow = components['schemas']['Workflow'];
+export type WorkflowDraftBody = components['schemas']['WorkflowDraftBody'];
+export type WorkflowFault = components['schemas']['WorkflowFault'];
+export type WorkflowFaultKey = components['schemas']['WorkflowFaultKey'];
+export type WorkflowState = components['schemas']['WorkflowState'];
+export type WorkflowTransition = components['schemas']['WorkflowTransition'];
+export type WorkflowVersion = components['schemas']['WorkflowVersion'];
+export type WorkflowVersionState = components['schemas']['WorkflowVersionState'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -11802,6 +12219,89 @@ export interface operations {
             };
         };
     };
+    download_award_payouts: {
+        parameters: {
+            query: {
+                program_id: number;
+                /** @description Numbers of applications, comma-joined, at most 500; all of the program when left out. */
+                application_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_award_payouts: {
+        parameters: {
+            query: {
+                program_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SheetForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowResults"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     download_payment_report: {
         parameters: {
             query: {
@@ -11855,6 +12355,89 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_tax_ids: {
+        parameters: {
+            query: {
+                program_id: number;
+                /** @description Numbers of applications, comma-joined, at most 500; all of the program when left out. */
+                application_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_tax_ids: {
+        parameters: {
+            query: {
+                program_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SheetForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowResults"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -14694,6 +15277,46 @@ export interface operations {
             };
         };
     };
+    import_payouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutImportBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowResults"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_report_roles: {
         parameters: {
             query?: never;
@@ -14789,6 +15412,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SyncReport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    match_tax_ids: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TinMatchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TinMatches"];
                 };
             };
             422: {
@@ -17770,7 +18433,10 @@ export interface operations {
     };
     list_bulk_changes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Everybody's; for administrators, and for who supervises in the whole tenant. Only whoever made one takes it back. */
+                everybody?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19044,6 +19710,167 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_workflow: {
+        parameters: {
+            query: {
+                /** @description `ProcessID`. */
+                program: number;
+                /** @description The one that holds where it is left out. */
+                version?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedWorkflow"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_workflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckWorkflowBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedWorkflow"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_workflow_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowDraftBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedWorkflow"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    publish_workflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishWorkflowBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedWorkflow"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {

@@ -22,6 +22,17 @@ pub struct CaseDocument {
     pub file_state: Option<FileState>,
 }
 
+impl CaseDocument {
+    /// Whether it stands for what it proves: on paper, or a file that may be opened. One that the virus scanner has not looked at
+    /// yet, or found something in, does not.
+    pub fn counts(&self) -> bool {
+        match self.file_state {
+            None | Some(FileState::Unscanned | FileState::Clean) => true,
+            Some(FileState::Pending | FileState::Infected | FileState::Refused | FileState::Removed) => false,
+        }
+    }
+}
+
 /// A payment to an applicant, or to whoever is paid for them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct CasePayment {

@@ -16,7 +16,7 @@ use hub_domain::cases::validation::{
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::config_version::ConfigKind;
 use hub_domain::expressions::Facts;
-use hub_domain::{ApplicationId, TenantId};
+use hub_domain::{ApplicationId, ProgramId, TenantId};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -175,6 +175,13 @@ pub async fn run(write: &mut Write, tenant: TenantId, application: ApplicationId
     let item = applications::by_id(write, tenant, application).await?;
     applications::announce(write, tenant, &item)?;
     Ok(item)
+}
+
+/// Whether rules of a program may read the status that its applications have.
+pub async fn read_status(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<bool> {
+    let key = program.to_string();
+    let rules = config_versions::held(write, id(tenant, ConfigKind::ValidationRules, &key)).await?;
+    Ok(rules.is_some_and(|rules| rules.body.contains("status")))
 }
 
 /// The same without telling anybody: for what is only being made.
