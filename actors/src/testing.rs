@@ -7,7 +7,7 @@ use crate::calls::sip_book::SipBook;
 use crate::calls::trunk::SandboxTrunk;
 use crate::cases::work_item::Staff;
 use crate::conversations::channels::Gateway;
-use crate::fresh::{Fresh, fresh};
+use crate::fresh::{Fresh, fresh, fresh_with};
 use crate::identity::{CallAccess, Identity, Refusal, RightsCheck, SocketAuthenticator, Viewer};
 use crate::{Hub, HubBuilder};
 use async_trait::async_trait;
@@ -191,20 +191,25 @@ pub async fn hub_with_trunk(listens: SipConfig, network: SocketAddr, number: &st
         );
         write.commit().await.unwrap();
     };
-    start(None, Some(listens), prepare).await
+    start(fresh().await, None, Some(listens), prepare).await
 }
 
 /// A hub whose texts go where the test wants them.
 pub async fn hub_with(sms: Option<Arc<dyn Gateway>>) -> TestHub {
-    start(sms, None, async |_, _| {}).await
+    start(fresh().await, sms, None, async |_, _| {}).await
+}
+
+/// A hub that has so few connections to its database.
+pub async fn hub_with_connections(connections: u32) -> TestHub {
+    start(fresh_with(connections).await, None, None, async |_, _| {}).await
 }
 
 async fn start(
+    fresh: Fresh,
     sms: Option<Arc<dyn Gateway>>,
     telephones: Option<SipConfig>,
     prepare: impl AsyncFnOnce(Store, Keyring),
 ) -> TestHub {
-    let fresh = fresh().await;
     let store = fresh.store.clone();
     fill(&store).await;
     let master = MasterKey::create_file(&fresh.folder.path().join("master.key")).unwrap();

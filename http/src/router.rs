@@ -35,6 +35,7 @@ const OTHERS: &[Calls] = &[
     routes::cases::movements::CALLS,
     routes::cases::applications::CALLS,
     routes::cases::finance::CALLS,
+    routes::cases::workflow_editor::CALLS,
     routes::conversations::threads::CALLS,
     routes::conversations::communications::CALLS,
     routes::conversations::consents::CALLS,

@@ -123,6 +123,8 @@ else
   load queue-pages
   load messages
   load long-thread
+  load case-screens
+  load bulk
   load sign-ins
   load fan-out
   packets

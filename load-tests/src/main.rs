@@ -25,7 +25,8 @@ use clap::{Parser, Subcommand};
 use error::LoadError;
 use process::HubProcess;
 use scenario::{
-    conferences, disclosure, fan_out, idle_sockets, join, long_thread, messages, mode_change, queue_pages,
+    bulk, case_screens, conferences, disclosure, fan_out, idle_sockets, join, long_thread, messages, mode_change,
+    queue_pages,
     sfu_audio, sfu_growth, sign_ins, soak, stuck,
 };
 
@@ -68,6 +69,10 @@ enum Scenario {
     Messages(messages::Options),
     /// A conversation of thousands of entries: opening, printing, and mails that come in while it is open.
     LongThread(long_thread::Options),
+    /// The data of cases, their validations, and every report: response times.
+    CaseScreens(case_screens::Options),
+    /// Changes of a thousand applications, with and without notices: until done, and until another screen has all of it.
+    Bulk(bulk::Options),
     /// Sign-ins as fast as they go, with ordinary calls beside them.
     SignIns(sign_ins::Options),
     /// Questions about logins that exist and that do not: whether the answers or their times tell.
@@ -117,6 +122,8 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::QueuePages(options) => queue_pages::run(&hub, &process, &options).await,
         Scenario::Messages(options) => messages::run(&hub, &process, &options).await,
         Scenario::LongThread(options) => long_thread::run(&hub, &process, &options).await,
+        Scenario::CaseScreens(options) => case_screens::run(&hub, &process, &options).await,
+        Scenario::Bulk(options) => bulk::run(&hub, &process, &options).await,
         Scenario::SignIns(options) => sign_ins::run(&hub, &process, &options).await,
         Scenario::Disclosure(options) => disclosure::run(&hub, &process, &options).await,
         Scenario::SfuAudio(options) => sfu_audio::run(&hub, &process, &options).await,

@@ -7,7 +7,7 @@ use hub_domain::files::{FileState, FileSubject};
 use hub_domain::problem::Key;
 use hub_domain::{AccountId, ApplicationId, TenantId};
 use hub_store::audit::{self, Actor, AuditLine, Origin};
-use hub_store::cases::legal_holds;
+use hub_store::cases::{judged_again, legal_holds};
 use hub_store::conversations::{message_files, thread_view};
 use hub_store::files::stored_files::{self, StoredFile};
 use hub_store::files::{Files, SealKey, put_sealed};
@@ -154,6 +154,9 @@ impl Cabinet {
             return Ok(self.store.stored_files().by_id(tenant, id).await?.view.state);
         }
         announce(&mut write, tenant, id).await?;
+        // A paper counts once its file may be opened. Whoever puts it on file at the same time waits for the file's row, or is seen.
+        let cases = judged_again::with_file(&mut write, tenant, id).await?;
+        judged_again::judge(&mut write, tenant, cases).await?;
         if state == FileState::Infected {
             tracing::warn!(
                 tenant.id = tenant.0,

@@ -4,15 +4,18 @@
 use super::{Cabinet, Clamd, Scanner};
 use crate::error::ActorError;
 use crate::testing::{self, TENANT, TestHub};
-use hub_domain::AccountId;
 use hub_domain::clock::now_ms;
 use hub_domain::files::{
     FileState, FileSubject, FileView, MAX_PART_BYTES, UNATTACHED_LIFE_MS, UPLOAD_LIFE_MS,
 };
 use hub_domain::problem::Key;
+use hub_domain::{AccountId, ApplicationId, ProgramId};
 use hub_store::audit::{Actor, Origin};
+use hub_store::cases::documents::{self, NewDocument};
+use hub_store::cases::validations;
 use hub_store::files::stored_files;
 use hub_store::files::uploads::Upload;
+use hub_store::programs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -247,6 +250,32 @@ async fn daemon() -> Option<(Daemon, Clamd)> {
     panic!("clamd does not answer");
 }
 
+const APPLICATION: ApplicationId = ApplicationId(100);
+
+/// The program asks for two papers, by rule.
+async fn lease_and_income_are_wanted(test: &TestHub) {
+    let form = serde_json::json!({
+        "type": "object", "title": "Rent help", "x-order": [], "properties": {},
+        "x-documents": { "lease": { "en": "Lease" }, "income": { "en": "Income" } },
+    });
+    let rules = serde_json::json!({ "rules": [
+        { "key": "lease", "title": { "en": "Lease" }, "severity": "failed", "holds": "has(documents.lease)" },
+        { "key": "income", "title": { "en": "Income" }, "severity": "failed", "holds": "has(documents.income)" },
+    ] });
+    let (form, rules) = (
+        serde_json::from_value(form).unwrap(),
+        serde_json::from_value(rules).unwrap(),
+    );
+    let mut write = test.hub.store().write().await.unwrap();
+    programs::begin_form(&mut write, TENANT, ProgramId(5), &form, 1)
+        .await
+        .unwrap();
+    programs::begin_rules(&mut write, TENANT, ProgramId(5), &rules, 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
 /// Waits until the scanner has spoken.
 async fn settled(cabinet: &Cabinet, id: &str) -> FileState {
     for _ in 0..600 {
@@ -281,11 +310,43 @@ async fn nobody_gets_a_file_before_clamav_has_looked_and_none_in_which_it_found_
     );
     let good = give(&test, &cabinet, "a.txt", b"nothing in it").await.unwrap();
     assert_eq!(good.state, FileState::Pending);
+    // As papers of an application they count when the scanner has found nothing in them.
+    let store = test.hub.store();
+    let papers = async |kind: &str, file: &FileView| {
+        let paper = NewDocument {
+            application: APPLICATION,
+            id: file.id.clone(),
+            kind: kind.to_owned(),
+            name: file.name.clone(),
+            file: Some(file.id.clone()),
+            by: "Rosa".to_owned(),
+            received_at_ms: now_ms(),
+            expires_on: None,
+        };
+        let mut write = store.write().await.unwrap();
+        documents::add(&mut write, TENANT, &[paper]).await.unwrap();
+        validations::run(&mut write, TENANT, APPLICATION).await.unwrap();
+        write.commit().await.unwrap();
+    };
+    let judged = async || {
+        let run = store.validations().of(TENANT, APPLICATION).await.unwrap();
+        run.sums
+    };
+    let counting = async || {
+        let mut write = store.write().await.unwrap();
+        documents::kinds(&mut write, TENANT, APPLICATION).await.unwrap()
+    };
+    lease_and_income_are_wanted(&test).await;
+    papers("lease", &good).await;
     let bad = give(&test, &cabinet, "b.txt", format!("see {SIGNED} here").as_bytes())
         .await
         .unwrap();
+    papers("income", &bad).await;
     assert_eq!(settled(&cabinet, &good.id).await, FileState::Clean);
     assert_eq!(settled(&cabinet, &bad.id).await, FileState::Infected);
+    // What the scanner says is judged in the same moment.
+    assert_eq!((judged().await.passed, judged().await.failed), (1, 1));
+    assert_eq!(counting().await, ["lease"]);
     assert_eq!(cabinet.read(TENANT, &good.id).await.unwrap().1, b"nothing in it");
     let refused = cabinet.read(TENANT, &bad.id).await.unwrap_err();
     assert!(

@@ -14,6 +14,7 @@ use hub_store::identity::links::{self, LinkPurpose, NewLink};
 use hub_store::identity::login_changes::{self, LoginChange};
 use hub_store::{
     Write,
+    cases::judged_again,
     identity::{accounts, devices, logins, passkeys, passwords, second_factors},
     people::applicants,
 };
@@ -121,7 +122,10 @@ pub async fn follow(write: &mut Write, returned: &[Returned], source: &str) -> R
             one.from.as_deref(),
             one.to.as_deref(),
         );
+        let addresses: Vec<&str> = from.into_iter().chain(to).collect();
+        let cases = judged_again::of_account(write, one.tenant, one.account, &addresses).await?;
         applicants::move_address(write, one.tenant, one.account, from, to, &by).await?;
+        judged_again::judge(write, one.tenant, cases).await?;
     }
     Ok(())
 }

@@ -38,6 +38,14 @@ fn view() -> Value {
     json!({ "name": "Mine", "query": "state=4", "hidden_columns": ["nothing"], "density": "compact" })
 }
 
+/// Sound, with one move.
+fn workflow() -> Value {
+    json!({
+        "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }, { "id": 12, "name": "Denied", "kind": "terminal" }],
+        "transitions": [{ "from": 4, "to": 12, "requires_reason": true }],
+    })
+}
+
 fn applications() -> Vec<Call> {
     let finance: &[(&str, &str)] = &[("program_id", "999999"), ("application_ids", "1,2")];
     vec![
@@ -58,6 +66,45 @@ fn applications() -> Vec<Call> {
         call("GET", "/api/finance/payment-reports")
             .query(finance)
             .by(STAFF),
+        call("GET", "/api/finance/tax-ids").query(finance).by(STAFF),
+        call("POST", "/api/finance/tax-ids")
+            .query(&finance[..1])
+            .by(STAFF),
+        call("GET", "/api/finance/award-payouts").query(finance).by(STAFF),
+        call("POST", "/api/finance/award-payouts")
+            .query(&finance[..1])
+            .by(STAFF),
+        call("GET", "/api/workflow-editor")
+            .query(&[("program", "999999"), ("version", "1")])
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/workflow-editor/check",
+            json!({ "program": 999_999, "workflow": workflow() }),
+        ),
+        missing(
+            "POST",
+            "/api/workflow-editor/drafts",
+            json!({ "program": 999_999, "based_on": 1, "workflow": workflow() }),
+        ),
+        missing(
+            "POST",
+            "/api/workflow-editor/publish",
+            json!({ "program": 999_999, "version": 2 }),
+        ),
+        missing(
+            "POST",
+            "/api/reporting/payout-import",
+            json!({ "program_id": 999_999, "items": [{
+                "externalId": "ERA-1", "amount_cents": 120_050, "PaymentChannelName": "Check", "PaymentStatusName": "paid",
+                "payee": "Maria Santos", "reference": "P-1",
+            }] }),
+        ),
+        missing(
+            "POST",
+            "/api/reporting/tin-match",
+            json!({ "program_id": 999_999, "application_ids": [1] }),
+        ),
     ]
 }
 
@@ -73,7 +120,9 @@ fn queue() -> Vec<Call> {
             .query(QUEUE_FILTERS)
             .by(STAFF)
             .lenient(),
-        call("GET", "/api/work-queue/bulk").by(STAFF),
+        call("GET", "/api/work-queue/bulk")
+            .query(&[("everybody", "true")])
+            .by(STAFF),
         Call {
             body: json!({ "selection": { "ids": [999_999], "numbers": null, "filter": null } }),
             ..call("POST", "/api/work-queue/bulk/offer").by(STAFF).lenient()

@@ -85,3 +85,4 @@ mod things;
 mod undo;
 mod validations;
 mod weak_proofs;
+mod workflow_editor;

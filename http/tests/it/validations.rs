@@ -368,3 +368,49 @@ async fn a_file_is_uploaded_for_an_application_and_put_on_file() {
     );
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn a_rule_is_judged_again_when_something_beside_its_application_changes() {
+    let hub = TestHub::start().await;
+    let rules: RuleSet = serde_json::from_value(json!({ "rules": [
+        { "key": "own_phone", "title": { "en": "A number of their own" }, "severity": "warning", "holds": "!applicant.shares_phone" },
+        { "key": "once", "title": { "en": "Applied once" }, "severity": "warning", "holds": "application.others == 0" },
+        { "key": "open", "title": { "en": "Not decided yet" }, "severity": "failed", "holds": "application.status != \"Approved\"" },
+    ] }))
+    .unwrap();
+    let mut write = hub.app.store.write().await.unwrap();
+    programs::begin_rules(&mut write, COUNTY, ProgramId(5), &rules, 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let token = hub.session("reviewer").await;
+    let open = async |body: Value| ok(&hub, &token, "POST", "/api/work-queue/items", Some(body)).await;
+    let person =
+        |name: &str| json!({ "program_id": 5, "name": name, "lang": "en", "phone": "+1 202 555 0178" });
+    // As it comes in.
+    let first = open(person("Ana Reyes")).await;
+    let sums = async || {
+        let path = format!("/api/work-queue/items/{}", first["id"]);
+        let sums = ok(&hub, &token, "GET", &path, None).await["validations"].clone();
+        ["failed", "warning", "passed"].map(|name| sums[name].as_i64().unwrap())
+    };
+    assert_eq!(sums().await, [0, 0, 3]);
+    // Somebody else gives the same number.
+    open(person("Ben Reyes")).await;
+    assert_eq!(sums().await, [0, 1, 2]);
+    // The same person applies once more.
+    open(json!({ "program_id": 5, "same_person_as": first["id"] })).await;
+    assert_eq!(sums().await, [0, 2, 1]);
+    // It is decided, and that is taken back.
+    let path = format!("/api/work-queue/items/{}", first["id"]);
+    let advance = json!({ "state_id": 3, "version": first["version"] });
+    let moved = ok(&hub, &token, "POST", &format!("{path}/advance"), Some(advance)).await;
+    assert_eq!(
+        (sums().await, &moved["validations"]["failed"]),
+        ([1, 2, 0], &json!(1))
+    );
+    let undo = json!({ "version": moved["version"] });
+    ok(&hub, &token, "POST", &format!("{path}/undo"), Some(undo)).await;
+    assert_eq!(sums().await, [0, 2, 1]);
+    hub.stop().await;
+}

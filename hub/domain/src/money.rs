@@ -7,9 +7,52 @@ pub fn dollars(cents: i64) -> String {
     format!("{sign}{}.{:02}", cents / 100, cents % 100)
 }
 
+/// Cents of dollars as people and spreadsheets write them: `1200.5`, `$1,200.50`. None of what is no amount, or below zero.
+pub fn cents(text: &str) -> Option<i64> {
+    let text = text.trim().strip_prefix('$').unwrap_or(text.trim());
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let whole: String = match whole.split_once(',') {
+        None => whole.to_owned(),
+        Some((first, rest)) => {
+            let groups: Vec<&str> = rest.split(',').collect();
+            let are_thousands = groups.iter().all(|group| group.len() == 3);
+            if !are_thousands || first.is_empty() || first.len() > 3 {
+                return None;
+            }
+            format!("{first}{}", groups.concat())
+        }
+    };
+    let is_number = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 15 || part.len() > 2 || !is_number(&whole) || !is_number(part) {
+        return None;
+    }
+    format!("{whole}{part:0<2}").parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::dollars;
+    use super::{cents, dollars};
+
+    #[test]
+    fn an_amount_is_read_as_it_is_written_or_not_at_all() {
+        assert_eq!(
+            ["1200.5", "$1,200.50", "7", " 0.07 "].map(cents),
+            [Some(120_050), Some(120_050), Some(700), Some(7)]
+        );
+        for wrong in [
+            "",
+            "-5",
+            "1.005",
+            "1,20",
+            "12e3",
+            "$",
+            "5,000,00",
+            ".5",
+            "9".repeat(16).as_str(),
+        ] {
+            assert_eq!(cents(wrong), None, "{wrong}");
+        }
+    }
 
     #[test]
     fn an_amount_has_two_decimal_places() {

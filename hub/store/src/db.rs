@@ -18,6 +18,11 @@ statements! {
     PING = "SELECT CAST(1 AS BIGINT)";
 }
 
+/// Connections to PostgreSQL.
+const CONNECTIONS: u32 = 24;
+/// Connections that read from SQLite.
+const SQLITE_READERS: u32 = 8;
+
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
 /// A value bound to a placeholder.
@@ -109,10 +114,15 @@ impl Db {
     /// Opens `sqlite:PATH` (made if missing) or `postgres://…`. A PostgreSQL schema may be named by the URL's
     /// `options=-csearch_path=…`.
     pub async fn open(url: &str) -> Result<Self> {
+        Self::open_with(url, CONNECTIONS).await
+    }
+
+    /// The same with at most so many connections to PostgreSQL, or so many that read from SQLite.
+    pub async fn open_with(url: &str, connections: u32) -> Result<Self> {
         if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             let options = PgConnectOptions::from_str(url)?.application_name("commonline");
             let pool = PgPoolOptions::new()
-                .max_connections(24)
+                .max_connections(connections)
                 .acquire_timeout(Duration::from_secs(10))
                 .connect_with(options)
                 .await?;
@@ -132,7 +142,7 @@ impl Db {
             .connect_with(options.clone())
             .await?;
         let readers = SqlitePoolOptions::new()
-            .max_connections(8)
+            .max_connections(connections.min(SQLITE_READERS))
             .acquire_timeout(Duration::from_secs(10))
             .connect_with(options.read_only(true))
             .await?;

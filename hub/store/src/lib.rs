@@ -142,10 +142,12 @@ files! {
     changes in cases => Changes(db), "Changes of status and owner.";
     documents in cases => Documents(db), "Papers of applications.";
     history in cases => History(store), "Histories of applications.";
+    judged_again in cases;
     legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
     movements in cases => Movements(db), "Moves from status to status.";
     new_applications in cases;
     payments in cases => Payments(db), "Payments of applications.";
+    payouts in cases => Payouts(db), "Payouts that finance reports.";
     queue_exports in cases => QueueExports(store), "The queue as files.";
     queue_views in cases => QueueViews(db), "Saved views of the queue.";
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
@@ -155,6 +157,7 @@ files! {
     search in cases => Search(store), "Full-text search.";
     validation_overrides in cases;
     validations in cases => ValidationResults(db), "What rules say of applications.";
+    tax_ids in cases => TaxIds(db), "Tax ids of applications.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 
     consents in conversations => Consents(store), "The ledger of consent.";

@@ -1,5 +1,7 @@
 //! One file per scenario: its options and `run`, which answers a report.
 
+pub mod bulk;
+pub mod case_screens;
 pub mod conferences;
 pub mod disclosure;
 pub mod fan_out;

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+
 import { type Browser, expect, test } from "@playwright/test";
 
 import { violationsOf } from "../axe";
@@ -84,6 +86,58 @@ test("a supervisor hands applications over, one is refused, a colleague sees it 
       expect((await item(others[0]!.id)).ownerId).toBe(others[0]!.ownerId);
       expect((await item(others[2]!.id)).ownerId).toBe(others[2]!.ownerId);
       expect((await item(others[1]!.id)).ownerId).toBeNull();
+    });
+
+    await test.step("the list of changes says who made it, what came of it, and that it was taken back", async () => {
+      await page.getByRole("button", { name: "Changes of many" }).click();
+      const history = page.getByRole("dialog", { name: "Changes of many" });
+      const made = history.getByRole("listitem").first();
+      await expect(made).toContainText(`Assigned to ${owner.name}`);
+      await expect(made).toContainText("Margaret Osei");
+      await expect(made).toContainText("2 applications stand as before.");
+      await expect(made.getByRole("button", { name: "Undo" })).toHaveCount(0);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(history).toHaveCount(0);
+    });
+
+    await test.step("by keyboard alone: two rows are chosen, judged, and left as they are", async () => {
+      await page.reload();
+      await expect(page.getByRole("table", { name: "Applications" }).getByRole("link", { name: others[0]!.externalId, exact: true })).toBeVisible();
+      for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key);
+      await expect(page.getByRole("group", { name: "Chosen applications" })).toContainText("2 chosen");
+      await page.keyboard.press("e");
+      const dialog = page.getByRole("dialog", { name: "Change 2 applications" });
+      await expect(dialog.getByRole("combobox", { name: "Assigned to" })).toBeVisible();
+      const owners = dialog.getByRole("combobox", { name: "Assigned to" });
+      // By tab alone, however many stops there are before it.
+      for (let stop = 0; stop < 12 && !(await owners.evaluate((field) => field === document.activeElement)); stop++) await page.keyboard.press("Tab");
+      await expect(owners).toBeFocused();
+      await page.keyboard.type(owner.name);
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      const check = dialog.getByRole("button", { name: "Check", exact: true });
+      for (let stop = 0; stop < 12 && !(await check.evaluate((button) => button === document.activeElement)); stop++) await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await expect(dialog.getByText(/applications? will change/)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      expect((await item(others[0]!.id)).ownerId).toBe(others[0]!.ownerId);
+    });
+
+    await test.step("what is listed leaves as a file, made without the page, and no cell of it runs", async () => {
+      const listedNow = await api.get(`/api/work-queue?state=${REVIEW}&page_size=25&sort=createdAt&order=asc`);
+      await page.getByRole("button", { name: "Export", exact: true }).click();
+      await page.getByRole("button", { name: /^Make a file of / }).click();
+      const fetch = page.getByRole("button", { name: /: download \d+ rows$/ }).first();
+      await expect(fetch).toBeVisible();
+      const [download] = await Promise.all([page.waitForEvent("download"), fetch.click()]);
+      const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+      expect(lines[0]).toMatch(/^\uFEFFApplication ID,Applicant name,/);
+      expect(lines).toHaveLength(listedNow.total + 1);
+      expect(lines[1]).toContain((listedNow.items as Item[])[0]!.externalId);
+      expect(lines.filter((line) => /(^|,)"?[=+@]/.test(line))).toEqual([]);
+      await page.keyboard.press("Escape");
     });
 
     await test.step("on a phone all of it is there", async () => {

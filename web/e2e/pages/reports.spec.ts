@@ -81,6 +81,24 @@ test("a report is asked for as a file by keyboard, and the file has the page's f
   expect(lines).toHaveLength(table.rows.length + 2);
 });
 
+test("payouts come in as a file, with a word for each row, and the finance dialog fits a telephone", async ({ page }) => {
+  await signIn(page, "supervisor");
+  await page.goto("/reports");
+  await page.getByRole("button", { name: "Finance files" }).click();
+  const dialog = page.getByRole("dialog", { name: "Finance files" });
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Choose a CSV file" }).click();
+  const rows = "Application ID,Amount,Payment Channel,Payment status,Reference\nNOBODY-1,5,Check,paid,P-1\n";
+  await (await chooser).setFiles({ name: "payouts.csv", mimeType: "text/csv", buffer: Buffer.from(rows) });
+  await expect(dialog.getByText(/0 added, 0 changed, 0 were so already\. 1 row was not taken\./)).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Rows that were not taken" })).toContainText("NOBODY-1 No application of the program has this number");
+  await expectNoViolation(page, "finance files");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolation(page, "finance files 390");
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
 test("reports fit a telephone, from right to left too", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, "reviewer");

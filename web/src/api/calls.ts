@@ -38,6 +38,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** A part of an upload, and where it begins, in place of a JSON body. */
   part?: { bytes: Blob; offset: number };
+  /** A form with a file, in place of a JSON body. */
+  form?: FormData;
   /** False for the calls by which a session proves itself: they wait for nothing. */
   stepsUp?: boolean;
 }

@@ -38,7 +38,7 @@ async function send(method: Method, path: string, options: Options, token: strin
     return await fetch(address(path, options), {
       method: method.toUpperCase(),
       headers,
-      body: options.part ? options.part.bytes : options.body === undefined ? undefined : JSON.stringify(options.body),
+      body: options.part?.bytes ?? options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       signal: options.signal,
       credentials: "same-origin",
     });
@@ -90,6 +90,17 @@ async function isProvedAfter(problem: ApiProblem, options: Options, proofsBefore
  * Throws {@link ApiProblem} for every refusal, and for a network failure with status 0.
  */
 async function request(method: Method, path: string, options: Options = {}): Promise<unknown> {
+  const response = await answer(method, path, options);
+  return response.status === 204 ? undefined : response.json();
+}
+
+/** A file of the hub's that is asked for with the session's token. */
+export async function fetchFile(path: `/api/finance/${string}`, options: Options): Promise<Blob> {
+  return (await answer("get", path, options)).blob();
+}
+
+/** The answer to a call that was not refused. */
+async function answer(method: Method, path: string, options: Options): Promise<Response> {
   const proofsBefore = proofsSoFar();
   let response = await sendRenewing(method, path, options);
   if (!response.ok) {
@@ -98,7 +109,7 @@ async function request(method: Method, path: string, options: Options = {}): Pro
     response = await sendRenewing(method, path, options);
     if (!response.ok) throw await ApiProblem.fromResponse(response);
   }
-  return response.status === 204 ? undefined : response.json();
+  return response;
 }
 
 /** A call of the sandbox, which simulates the outside world and is not in the documented API: the caller gives the answer's type. */

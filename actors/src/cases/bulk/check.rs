@@ -23,16 +23,29 @@ pub async fn check(
     may: impl Fn(ProgramId) -> bool,
 ) -> Result<String> {
     let ids: Vec<ApplicationId> = named.iter().map(|(id, _)| *id).filter(|id| id.0 > 0).collect();
+    // Programs are read before the write is opened: it waits for no second connection.
+    let mut programs: BTreeMap<ProgramId, ProgramRules> = BTreeMap::new();
+    for item in store.applications().by_ids(tenant, &ids).await? {
+        let program = item.process_id;
+        if let Entry::Vacant(place) = programs.entry(program)
+            && may(program)
+        {
+            place.insert(ProgramRules::of(store, tenant, program, by.account, requested).await?);
+        }
+    }
     let mut write = store.write().await?;
     let held = applications::held(&mut write, tenant, &ids).await?;
     let mut held: BTreeMap<i64, _> = held.into_iter().map(|held| (held.0.id.0, held)).collect();
-    held.retain(|_, (item, _)| may(item.process_id));
-    let mut programs: BTreeMap<ProgramId, ProgramRules> = BTreeMap::new();
     let now = now_ms();
     let mut items = Vec::with_capacity(named.len());
     for (id, name) in named {
         // One that is named twice is changed once.
-        let Some((item, standing)) = held.remove(&id.0) else {
+        let found = held.remove(&id.0);
+        let found = found.and_then(|(item, standing)| {
+            let rules = programs.get_mut(&item.process_id)?;
+            Some((item, standing, rules))
+        });
+        let Some((item, standing, rules)) = found else {
             if !items
                 .iter()
                 .any(|known: &NewBulkItem| known.application == *id && id.0 > 0)
@@ -42,12 +55,6 @@ pub async fn check(
             continue;
         };
         let program = item.process_id;
-        let rules = match programs.entry(program) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => {
-                place.insert(ProgramRules::of(store, tenant, program, by.account, requested).await?)
-            }
-        };
         let (owner, verdict) = match rules.next_owner(requested.owner) {
             Err(refused) => (None, Err(refused)),
             Ok(owner) => {

@@ -4,12 +4,12 @@
 use super::program_rules::ProgramRules;
 use super::write_changes::{Judged, Outcome, write_changes};
 use crate::Hub;
-use crate::conversations::notices::{self, ProspectiveMove};
+use crate::conversations::notices::{Planner, ProspectiveMove, Senders};
 use crate::error::Result;
 use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
 use async_trait::async_trait;
 use hub_domain::cases::application::QueueItem;
-use hub_domain::cases::bulk::BulkFault;
+use hub_domain::cases::bulk::{BulkFault, NewOwner};
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
@@ -77,8 +77,10 @@ async fn run_all(hub: &Hub, run: &mut JobRun, is_undo: bool) -> std::result::Res
     };
     let mut step = Step::of(hub, tenant, &bulk, is_undo).await?;
     loop {
+        let most = step.at_once();
+        step.prepare(most).await?;
         let mut write = store.write().await?;
-        let count = step.take(&mut write, step.at_once()).await?;
+        let count = step.take(&mut write, most).await?;
         if count == 0 {
             finish(&mut write, tenant, &id, is_undo).await?;
             write.commit().await?;
@@ -115,10 +117,12 @@ pub(super) struct Step<'a> {
     /// Whether rules of the tenant notify anybody of moves.
     notifies: bool,
     programs: BTreeMap<ProgramId, ProgramRules>,
+    /// Whom the rules notify of the next applications' moves, and from which addresses.
+    notices: HashMap<ApplicationId, (Vec<PlannedNotice>, Senders)>,
 }
 
-/// A judged change: its kind, the version of the workflow, and the notices of the rules.
-type PlannedChange = (ChangeKind, Change, i64, Vec<PlannedNotice>);
+/// A judged change: its kind, the version of the workflow, and the notices of the rules with the addresses they come from.
+type PlannedChange = (ChangeKind, Change, i64, Option<(Vec<PlannedNotice>, Senders)>);
 
 impl<'a> Step<'a> {
     pub async fn of(hub: &'a Hub, tenant: TenantId, bulk: &'a StoredBulk, is_undo: bool) -> Result<Self> {
@@ -133,7 +137,69 @@ impl<'a> Step<'a> {
             is_undo,
             notifies: !rules.is_empty(),
             programs: BTreeMap::new(),
+            notices: HashMap::new(),
         })
+    }
+
+    /// Reads what the next applications are judged by, before their write is opened: a write that waited for a second connection
+    /// would wait for other writes that do the same.
+    pub async fn prepare(&mut self, most: i64) -> Result<()> {
+        self.notices.clear();
+        if self.is_undo {
+            return Ok(());
+        }
+        let (store, tenant) = (self.hub.store(), self.tenant);
+        let (requested, by) = (&self.bulk.change, self.bulk.account.0);
+        let id = &self.bulk.view.check_id;
+        let due = store.bulk_changes().due(tenant, id, false, most).await?;
+        for item in &due {
+            if let Entry::Vacant(place) = self.programs.entry(item.program) {
+                place.insert(ProgramRules::of(store, tenant, item.program, by, requested).await?);
+            }
+        }
+        let Some(to) = requested.to.filter(|_| self.notifies) else {
+            return Ok(());
+        };
+        let ids: Vec<ApplicationId> = due.iter().map(|item| item.application).collect();
+        let items = store.applications().by_ids(tenant, &ids).await?;
+        let due: HashMap<ApplicationId, &DueItem> = due.iter().map(|item| (item.application, item)).collect();
+        let mut planners: BTreeMap<ProgramId, Planner> = BTreeMap::new();
+        for item in items {
+            // Of what somebody has changed since nothing comes.
+            let Some(due) = due.get(&item.id).filter(|due| due.version == item.version) else {
+                continue;
+            };
+            let Some(rules) = self.programs.get(&item.process_id) else {
+                continue;
+            };
+            let planner = match planners.entry(item.process_id) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => {
+                    place.insert(Planner::of_program(self.hub, tenant, item.process_id).await?)
+                }
+            };
+            let published = &rules.published;
+            let mut reasons = published.reasons.iter();
+            let prospective = ProspectiveMove {
+                item: &item,
+                to,
+                to_name: published.flow.state(to).map_or("", |state| &state.name),
+                reason: reasons.find(|reason| Some(reason.id) == requested.denial_reason),
+                owner: match requested.owner {
+                    NewOwner::Stays => item.owner_id,
+                    NewOwner::Nobody | NewOwner::Account(_) | NewOwner::Role(_) => {
+                        due.owner.as_ref().map(|(id, _)| *id)
+                    }
+                },
+                by: (by, &self.bulk.account_name),
+            };
+            let plan = planner.plan(prospective).await?;
+            if !plan.is_empty() {
+                let senders = Senders::of(self.hub, tenant, &item).await?;
+                self.notices.insert(item.id, (plan, senders));
+            }
+        }
+        Ok(())
     }
 
     /// Applications of the next transaction.
@@ -153,7 +219,7 @@ impl<'a> Step<'a> {
         })
     }
 
-    /// Processes the next applications in this write, and writes their outcomes. Returns their number.
+    /// Processes the next applications, which are prepared, in this write, and writes their outcomes. Returns their number.
     pub async fn take(&mut self, write: &mut Write, most: i64) -> Result<usize> {
         let id = &self.bulk.view.check_id;
         let due = bulk_changes::due(write, self.tenant, id, self.is_undo, most).await?;
@@ -199,7 +265,7 @@ impl<'a> Step<'a> {
                 .into_values()
                 .map(|due| (due.position, Err(BulkFault::NotFound))),
         );
-        outcomes.extend(write_changes(self.hub, write, self.tenant, self.bulk, judged).await?);
+        outcomes.extend(write_changes(write, self.tenant, self.bulk, judged).await?);
         bulk_changes::note(write, self.tenant, id, self.is_undo, outcomes).await?;
         Ok(count)
     }
@@ -211,11 +277,10 @@ impl<'a> Step<'a> {
         due: &DueItem,
         case_state: &CaseState,
     ) -> Result<std::result::Result<PlannedChange, BulkFault>> {
-        let (requested, by) = (&self.bulk.change, self.bulk.account.0);
-        let rules = match self.programs.entry(due.program) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => place
-                .insert(ProgramRules::of(self.hub.store(), self.tenant, due.program, by, requested).await?),
+        let requested = &self.bulk.change;
+        // Every program of the change was prepared with the first of its applications.
+        let Some(rules) = self.programs.get(&due.program) else {
+            return Ok(Err(BulkFault::NotFound));
         };
         let owner = due.owner.clone().map(|(id, name)| Owner { id, name });
         let judged = rules
@@ -236,9 +301,9 @@ impl<'a> Step<'a> {
             Some(_) => rules.published.version,
             None => 0,
         };
-        let notices = match self.notifies && kind == ChangeKind::State {
-            true => notices_of(self.hub, (self.tenant, self.bulk), rules, item, &change).await?,
-            false => Vec::new(),
+        let notices = match kind {
+            ChangeKind::State => self.notices.remove(&item.id),
+            ChangeKind::Owner | ChangeKind::Filed | ChangeKind::Undo => None,
         };
         Ok(Ok((kind, change, version, notices)))
     }
@@ -266,27 +331,6 @@ impl<'a> Step<'a> {
             next_ways::forget(write, self.tenant, &notice).await?;
             held::cancel(write, self.tenant, &notice, "undone").await?;
         }
-        Ok(Ok((ChangeKind::Undo, change, last.workflow_version, Vec::new())))
+        Ok(Ok((ChangeKind::Undo, change, last.workflow_version, None)))
     }
-}
-
-/// The notices that the program's rules require for a move.
-async fn notices_of(
-    hub: &Hub,
-    (tenant, bulk): (TenantId, &StoredBulk),
-    rules: &ProgramRules,
-    item: &QueueItem,
-    change: &Change,
-) -> Result<Vec<PlannedNotice>> {
-    let (published, after) = (&rules.published, &change.after);
-    let given = change.reason.as_ref().map(|(id, _)| *id);
-    let prospective = ProspectiveMove {
-        item,
-        to: after.state,
-        to_name: published.flow.state(after.state).map_or("", |state| &state.name),
-        reason: published.reasons.iter().find(|reason| Some(reason.id) == given),
-        owner: after.owner.as_ref().map(|owner| owner.id),
-        by: (bulk.account.0, &bulk.account_name),
-    };
-    notices::plan(hub, tenant, prospective).await
 }

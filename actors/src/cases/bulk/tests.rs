@@ -163,6 +163,7 @@ async fn what_a_crash_left_undone_is_done_once_by_the_node_that_resumes_the_job(
     assert_eq!(lost.len(), 1);
     let bulk = store.bulk_changes().by_id(TENANT, &id).await.unwrap();
     let mut step = Step::of(&test.hub, TENANT, &bulk, false).await.unwrap();
+    step.prepare(60).await.unwrap();
     let mut write = store.write().await.unwrap();
     assert_eq!(step.take(&mut write, 40).await.unwrap(), 40);
     write.commit().await.unwrap();
@@ -308,9 +309,8 @@ async fn publish(test: &TestHub, kind: ConfigKind, key: &str, body: serde_json::
     write.commit().await.unwrap();
 }
 
-#[actix::test]
-async fn rules_notify_of_each_move_of_many_and_an_undo_takes_back_what_still_waits() {
-    let test = testing::hub().await;
+/// A text to the applicant, an hour after each move to Review.
+async fn reviews_notify(test: &TestHub) {
     let text = serde_json::json!({ "name": "In review", "channel": "SMS", "active": true, "by_lang": {
         "en": { "body": "{{application}} is now {{status}}" },
     } });
@@ -318,16 +318,66 @@ async fn rules_notify_of_each_move_of_many_and_an_undo_takes_back_what_still_wai
         "name": "Review", "active": true, "program": 5, "to_state": 9, "audience": "applicant", "role": "",
         "ways": [{ "channel": "SMS", "template": "review" }], "delay_minutes": 60,
     });
-    publish(&test, ConfigKind::MessageTemplate, "review", text).await;
-    publish(&test, ConfigKind::NotificationRule, "review", rule).await;
+    publish(test, ConfigKind::MessageTemplate, "review", text).await;
+    publish(test, ConfigKind::NotificationRule, "review", rule).await;
+}
+
+const WAITING: &str =
+    "SELECT COUNT(DISTINCT to_address || body) FROM outbox WHERE tenant_id = $1 AND state = 'pending'
+    AND body LIKE 'RB-1% is now Review'";
+
+#[actix::test]
+async fn two_changes_of_many_with_notices_get_by_with_two_connections() {
+    let test = testing::hub_with_connections(2).await;
+    reviews_notify(&test).await;
+    let named = file(&test, 120).await;
+    let store = test.hub.store();
+    let mut steps = Vec::new();
+    for half in named.chunks(60) {
+        let id = checked(&test, &reviewer(), &to_ben(Some(9)), half).await;
+        confirm(store, &id).await;
+        steps.push(store.bulk_changes().by_id(TENANT, &id).await.unwrap());
+    }
+    // Both at once, each in one write: with a write open, neither waits for a connection that the other has.
+    let carry_out = async |bulk: &StoredBulk| {
+        let mut step = Step::of(&test.hub, TENANT, bulk, false).await.unwrap();
+        step.prepare(60).await.unwrap();
+        let mut write = store.write().await.unwrap();
+        let taken = step.take(&mut write, 60).await.unwrap();
+        write.commit().await.unwrap();
+        taken
+    };
+    assert_eq!(tokio::join!(carry_out(&steps[0]), carry_out(&steps[1])), (60, 60));
+    assert_eq!(count(store, WAITING).await, 120, "one for each application");
+    // And as the jobs that they are, taken back.
+    for bulk in &steps {
+        until(&test, "node", &bulk.view.check_id, BulkStage::Done).await;
+        let mut write = store.write().await.unwrap();
+        assert!(
+            bulk_changes::begin_undo(&mut write, TENANT, &bulk.view.check_id)
+                .await
+                .unwrap()
+        );
+        write.commit().await.unwrap();
+    }
+    for bulk in &steps {
+        let undone = until(&test, "node", &bulk.view.check_id, BulkStage::Undone).await;
+        assert_eq!((undone.view.restored, undone.view.kept), (60, 0));
+    }
+    assert_eq!(count(store, WAITING).await, 0);
+}
+
+#[actix::test]
+async fn rules_notify_of_each_move_of_many_and_an_undo_takes_back_what_still_waits() {
+    let test = testing::hub().await;
+    reviews_notify(&test).await;
     let named = file(&test, 30).await;
     let store = test.hub.store();
     let id = checked(&test, &reviewer(), &to_ben(Some(9)), &named).await;
     confirm(store, &id).await;
     let done = until(&test, "node", &id, BulkStage::Done).await.view;
     assert_eq!((done.changed, done.failed), (30, 0));
-    let waiting = "SELECT COUNT(DISTINCT to_address || body) FROM outbox WHERE tenant_id = $1 AND state = 'pending' AND body LIKE 'RB-1% is now Review'";
-    assert_eq!(count(store, waiting).await, 30, "one for each application");
+    assert_eq!(count(store, WAITING).await, 30, "one for each application");
 
     let mut write = store.write().await.unwrap();
     assert!(bulk_changes::begin_undo(&mut write, TENANT, &id).await.unwrap());
@@ -335,7 +385,7 @@ async fn rules_notify_of_each_move_of_many_and_an_undo_takes_back_what_still_wai
     let undone = until(&test, "node", &id, BulkStage::Undone).await.view;
     assert_eq!((undone.restored, undone.kept), (30, 0));
     assert_eq!(
-        count(store, waiting).await,
+        count(store, WAITING).await,
         0,
         "nobody hears of a move that never was"
     );

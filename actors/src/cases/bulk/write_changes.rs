@@ -1,8 +1,7 @@
 //! Writes many changes in one transaction, each with all effects of a single one: the row, the previous state, the
 //! thread entry, the count of the operation, the events and an audit line.
 
-use crate::Hub;
-use crate::conversations::notices;
+use crate::conversations::notices::{self, Senders};
 use crate::error::Result;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::bulk::{BulkFault, NewOwner};
@@ -16,6 +15,7 @@ use hub_store::cases::applications;
 use hub_store::cases::bulk_changes::StoredBulk;
 use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
+use hub_store::cases::validations;
 use hub_store::conversations::thread_entries;
 use hub_store::{StoreError, Write};
 use std::collections::BTreeMap;
@@ -27,8 +27,8 @@ pub(super) struct Judged {
     pub kind: ChangeKind,
     pub change: Change,
     pub workflow_version: i64,
-    /// The notices that the rules require.
-    pub notices: Vec<PlannedNotice>,
+    /// The notices that the rules require, and the addresses they come from.
+    pub notices: Option<(Vec<PlannedNotice>, Senders)>,
 }
 
 /// Outcome of the application at a position.
@@ -36,7 +36,6 @@ pub(super) type Outcome = (i64, std::result::Result<(), BulkFault>);
 
 /// Writes the changes. An application that somebody else has changed by now is left untouched.
 pub(super) async fn write_changes(
-    hub: &Hub,
     write: &mut Write,
     tenant: TenantId,
     bulk: &StoredBulk,
@@ -68,17 +67,36 @@ pub(super) async fn write_changes(
         name: name.clone(),
     };
     thread_entries::append_changes(write, tenant, &author, status_change.collect()).await?;
-    for (one, after) in made.iter_mut().filter(|(one, _)| !one.notices.is_empty()) {
-        notices::carry_out(hub, write, tenant, after, &one.notices).await?;
-        *after = applications::by_id(write, tenant, after.id).await?;
+    for (one, after) in &mut made {
+        if let Some((plan, senders)) = &one.notices {
+            notices::carry_out(write, tenant, after, plan, senders).await?;
+            *after = applications::by_id(write, tenant, after.id).await?;
+        }
+    }
+    let mut reads_status: BTreeMap<ProgramId, bool> = BTreeMap::new();
+    for (one, after) in &mut made {
+        if one.change.before.state == one.change.after.state {
+            continue;
+        }
+        let program = after.process_id;
+        let reads = match reads_status.get(&program) {
+            Some(known) => *known,
+            None => validations::read_status(write, tenant, program).await?,
+        };
+        reads_status.insert(program, reads);
+        if reads {
+            validations::judge(write, tenant, after.id).await?;
+            *after = applications::by_id(write, tenant, after.id).await?;
+        }
     }
     let after: Vec<QueueItem> = made.iter().map(|(_, item)| item.clone()).collect();
     applications::announce_many(write, tenant, &after)?;
-    let mut moved: BTreeMap<ProgramId, i64> = BTreeMap::new();
+    let mut changed: BTreeMap<ProgramId, i64> = BTreeMap::new();
     let (mut new, mut lines) = (Vec::with_capacity(made.len()), Vec::with_capacity(made.len()));
     for (one, after) in made {
-        if one.kind == ChangeKind::State {
-            *moved.entry(after.process_id).or_default() += 1;
+        match one.kind {
+            ChangeKind::State | ChangeKind::Owner => *changed.entry(after.process_id).or_default() += 1,
+            ChangeKind::Undo | ChangeKind::Filed => {}
         }
         let action = match one.kind {
             ChangeKind::Undo => "application.undo",
@@ -105,10 +123,10 @@ pub(super) async fn write_changes(
         });
     }
     changes::keep(write, tenant, &new).await?;
-    for (program, moved) in moved {
+    for (program, changed) in changed {
         let operation = operation(bulk, program);
         let by = (bulk.account.0, name.as_str());
-        bulk_operations::count_many(write, tenant, &operation, by, moved).await?;
+        bulk_operations::count_many(write, tenant, &operation, by, changed).await?;
     }
     audit::append_all(write, tenant, lines).await?;
     Ok(outcomes)
@@ -126,7 +144,8 @@ fn operation(bulk: &StoredBulk, program: ProgramId) -> BulkOperation {
         to: StateId(bulk.change.to.unwrap_or_default()),
         owner: match bulk.change.owner {
             NewOwner::Account(account) => Some(account),
-            NewOwner::Role(_) | NewOwner::Nobody | NewOwner::Stays => None,
+            NewOwner::Role(_) | NewOwner::Nobody => Some(0),
+            NewOwner::Stays => None,
         },
         comment: bulk.change.comment.clone(),
         requested: bulk.view.requested - bulk.view.refused,

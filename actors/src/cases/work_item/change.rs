@@ -3,7 +3,7 @@
 
 use super::{Advance, Assign, Staff, UndoChange};
 use crate::Hub;
-use crate::conversations::notices::{self, ProspectiveMove};
+use crate::conversations::notices::{self, ProspectiveMove, Senders};
 use crate::error::{ActorError, Result};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Move, Owner, Refusal, Rules};
@@ -21,8 +21,8 @@ use hub_store::cases::changes::{self, KeptChange, NewChange};
 use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::programs::Membership;
 use hub_store::{
-    Store, StoreError, Write, audit, cases::applications, cases::documents, conversations::held,
-    conversations::next_ways, conversations::rule_notices, conversations::thread_entries,
+    Store, StoreError, Write, audit, cases::applications, cases::documents, cases::validations,
+    conversations::held, conversations::next_ways, conversations::rule_notices, conversations::thread_entries,
 };
 
 impl From<Refusal> for ActorError {
@@ -120,6 +120,7 @@ async fn carry_out(
     let to = &change.after;
     let after = applications::set_case_state(write, tenant, before, before.version, to, &by.name).await?;
     let is_of_owner = change.before.state == change.after.state;
+    let change_of_state = !is_of_owner;
     let status_change = StatusChange {
         what: if is_of_owner { "owner" } else { "state" }.into(),
         from: if is_of_owner {
@@ -161,6 +162,9 @@ async fn carry_out(
         bulk_operations::count(write, tenant, bulk, (by.account, &by.name)).await?;
     }
     audit::append(write, line).await?;
+    if change_of_state && validations::read_status(write, tenant, after.process_id).await? {
+        return Ok(validations::run(write, tenant, after.id).await?);
+    }
     Ok(after)
 }
 
@@ -297,6 +301,10 @@ pub(super) async fn advance(
         by: (by.account, &by.name),
     };
     let notices = notices::plan(&hub, tenant, notices).await?;
+    let senders = match notices.is_empty() {
+        true => None,
+        false => Some(Senders::of(&hub, tenant, &item).await?),
+    };
     let mut write = store.write().await?;
     let item = unchanged(&mut write, tenant, &thread, message.version).await?;
     let case_state = applications::case_state(&mut write, tenant, item.id).await?;
@@ -321,8 +329,8 @@ pub(super) async fn advance(
         bulk: message.bulk.as_ref(),
     };
     let mut after = carry_out(&mut write, tenant, &item, judged).await?;
-    if !notices.is_empty() {
-        notices::carry_out(&hub, &mut write, tenant, &after, &notices).await?;
+    if let Some(senders) = senders {
+        notices::carry_out(&mut write, tenant, &after, &notices, &senders).await?;
         (after, _) = applications::by_thread(&mut write, tenant, &thread).await?;
     }
     write.commit().await?;

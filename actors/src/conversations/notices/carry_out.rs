@@ -25,7 +25,8 @@ pub(crate) struct Senders {
 }
 
 impl Senders {
-    async fn of(hub: &Hub, tenant: TenantId, item: &QueueItem) -> Result<Self> {
+    /// For the texts and mails of an application's thread.
+    pub async fn of(hub: &Hub, tenant: TenantId, item: &QueueItem) -> Result<Self> {
         let row = hub.store().tenants().by_id(tenant).await?;
         let numbers = hub.store().text_numbers();
         Ok(Self {
@@ -50,18 +51,15 @@ impl Senders {
     }
 }
 
-/// Writes every notice of a plan; `item` is the application after the move.
+/// Writes every notice of a plan; `item` is the application after the move. Reads through this write alone: a caller with an
+/// open write never waits for another connection.
 pub(crate) async fn carry_out(
-    hub: &Hub,
     write: &mut Write,
     tenant: TenantId,
     item: &QueueItem,
     plan: &[PlannedNotice],
+    senders: &Senders,
 ) -> Result<()> {
-    if plan.is_empty() {
-        return Ok(());
-    }
-    let senders = Senders::of(hub, tenant, item).await?;
     let of = NoticedMove {
         program: item.process_id,
         application: item.id,
@@ -69,7 +67,7 @@ pub(crate) async fn carry_out(
     };
     for planned in plan {
         let message = match planned.audience {
-            NoticeAudience::Applicant => append(write, tenant, item, of, planned, &senders).await?,
+            NoticeAudience::Applicant => append(write, tenant, item, of, planned, senders).await?,
             NoticeAudience::Owner | NoticeAudience::Role => None,
         };
         if let Some(channel) = planned.channel.filter(|_| planned.outcome.sends()) {

@@ -81,59 +81,95 @@ struct Words {
 
 /// What the rules of a program do when a move is made, in the order of their keys.
 pub async fn plan(hub: &Hub, tenant: TenantId, wanted: ProspectiveMove<'_>) -> Result<Vec<PlannedNotice>> {
-    let (store, item) = (hub.store(), wanted.item);
-    let (program, from) = (item.process_id, item.current_state_id.0);
-    let published = store
-        .config_versions()
-        .all_published(tenant, ConfigKind::NotificationRule)
-        .await?;
-    let mut rules = Vec::new();
-    for (key, version) in published {
-        let rule: NotificationRule = parsed("notification rule", &version)?;
-        if rule.applies(program.0, from, wanted.to) {
-            rules.push((key, version.version, rule));
-        }
-    }
-    if rules.is_empty() {
-        return Ok(Vec::new());
-    }
-    let thread = store.threads().by_id(tenant, &item.thread_id).await?;
-    let applicant = store.threads().applicant(tenant, None, &thread).await?;
-    let planner = Planner {
-        hub,
-        tenant: &store.tenants().by_id(tenant).await?,
-        texts: Texts::of_program(hub, tenant, program).await?,
-        applicant: &applicant,
-        wanted,
-    };
-    let mut all = Vec::new();
-    let conditions = Conditions::of(hub, tenant, item, rules.iter().map(|(.., rule)| rule)).await?;
-    for (key, version, rule) in &rules {
-        if let Some(obstacle) = conditions.obstacle(rule) {
-            all.push(planner.kept_back(key, *version, rule, obstacle));
-            continue;
-        }
-        let (owner, by) = (wanted.owner, wanted.by.0);
-        let recipients = recipient::of_rule(hub, tenant, rule, &applicant, owner, by).await?;
-        if recipients.is_empty() && !(rule.audience == NoticeAudience::Owner && owner == Some(by)) {
-            all.push(planner.to_nobody(key, *version, rule));
-        }
-        for recipient in &recipients {
-            all.push(planner.notice(key, *version, rule, recipient));
-        }
-    }
-    Ok(all)
+    let program = wanted.item.process_id;
+    Planner::of_program(hub, tenant, program)
+        .await?
+        .plan(wanted)
+        .await
 }
 
-struct Planner<'a> {
+/// What plans of moves of one program begin with: its rules and texts as they are published now.
+pub(crate) struct Planner<'a> {
     hub: &'a Hub,
-    tenant: &'a Tenant,
+    tenant: Tenant,
+    /// Key, version, rule.
+    rules: Vec<(String, i64, NotificationRule)>,
     texts: Texts,
+}
+
+impl<'a> Planner<'a> {
+    pub async fn of_program(hub: &'a Hub, tenant: TenantId, program: ProgramId) -> Result<Self> {
+        let store = hub.store();
+        let published = store
+            .config_versions()
+            .all_published(tenant, ConfigKind::NotificationRule)
+            .await?;
+        let mut rules = Vec::new();
+        for (key, version) in published {
+            let rule: NotificationRule = parsed("notification rule", &version)?;
+            if rule.program == program.0 {
+                rules.push((key, version.version, rule));
+            }
+        }
+        let texts = match rules.is_empty() {
+            true => Texts(BTreeMap::new()),
+            false => Texts::of_program(hub, tenant, program).await?,
+        };
+        Ok(Self {
+            hub,
+            tenant: store.tenants().by_id(tenant).await?,
+            rules,
+            texts,
+        })
+    }
+
+    /// What the rules do when this move is made, in the order of their keys.
+    pub async fn plan(&self, wanted: ProspectiveMove<'_>) -> Result<Vec<PlannedNotice>> {
+        let (item, tenant) = (wanted.item, self.tenant.id);
+        let (program, from) = (item.process_id, item.current_state_id.0);
+        let applying = self.rules.iter();
+        let rules: Vec<_> = applying
+            .filter(|(_, _, rule)| rule.applies(program.0, from, wanted.to))
+            .collect();
+        if rules.is_empty() {
+            return Ok(Vec::new());
+        }
+        let threads = self.hub.store().threads();
+        let thread = threads.by_id(tenant, &item.thread_id).await?;
+        let applicant = threads.applicant(tenant, None, &thread).await?;
+        let plan = MovePlan {
+            planner: self,
+            applicant: &applicant,
+            wanted,
+        };
+        let mut all = Vec::new();
+        let conditions = Conditions::of(self.hub, tenant, item, rules.iter().map(|(.., rule)| rule)).await?;
+        for (key, version, rule) in rules {
+            if let Some(obstacle) = conditions.obstacle(rule) {
+                all.push(plan.kept_back(key, *version, rule, obstacle));
+                continue;
+            }
+            let (owner, by) = (wanted.owner, wanted.by.0);
+            let recipients = recipient::of_rule(self.hub, tenant, rule, &applicant, owner, by).await?;
+            if recipients.is_empty() && !(rule.audience == NoticeAudience::Owner && owner == Some(by)) {
+                all.push(plan.to_nobody(key, *version, rule));
+            }
+            for recipient in &recipients {
+                all.push(plan.notice(key, *version, rule, recipient));
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// One move, and whom it is about.
+struct MovePlan<'a> {
+    planner: &'a Planner<'a>,
     applicant: &'a Applicant,
     wanted: ProspectiveMove<'a>,
 }
 
-impl Planner<'_> {
+impl MovePlan<'_> {
     fn to_nobody(&self, key: &str, version: i64, rule: &NotificationRule) -> PlannedNotice {
         PlannedNotice {
             rule: key.to_owned(),
@@ -193,11 +229,11 @@ impl Planner<'_> {
             .iter()
             .map(|(channel, reached, words)| ChannelFacts {
                 has_address: reached.is_some(),
-                has_gateway: self.hub.has_gateway(self.tenant, *channel),
+                has_gateway: self.planner.hub.has_gateway(&self.planner.tenant, *channel),
                 consent: reached
                     .as_ref()
                     .map_or(ConsentState::Unknown, |reached| reached.consent),
-                consent_first: self.tenant.settings.consent_first.contains(channel),
+                consent_first: self.planner.tenant.settings.consent_first.contains(channel),
                 template_fault: words.as_ref().err().copied(),
             })
             .collect();
@@ -218,7 +254,12 @@ impl Planner<'_> {
         }
         let due_ms = now_ms() + rule.delay_minutes * 60_000;
         let quiet = match channel {
-            Channel::Sms => self.tenant.settings.sending_hours.held_until_ms(zones, due_ms),
+            Channel::Sms => self
+                .planner
+                .tenant
+                .settings
+                .sending_hours
+                .held_until_ms(zones, due_ms),
             _ => None,
         };
         let is_delayed = rule.delay_minutes > 0;
@@ -247,7 +288,11 @@ impl Planner<'_> {
 
     /// A template filled in for a person, or the fault of the template.
     fn words(&self, key: &str, channel: Channel, lang: &str) -> std::result::Result<Words, NoticeOutcome> {
-        let template = self.texts.get(key, channel).ok_or(NoticeOutcome::NoTemplate)?;
+        let template = self
+            .planner
+            .texts
+            .get(key, channel)
+            .ok_or(NoticeOutcome::NoTemplate)?;
         let (lang, text) = template.in_lang(lang).ok_or(NoticeOutcome::NoTemplate)?;
         let wanted = &self.wanted;
         let name = self.applicant.name.trim();
@@ -258,7 +303,7 @@ impl Planner<'_> {
             ("application", &wanted.item.external_id),
             ("program", &wanted.item.process_name),
             ("status", wanted.to_name),
-            ("agency", &self.tenant.name),
+            ("agency", &self.planner.tenant.name),
             ("reviewer", wanted.by.1),
             ("denial_reason", reason.map_or("", |(_, text)| text)),
         ]

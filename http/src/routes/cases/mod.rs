@@ -8,3 +8,4 @@ pub mod own_applications;
 pub mod reporting;
 pub mod reports;
 pub mod work_queue;
+pub mod workflow_editor;

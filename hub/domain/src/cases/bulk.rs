@@ -68,6 +68,9 @@ impl BulkStage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct BulkChange {
     pub check_id: String,
+    /// Who asked for it: account and name.
+    pub by_id: i64,
+    pub by_name: String,
     pub stage: BulkStage,
     /// None: the statuses stay.
     pub state_id: Option<i64>,

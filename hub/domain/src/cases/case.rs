@@ -22,6 +22,17 @@ pub struct CaseDocument {
     pub file_state: Option<FileState>,
 }
 
+impl CaseDocument {
+    /// Whether it counts as on file: on paper, or as a file that may be opened. One that the virus scanner has not checked
+    /// yet, or has found infected, does not.
+    pub fn counts(&self) -> bool {
+        match self.file_state {
+            None | Some(FileState::Unscanned | FileState::Clean) => true,
+            Some(FileState::Pending | FileState::Infected | FileState::Refused | FileState::Removed) => false,
+        }
+    }
+}
+
 /// A payment to an applicant, or to somebody paid on their behalf.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct CasePayment {

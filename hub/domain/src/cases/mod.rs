@@ -6,6 +6,7 @@ pub mod case;
 pub mod change;
 pub mod correction;
 pub mod denial_reasons;
+pub mod finance;
 pub mod form;
 pub mod form_frame;
 pub mod movement;

@@ -14,8 +14,10 @@ pub enum StateKind {
     Terminal,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// A status that applications of the program can have.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = WorkflowState)]
 pub struct State {
     pub id: i64,
     pub name: String,
@@ -25,8 +27,10 @@ pub struct State {
     pub sla_hours: Option<i64>,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+/// A possible move.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = WorkflowTransition)]
 pub struct Transition {
     pub from: i64,
     pub to: i64,
@@ -61,7 +65,7 @@ impl Transition {
 }
 
 /// The whole workflow of one program.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Workflow {
     pub states: Vec<State>,

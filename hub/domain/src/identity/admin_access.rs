@@ -8,6 +8,8 @@ pub enum AdminArea {
     Communications,
     /// Users, and outreach to people.
     UserMgmt,
+    /// Workflows.
+    WorkflowConfig,
 }
 
 impl AdminArea {
@@ -16,6 +18,7 @@ impl AdminArea {
         match self {
             AdminArea::Communications => "Communications",
             AdminArea::UserMgmt => "UserMgmt",
+            AdminArea::WorkflowConfig => "WorkflowConfig",
         }
     }
 }

@@ -30,6 +30,8 @@ macro_rules! for_each_permission {
             UsersRead = "users.read";
             /// Reads reports, and takes them away as files.
             ReportRead = "report.read";
+            /// Takes tax ids away as a file, and brings tax ids and payouts in.
+            FinanceWrite = "finance.write";
             /// Sees notification rules, reasons for a denial and what could not be sent.
             CommunicationsRead = "communications.read";
             /// Changes notification rules and reasons for a denial.
@@ -38,6 +40,10 @@ macro_rules! for_each_permission {
             OutreachRead = "outreach.read";
             /// Sends messages to many people at once.
             OutreachWrite = "outreach.write";
+            /// Sees programs' workflows with their drafts.
+            WorkflowRead = "workflow.read";
+            /// Drafts and publishes programs' workflows.
+            WorkflowWrite = "workflow.write";
             /// Administers the tenant.
             Admin = "admin";
         }
@@ -82,11 +88,13 @@ pub const QUEUE_ROLE_INTAKE: i64 = 2;
 pub const QUEUE_ROLE_CASE_WORKER: i64 = 4;
 
 /// The rights that an access to an area of the administration gives, besides role 99.
-pub const ADMIN_RIGHTS: [Permission; 4] = [
+pub const ADMIN_RIGHTS: [Permission; 6] = [
     Permission::CommunicationsRead,
     Permission::CommunicationsWrite,
     Permission::OutreachRead,
     Permission::OutreachWrite,
+    Permission::WorkflowRead,
+    Permission::WorkflowWrite,
 ];
 
 impl Permission {
@@ -97,6 +105,8 @@ impl Permission {
             Permission::CommunicationsWrite => Some((AdminArea::Communications, AdminAccess::ReadWrite)),
             Permission::OutreachRead => Some((AdminArea::UserMgmt, AdminAccess::Read)),
             Permission::OutreachWrite => Some((AdminArea::UserMgmt, AdminAccess::ReadWrite)),
+            Permission::WorkflowRead => Some((AdminArea::WorkflowConfig, AdminAccess::Read)),
+            Permission::WorkflowWrite => Some((AdminArea::WorkflowConfig, AdminAccess::ReadWrite)),
             Permission::QueueRead
             | Permission::QueueWrite
             | Permission::ThreadRead
@@ -107,13 +117,15 @@ impl Permission {
             | Permission::DeliveriesReplay
             | Permission::UsersRead
             | Permission::ReportRead
+            | Permission::FinanceWrite
             | Permission::Admin => None,
         }
     }
 }
 
 /// The permissions of an account: staff (`GOV`, `REV`, `REM`) work the queue; role numbers 200 and 99, or the program
-/// permission `Supervise`, add supervision; 99 adds administration; government users see who else works here; government
+/// permission `Supervise`, add supervision; 99 adds administration; government users with 200 or 99 bring finance's files in;
+/// government users see who else works here; government
 /// users and reviewers read reports (specification 2, section 2.1). Applicants and businesses have none of these.
 /// A remediator whose only role is Process-Admin lands on program settings and has no queue (specification 1, guards).
 pub fn permissions(
@@ -148,6 +160,10 @@ pub fn permissions(
         .any(|code| matches!(code.as_str(), "GOV" | "REV"))
     {
         all.push(Permission::ReportRead);
+    }
+    let is_government = role_codes.iter().any(|code| code == "GOV");
+    if is_government && (administrator || roles.contains(&ROLE_SUPERVISOR)) {
+        all.push(Permission::FinanceWrite);
     }
     if administrator {
         all.push(Permission::DeliveriesReplay);
@@ -188,6 +204,9 @@ mod tests {
         assert!(!of(&["REV"], &[99]).contains(&Permission::UsersRead));
         assert!(of(&["REV"], &[]).contains(&Permission::ReportRead));
         assert!(!of(&["REM"], &[99]).contains(&Permission::ReportRead));
+        assert!(of(&["GOV"], &[200]).contains(&Permission::FinanceWrite));
+        assert!(!of(&["GOV"], &[]).contains(&Permission::FinanceWrite));
+        assert!(!of(&["REV"], &[200]).contains(&Permission::FinanceWrite));
         let reviewer = ["REV".to_owned()];
         assert!(permissions(&reviewer, &[], false, true).contains(&Permission::ConferenceSupervise));
         assert!(permissions(&reviewer, &[], true, true).is_empty());

@@ -20,6 +20,8 @@ pub struct ProgramMembership {
     pub communications: AdminAccess,
     /// Access to users and outreach.
     pub users: AdminAccess,
+    /// Access to workflows.
+    pub workflow: AdminAccess,
 }
 
 impl ProgramMembership {
@@ -30,6 +32,7 @@ impl ProgramMembership {
             supervises,
             communications: AdminAccess::Hidden,
             users: AdminAccess::Hidden,
+            workflow: AdminAccess::Hidden,
         }
     }
 
@@ -41,6 +44,7 @@ impl ProgramMembership {
         let access = match area {
             AdminArea::Communications => self.communications,
             AdminArea::UserMgmt => self.users,
+            AdminArea::WorkflowConfig => self.workflow,
         };
         access >= least
     }
@@ -142,6 +146,8 @@ impl ProgramReach {
             Permission::CommunicationsWrite => &self.administration[1],
             Permission::OutreachRead => &self.administration[2],
             Permission::OutreachWrite => &self.administration[3],
+            Permission::WorkflowRead => &self.administration[4],
+            Permission::WorkflowWrite => &self.administration[5],
             Permission::QueueRead
             | Permission::QueueWrite
             | Permission::ThreadRead
@@ -150,6 +156,7 @@ impl ProgramReach {
             | Permission::RecordingPlay
             | Permission::UsersRead
             | Permission::ReportRead
+            | Permission::FinanceWrite
             | Permission::DeliveriesReplay
             | Permission::Admin => &self.work,
         }
@@ -224,6 +231,7 @@ mod tests {
         let memberships = PROGRAMS.map(|program| ProgramMembership {
             communications: AdminAccess::ReadWrite,
             users: AdminAccess::ReadWrite,
+            workflow: AdminAccess::ReadWrite,
             ..ProgramMembership::new(program, true)
         });
         assert_eq!(

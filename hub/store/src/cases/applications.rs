@@ -60,7 +60,7 @@ statements! {
 }
 
 /// The states that a program's applications are in and that this workflow (JSON) lacks: nobody could move them on.
-pub(crate) async fn lost_states(
+pub async fn lost_states(
     write: &mut Write,
     tenant: TenantId,
     program: &str,

@@ -21,6 +21,8 @@ pub const JOB: &str = "bulk_change";
 pub const UNDO_JOB: &str = "bulk_undo";
 /// Changes that one account sees: the last ones.
 const SHOWN: i64 = 20;
+/// Changes of everybody that a supervisor sees.
+const SHOWN_OF_ALL: i64 = 50;
 
 macro_rules! columns {
     () => {
@@ -52,6 +54,8 @@ statements! {
     BY_ID = concat!("SELECT ", columns!(), " WHERE b.tenant_id = $1 AND b.id = $2");
     OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE b.tenant_id = $1 AND b.account_id = $2 AND b.stage <> 'checked'
         ORDER BY b.created_at_ms DESC, b.id DESC LIMIT $3");
+    OF_TENANT = concat!("SELECT ", columns!(), " WHERE b.tenant_id = $1 AND b.stage <> 'checked'
+        ORDER BY b.created_at_ms DESC, b.id DESC LIMIT $2");
     ITEMS = concat!("SELECT ", item_columns!(), " ORDER BY position");
     DUE = concat!("SELECT ", item_columns!(), " AND code = '' AND outcome IS NULL ORDER BY position LIMIT $3");
     DUE_UNDO = concat!("SELECT ", item_columns!(), " AND outcome = 'done' AND undo_outcome IS NULL ORDER BY position LIMIT $3");
@@ -170,6 +174,8 @@ impl TryFrom<BulkRow> for StoredBulk {
             },
             view: BulkChange {
                 check_id: row.id,
+                by_id: row.account_id,
+                by_name: row.account_name.clone(),
                 stage,
                 state_id: row.to_state,
                 state_name: row.to_state.map(status::name).unwrap_or_default(),
@@ -270,6 +276,18 @@ impl BulkChanges<'_> {
     pub async fn of_account(&self, tenant: TenantId, account: AccountId) -> Result<Vec<StoredBulk>> {
         let rows: Vec<BulkRow> = self.0.all(OF_ACCOUNT, args![tenant, account, SHOWN]).await?;
         rows.into_iter().map(StoredBulk::try_from).collect()
+    }
+
+    /// Those that anybody has confirmed, the last ones first, at most 50.
+    pub async fn of_tenant(&self, tenant: TenantId) -> Result<Vec<StoredBulk>> {
+        let rows: Vec<BulkRow> = self.0.all(OF_TENANT, args![tenant, SHOWN_OF_ALL]).await?;
+        rows.into_iter().map(StoredBulk::try_from).collect()
+    }
+
+    /// The next applications whose turn comes, of the change or of its undo.
+    pub async fn due(&self, tenant: TenantId, id: &str, is_undo: bool, most: i64) -> Result<Vec<DueItem>> {
+        let rows: Vec<ItemRow> = self.0.all(due_sql(is_undo), args![tenant, id, most]).await?;
+        Ok(rows.into_iter().map(DueItem::from).collect())
     }
 
     /// The applications of a change, as they were named.
@@ -376,6 +394,10 @@ async fn start(
     Ok(true)
 }
 
+fn due_sql(is_undo: bool) -> &'static str {
+    if is_undo { DUE_UNDO } else { DUE }
+}
+
 /// The next applications to process, of the change or of its undo.
 pub async fn due(
     write: &mut Write,
@@ -384,8 +406,7 @@ pub async fn due(
     is_undo: bool,
     most: i64,
 ) -> Result<Vec<DueItem>> {
-    let sql = if is_undo { DUE_UNDO } else { DUE };
-    let rows: Vec<ItemRow> = write.all(sql, args![tenant, id, most]).await?;
+    let rows: Vec<ItemRow> = write.all(due_sql(is_undo), args![tenant, id, most]).await?;
     Ok(rows.into_iter().map(DueItem::from).collect())
 }
 

@@ -7,7 +7,7 @@ use hub_domain::cases::reports::Scope;
 
 statements! {
     // An operation is of one program; it is about the audience that applies there.
-    BY_KIND = "SELECT CASE WHEN b.owner_id IS NULL THEN 'status' ELSE 'both' END AS kind, COUNT(*),
+    BY_KIND = "SELECT CASE WHEN b.to_status = 0 THEN 'owner' WHEN b.owner_id IS NULL THEN 'status' ELSE 'both' END AS kind, COUNT(*),
             CAST(SUM(b.requested) AS BIGINT), CAST(SUM(b.changed) AS BIGINT)
         FROM bulk_operations b WHERE b.tenant_id = $1
             AND b.program_id IN (SELECT a.program_id FROM applications a WHERE a.tenant_id = $1 AND a.audience = $2)
@@ -15,13 +15,13 @@ statements! {
             AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($4 AS BIGINT) AND m.program_id = b.program_id))
             AND b.at_ms >= $5 AND b.at_ms < $6
-        GROUP BY CASE WHEN b.owner_id IS NULL THEN 'status' ELSE 'both' END ORDER BY kind";
+        GROUP BY CASE WHEN b.to_status = 0 THEN 'owner' WHEN b.owner_id IS NULL THEN 'status' ELSE 'both' END ORDER BY kind";
 }
 
 /// What the operations of a kind came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperationCount {
-    /// `status`, or `both`: they got another owner too.
+    /// `status`, `owner`, or `both`.
     pub kind: String,
     pub operations: i64,
     /// Applications that were to be changed.

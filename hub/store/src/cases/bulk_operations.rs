@@ -1,5 +1,5 @@
-//! Moves of several applications in one request. The row is written with the first application that moves; each further
-//! one is counted in the transaction of its move.
+//! Changes of several applications at once. The row is written with the first changed application, and each further one is
+//! counted in the transaction of its change.
 
 use crate::{Result, Write, args, statements};
 use hub_domain::clock::now_ms;
@@ -17,26 +17,27 @@ statements! {
 pub struct BulkOperation {
     pub id: String,
     pub program: ProgramId,
+    /// 0: the statuses stay.
     pub to: StateId,
-    /// The new owner; none leaves the owners as they are.
+    /// The new owner, 0 for nobody or several; none leaves the owners as they are.
     pub owner: Option<i64>,
     pub comment: String,
     /// How many applications it names.
     pub requested: i64,
 }
 
-/// Counts an application that moves, in the transaction of its move.
+/// Counts an application that is changed, in the transaction of its change.
 pub async fn count(write: &mut Write, tenant: TenantId, bulk: &BulkOperation, by: (i64, &str)) -> Result<()> {
     count_many(write, tenant, bulk, by, 1).await
 }
 
-/// Counts applications that move, in the transaction of their moves.
+/// Counts applications that are changed, in the transaction of their changes.
 pub async fn count_many(
     write: &mut Write,
     tenant: TenantId,
     bulk: &BulkOperation,
     by: (i64, &str),
-    moved: i64,
+    changed: i64,
 ) -> Result<()> {
     let values = args![
         tenant,
@@ -46,7 +47,7 @@ pub async fn count_many(
         bulk.owner,
         &bulk.comment,
         bulk.requested,
-        moved,
+        changed,
         by.0,
         by.1,
         now_ms()

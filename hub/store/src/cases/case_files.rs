@@ -4,6 +4,7 @@
 use crate::audit::{self, AuditLine, Origin};
 use crate::cases::applications;
 use crate::cases::changes::{self, KeptChange, NewChange};
+use crate::cases::judged_again;
 use crate::cases::new_applications::{self, NewApplication};
 use crate::cases::validations;
 use crate::people::applicants::{self, NewApplicant};
@@ -67,10 +68,13 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
     write.next_number(tenant, "case_files", 1).await?;
     let (last,): (i64,) = write.one("application", LAST_APPLICATION, args![tenant]).await?;
     let id = ApplicationId(last + 1);
+    // Another application of the same person, or the same number of two people: rules of those that were there read this too.
+    let mut others = (None, Vec::new());
     let (applicant, name, company, newcomer) = match new.person {
         CaseFor::SamePersonAs(other) => {
             let (id, name, company_id, company): (i64, String, Option<i64>, String) =
                 write.one("application", PERSON, args![tenant, other]).await?;
+            others.0 = Some(ApplicantId(id));
             (ApplicantId(id), name, company_id.map(|id| (id, company)), None)
         }
         CaseFor::Newcomer {
@@ -79,6 +83,7 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
             zone,
             addresses,
         } => {
+            others.1.clone_from(&addresses);
             let (last,): (i64,) = write.one("applicant", LAST_APPLICANT, args![tenant]).await?;
             let id = ApplicantId(last + 1);
             let newcomer = NewApplicant {
@@ -94,6 +99,8 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
             (id, name, None, Some(newcomer))
         }
     };
+    let addresses: Vec<&str> = others.1.iter().map(String::as_str).collect();
+    let others = judged_again::of_applicant(write, tenant, others.0, &addresses).await?;
     let application = NewApplication {
         external_id: external_id(&program, now, id),
         applicant_name: match new.matter.as_str() {
@@ -140,6 +147,7 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
         applicants::create(write, tenant, &[newcomer], by).await?;
     }
     validations::judge(write, tenant, id).await?;
+    judged_again::judge(write, tenant, others).await?;
     let item = applications::by_id(write, tenant, id).await?;
     let data = serde_json::json!({ "item": &item });
     write.emit(tenant, Topic::Queue(item.process_id), "item.created", &data)?;

@@ -14,8 +14,11 @@ statements! {
         FROM application_documents d
         LEFT JOIN files f ON f.tenant_id = d.tenant_id AND f.id = d.file_id
         WHERE d.tenant_id = $1 AND d.application_id = $2 AND d.removed_at_ms IS NULL ORDER BY d.received_at_ms, d.id LIMIT 200";
-    KINDS = "SELECT DISTINCT kind FROM application_documents WHERE tenant_id = $1 AND application_id = $2
-        AND removed_at_ms IS NULL ORDER BY kind";
+    // As `CaseDocument::counts`.
+    KINDS = "SELECT DISTINCT d.kind FROM application_documents d
+        LEFT JOIN files f ON f.tenant_id = d.tenant_id AND f.id = d.file_id
+        WHERE d.tenant_id = $1 AND d.application_id = $2 AND d.removed_at_ms IS NULL
+            AND (f.state IS NULL OR f.state IN ('unscanned', 'clean')) ORDER BY d.kind";
     REMOVE = "UPDATE application_documents SET removed_at_ms = $4, removed_by_name = $5
         WHERE tenant_id = $1 AND application_id = $2 AND id = $3 AND removed_at_ms IS NULL RETURNING kind, name";
     RESTORE = "UPDATE application_documents SET removed_at_ms = NULL, removed_by_name = ''
@@ -134,7 +137,7 @@ pub async fn holds_file(write: &mut Write, tenant: TenantId, file: &str) -> Resu
     Ok(count > 0)
 }
 
-/// The kinds of papers that are on file, as this write sees it.
+/// The kinds of papers that are on file and count, as this write sees it.
 pub async fn kinds(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = write.all(KINDS, args![tenant, application]).await?;
     Ok(rows.into_iter().map(|(kind,)| kind).collect())

@@ -11,7 +11,8 @@ use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::validation::{RuleBook, RuleSet, Undecided, Validations, Verdict};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
-use hub_domain::{ApplicationId, TenantId};
+use hub_domain::expressions::Facts;
+use hub_domain::{ApplicationId, ProgramId, TenantId};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -146,6 +147,18 @@ pub async fn run(write: &mut Write, tenant: TenantId, application: ApplicationId
     let item = applications::by_id(write, tenant, application).await?;
     applications::announce(write, tenant, &item)?;
     Ok(item)
+}
+
+/// Whether rules of a program may read the status that its applications have.
+pub async fn read_status(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<bool> {
+    let key = program.to_string();
+    let id = ConfigId {
+        tenant,
+        kind: ConfigKind::ValidationRules,
+        key: &key,
+    };
+    let rules = config_versions::held(write, id).await?;
+    Ok(rules.is_some_and(|rules| rules.body.contains("status")))
 }
 
 /// The same without an event: for an application that is being created.

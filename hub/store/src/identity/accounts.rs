@@ -188,6 +188,7 @@ impl Membership {
         ProgramMembership {
             communications: AdminAccess::of(&self.permissions, AdminArea::Communications),
             users: AdminAccess::of(&self.permissions, AdminArea::UserMgmt),
+            workflow: AdminAccess::of(&self.permissions, AdminArea::WorkflowConfig),
             ..ProgramMembership::new(self.program, self.supervises())
         }
     }

@@ -22,6 +22,15 @@ pub struct Fresh {
 
 /// Makes one.
 pub async fn fresh() -> Fresh {
+    opened(async |url: &str| Db::open(url).await).await
+}
+
+/// Makes one that is read and written by so many connections.
+pub async fn fresh_with(connections: u32) -> Fresh {
+    opened(async |url: &str| Db::open_with(url, connections).await).await
+}
+
+async fn opened(open: impl AsyncFnOnce(&str) -> hub_store::Result<Db>) -> Fresh {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let (url, on_server) = match std::env::var("HUB_TEST_DATABASE_URL") {
         Ok(server) if !server.is_empty() => {
@@ -43,7 +52,7 @@ pub async fn fresh() -> Fresh {
             (format!("sqlite:{}", path.display()), None)
         }
     };
-    let db = Db::open(&url).await.expect("the database opens");
+    let db = open(&url).await.expect("the database opens");
     Fresh {
         store: Store::new(db, Arc::new(InProcessBus::default())),
         url,

@@ -440,16 +440,18 @@ async fn bulk_operations_are_counted_by_kind_with_what_came_of_them() {
     let empty = table(&fresh, Report::BulkOperations, &scope(Audience::Individual), 0).await;
     assert_eq!((empty.rows.len(), empty.totals), (0, vec![0, 0, 0, 0]));
     let mut write = fresh.store.write().await.unwrap();
-    for (tenant, id, program, owner, requested, changed, at_ms) in [
-        (COUNTY, "a", RENT, None, 10, 9, at(2, 3)),
-        (COUNTY, "b", ENERGY, None, 5, 5, at(2, 4)),
-        (COUNTY, "c", ENERGY, Some(70_i64), 2, 0, at(2, 5)),
-        (COUNTY, "d", RENT, None, 9, 9, period().until_ms()),
-        (OTHER, "a", RENT, None, 10, 9, at(2, 3)),
+    for (tenant, id, program, to, owner, requested, changed, at_ms) in [
+        (COUNTY, "a", RENT, 9, None, 10, 9, at(2, 3)),
+        (COUNTY, "b", ENERGY, 9, None, 5, 5, at(2, 4)),
+        (COUNTY, "c", ENERGY, 9, Some(70_i64), 2, 0, at(2, 5)),
+        (COUNTY, "d", RENT, 9, None, 9, 9, period().until_ms()),
+        // The statuses stayed.
+        (COUNTY, "e", ENERGY, 0, Some(0), 3, 3, at(2, 6)),
+        (OTHER, "a", RENT, 9, None, 10, 9, at(2, 3)),
     ] {
         let sql = "INSERT INTO bulk_operations (tenant_id, id, program_id, to_status, owner_id, comment, requested, changed,
-            actor_id, actor_name, at_ms) VALUES ($1, $2, $3, 9, $4, '', $5, $6, 70, 'Dana Whitfield', $7)";
-        let values = args![tenant, id, program, owner, requested, changed, at_ms];
+            actor_id, actor_name, at_ms) VALUES ($1, $2, $3, $4, $5, '', $6, $7, 70, 'Dana Whitfield', $8)";
+        let values = args![tenant, id, program, to, owner, requested, changed, at_ms];
         write.execute(sql, values).await.unwrap();
     }
     write.commit().await.unwrap();
@@ -458,9 +460,13 @@ async fn bulk_operations_are_counted_by_kind_with_what_came_of_them() {
     // Operations, applications asked for, changed, left as they were.
     assert_eq!(
         rows(&found),
-        [("both", vec![1, 2, 0, 2]), ("status", vec![2, 15, 14, 1])]
+        [
+            ("both", vec![1, 2, 0, 2]),
+            ("owner", vec![1, 3, 3, 0]),
+            ("status", vec![2, 15, 14, 1])
+        ]
     );
-    assert_eq!(found.totals, [3, 17, 14, 3]);
+    assert_eq!(found.totals, [4, 20, 17, 3]);
     asked.program = Some(RENT);
     assert_eq!(
         table(&fresh, Report::BulkOperations, &asked, 0).await.totals,

@@ -34,6 +34,17 @@ afterEach(() => {
 });
 
 describe("the account's menu", () => {
+  it("tells staff how the agency is reached, and what is kept of whom in a dialog with an address to write to", async () => {
+    offer([]);
+    const { user, menu } = await openMenu();
+    expect(await within(menu).findByText("(202) 555-0100 · help@riverbend.example")).toBeVisible();
+    await user.click(within(menu).getByRole("button", { name: "Privacy" }));
+    const dialog = await screen.findByRole("dialog", { name: "Privacy policy" });
+    expect(within(dialog).getByRole("link", { name: "help@riverbend.example" })).toHaveAttribute("href", "mailto:help@riverbend.example");
+    await user.click(within(dialog).getAllByRole("button", { name: "Close" }).at(-1)!);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("lists the other active accounts and finds one by its instance", async () => {
     offer();
     const { user, menu } = await openMenu();

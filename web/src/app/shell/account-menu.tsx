@@ -10,11 +10,14 @@ import { Skeleton } from "../../ui/skeleton";
 const AccountPanel = lazy(async () => ({ default: (await import("./account-panel")).AccountPanel }));
 const ChangePasswordDialog = lazy(async () => ({ default: (await import("../../features/identity/profile-settings/change-password-dialog")).ChangePasswordDialog }));
 
+const PrivacyDialog = lazy(async () => ({ default: (await import("./privacy-dialog")).PrivacyDialog }));
+
 /** The signed-in person; opens other accounts, settings, and sign-out. */
 export function AccountMenu() {
   const { t } = useTranslation("shell");
   const user = useUser();
   const [isChangingPassword, setIsChangingPassword] = useState(false);
+  const [isPrivacy, setIsPrivacy] = useState(false);
   const name = fullName(user);
   return (
     <>
@@ -31,6 +34,10 @@ export function AccountMenu() {
                 close();
                 setIsChangingPassword(true);
               }}
+              onPrivacy={() => {
+                close();
+                setIsPrivacy(true);
+              }}
             />
           </Suspense>
         )}
@@ -38,6 +45,11 @@ export function AccountMenu() {
       {isChangingPassword ? (
         <Suspense fallback={null}>
           <ChangePasswordDialog onClose={() => setIsChangingPassword(false)} />
+        </Suspense>
+      ) : null}
+      {isPrivacy ? (
+        <Suspense fallback={null}>
+          <PrivacyDialog onClose={() => setIsPrivacy(false)} />
         </Suspense>
       ) : null}
     </>

@@ -5,8 +5,9 @@ import { useNavigate } from "react-router";
 import { AccountList } from "../../features/identity/account-switch/account-list";
 import { SWITCHED, type SecondFactorAsked } from "../../features/identity/account-switch/use-switch-account";
 import { useSignIn } from "../../features/identity/sign-in/store";
+import { useBranding } from "../../api/branding";
 import { paths } from "../../lib/paths";
-import { fullName, hasRole, isAdministrator, maySwitchAccount } from "../../lib/roles";
+import { fullName, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../lib/roles";
 import { useUser } from "../../lib/user";
 import { Avatar } from "../../ui/avatar";
 import { useLogout } from "./logout";
@@ -15,14 +16,17 @@ import "./account-panel.css";
 interface AccountPanelProps {
   onClose: () => void;
   onChangePassword: () => void;
+  onPrivacy: () => void;
 }
 
-/** What the account's button opens (specification 2, section 2.5): other instances, privacy, password, and logging out. */
-export function AccountPanel({ onClose, onChangePassword }: AccountPanelProps) {
+/** What the account's button opens (specification 2, sections 2.2 and 2.5): other instances, privacy, password, logging out, and how
+ * the agency is reached. */
+export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPanelProps) {
   const { t } = useTranslation("account");
   const user = useUser();
   const navigate = useNavigate();
   const logout = useLogout();
+  const contact = useBranding()?.contact_info;
   const types = {
     Individual: t("type.Individual"),
     Government: t("type.Government"),
@@ -70,9 +74,14 @@ export function AccountPanel({ onClose, onChangePassword }: AccountPanelProps) {
           </>
         )}
         {isAdministrator(user) && !isImpersonating ? <Action icon={<VenetianMask size={16} aria-hidden />} words={t("menu.actAsUser")} onPress={go(paths.actAsUser)} /> : null}
-        <Action icon={<LockKeyhole size={16} aria-hidden />} words={t("menu.privacy")} onPress={go(paths.privacy)} />
+        <Action icon={<LockKeyhole size={16} aria-hidden />} words={t("menu.privacy")} onPress={isStaff(user) ? onPrivacy : go(paths.privacy)} />
         <Action icon={<LogOut size={16} aria-hidden />} words={logout.isRunning ? t("menu.loggingOut") : t("menu.logout")} isDisabled={logout.isRunning} onPress={logout.run} />
       </ul>
+      {contact ? (
+        <p className="account-contact">
+          <span className="account-detail">{t("menu.contact")}</span> <bdi>{contact}</bdi>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import type { BulkBody, BulkChange, BulkItem, BulkReport, QueueItem, QueueView, Selection } from "../../api/schema";
+import { reviewer } from "../fixtures";
 import { hub } from "../hub";
 import * as fixtures from "../staff-fixtures";
 import { note, office } from "./office";
@@ -33,6 +34,8 @@ function check(body: BulkBody): BulkReport {
   const items = selected(body.selection).map((found) => verdict(found, owner));
   const change: BulkChange = {
     check_id: `check-${checked.size + 1}`,
+    by_id: reviewer.id_entity,
+    by_name: "Rosa Marsh",
     stage: "checked",
     state_id: state?.ID ?? null,
     state_name: state?.Name ?? "",
@@ -110,6 +113,15 @@ export const queueHandlers = [
   }),
   hub.get("/api/work-queue/bulk/{id}", ({ params }) => report(params.id)),
   hub.get("/api/work-queue/views", () => HttpResponse.json({ items: views, keeps_team: false })),
+  hub.put("/api/work-queue/views/{id}", async ({ request, params }) => {
+    const { view, version } = (await note(request)) as unknown as { view: QueueView; version: number };
+    const at = views.findIndex((one) => one.id === params.id);
+    const was = views[at];
+    if (!was) return problem(404, "not_found");
+    if (was.version !== version) return problem(409, "version_conflict");
+    views[at] = { ...was, ...view, version: version + 1 };
+    return HttpResponse.json(views[at]);
+  }),
   hub.post("/api/work-queue/views", async ({ request }) => {
     const { view, is_team } = (await note(request)) as unknown as { view: QueueView; is_team: boolean };
     const saved: QueueView = { ...view, id: `view-${views.length + 1}`, is_team, made_by: "Rosa Marsh", version: 1 };

@@ -18,6 +18,7 @@ use crate::routes::conversations::threads;
 use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::{ApplicantId, CallId, ThreadId};
 use hub_store::audit::Origin;
+use hub_store::cases::judged_again;
 use hub_store::people::applicants;
 use serde::Deserialize;
 
@@ -109,15 +110,11 @@ pub(super) async fn remember(
         .await?
         .applicant_id;
     let by: Origin = caller.origin();
+    let (tenant, applicant) = (caller.tenant, ApplicantId(applicant));
     let mut write = app.store.write().await?;
-    applicants::add_address(
-        &mut write,
-        caller.tenant,
-        ApplicantId(applicant),
-        &call.caller,
-        &by,
-    )
-    .await?;
+    let cases = judged_again::of_applicant(&mut write, tenant, Some(applicant), &[&call.caller]).await?;
+    applicants::add_address(&mut write, tenant, applicant, &call.caller, &by).await?;
+    judged_again::judge(&mut write, tenant, cases).await?;
     write.commit().await?;
     Ok(())
 }

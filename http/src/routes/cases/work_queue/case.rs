@@ -141,7 +141,11 @@ pub async fn read_case(
         (Some(form), Some(filed)) => form::read(form, &filed.answers, lang),
         _ => Vec::new(),
     };
-    let is_on_file = |kind: &str| documents.iter().any(|document| document.kind == kind);
+    let is_on_file = |kind: &str| {
+        documents
+            .iter()
+            .any(|document| document.kind == kind && document.counts())
+    };
     let document_kinds = form
         .iter()
         .flat_map(|form| &form.documents)

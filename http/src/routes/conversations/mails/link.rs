@@ -11,6 +11,7 @@ use hub_domain::ThreadId;
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::conversations::message::Message;
 use hub_store::audit::{self, AuditLine};
+use hub_store::cases::judged_again;
 use hub_store::conversations::mails;
 use hub_store::people::applicants;
 use serde::Deserialize;
@@ -44,7 +45,9 @@ pub async fn link_mail(
     }
     let mut sender = intake::sender(&person, &mail.from);
     if body.0.remember_address && !mail.from.is_empty() {
+        let cases = judged_again::of_applicant(&mut write, tenant, Some(person.id), &[&mail.from]).await?;
         applicants::add_address(&mut write, tenant, person.id, &mail.from, &caller.origin()).await?;
+        judged_again::judge(&mut write, tenant, cases).await?;
         sender = MailSender::Known;
     }
     let linked = intake::put(&mut write, tenant, &mail, thread_id, None, (sender, &person.name)).await?;

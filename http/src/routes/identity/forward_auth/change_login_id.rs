@@ -16,6 +16,7 @@ use hub_domain::people::address::masked;
 use hub_store::audit::Actor;
 use hub_store::{
     StoreError,
+    cases::judged_again,
     identity::{accounts, links, logins, sessions},
     people::applicants,
 };
@@ -105,7 +106,10 @@ pub async fn change_login_id(
         );
         // An account with its own address keeps it.
         if had.is_none() || had == old {
+            let addresses: Vec<&str> = had.as_deref().into_iter().chain([new.as_str()]).collect();
+            let cases = judged_again::of_account(&mut write, tenant, account.id, &addresses).await?;
             applicants::move_address(&mut write, tenant, account.id, had.as_deref(), Some(&new), &by).await?;
+            judged_again::judge(&mut write, tenant, cases).await?;
         }
     }
     note_change(

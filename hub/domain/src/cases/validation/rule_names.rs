@@ -116,7 +116,7 @@ pub fn facts_of(
         })
         .collect();
     let mut papers: Map<String, Value> = Map::new();
-    for document in documents {
+    for document in documents.iter().filter(|document| document.counts()) {
         let paper = papers
             .entry(document.kind.clone())
             .or_insert_with(|| json!({ "count": 0 }));

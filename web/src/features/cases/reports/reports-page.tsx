@@ -1,3 +1,5 @@
+import { Landmark } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageParts } from "../../../lib/page-parts";
 import { usePageTitle } from "../../../lib/page-title";
@@ -15,6 +17,8 @@ import { useReportWords } from "./report-words";
 import "../../../ui/page.css";
 import "./reports.css";
 
+const FinanceDialog = lazy(async () => ({ default: (await import("./finance/finance-dialog")).FinanceDialog }));
+
 /** The index of the reports that this person may open, each with its main figure of the last thirty days. */
 export function ReportsPage() {
   const { t } = useTranslation(["reports", "shell", "pages"]);
@@ -23,17 +27,26 @@ export function ReportsPage() {
   const reports = useReports();
   const words = useReportWords();
   const problem = useProblemWords();
+  const [isFinance, setIsFinance] = useState(false);
   usePageTitle(t("shell:reports.title"));
   return (
     <div className="page">
       <header className="page-head">
         <h1 className="page-title">{t("shell:reports.title")}</h1>
+        <Button icon={<Landmark size={16} aria-hidden />} onPress={() => setIsFinance(true)}>
+          {t("finance.title")}
+        </Button>
         {hasPermission(user, "queue.read") ? (
           <Link to={paths.review} variant="button">
             {t("shell:reports.openQueue")}
           </Link>
         ) : null}
       </header>
+      {isFinance ? (
+        <Suspense fallback={null}>
+          <FinanceDialog onClose={() => setIsFinance(false)} />
+        </Suspense>
+      ) : null}
       <p className="page-lead">{t("index.words")}</p>
       {reports.error ? (
         <Banner kind="error" isLive action={<Button onPress={() => void reports.refetch()}>{t("shell:retry")}</Button>}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ClipboardPaste, Inbox, Plus, RefreshCw } from "lucide-react";
+import { ClipboardPaste, History, Inbox, Plus, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
@@ -30,6 +30,7 @@ import { Tabs } from "../../../ui/tabs";
 import { useQueueStates } from "../../../lib/queue/list-queue-states";
 import { listParams, useWorkItems } from "../../../lib/queue/list-work-items";
 import { BulkBand } from "./bulk/bulk-band";
+import { BulkHistory } from "./bulk/bulk-history";
 import { BulkDialog } from "./bulk/bulk-dialog";
 import { useBulkFollow, useLastBulk } from "./bulk/bulk-run";
 import { PasteDialog } from "./bulk/paste-dialog";
@@ -49,7 +50,7 @@ import "./queue.css";
 
 const PAGE_SIZE = 25;
 
-type OpenDialog = { kind: "assign" | "status" | "validations"; item: QueueItem } | { kind: "paste" } | { kind: "bulk"; selection: Selection } | null;
+type OpenDialog = { kind: "assign" | "status" | "validations"; item: QueueItem } | { kind: "paste" | "history" } | { kind: "bulk"; selection: Selection } | null;
 
 /** The reviewers' work queue (specification 2, section 2.2). */
 export function QueuePage() {
@@ -186,6 +187,7 @@ export function QueuePage() {
         <QueueToolbar view={view} onChange={changeView} config={config.data} states={states.data} columns={allColumns} searchRef={searchRef}>
           <ViewMenu view={view} onChange={changeView} />
           <ExportButton filter={listParams(view, listed)} columns={columns} total={total} />
+          {canWrite ? <IconButton label={t("bulk.history.title")} icon={<History size={18} aria-hidden />} onPress={() => setDialog({ kind: "history" })} /> : null}
           {canWrite ? <IconButton label={t("bulk.paste.title")} icon={<ClipboardPaste size={18} aria-hidden />} onPress={() => setDialog({ kind: "paste" })} /> : null}
         </QueueToolbar>
         <BulkBand />
@@ -248,6 +250,7 @@ export function QueuePage() {
       {view.thread ? <ThreadPanel key={view.thread} threadId={view.thread} onClose={() => changeView({ thread: null })} /> : null}
       {dialog?.kind === "assign" ? <AssignDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
       {dialog?.kind === "status" ? <StatusDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
+      {dialog?.kind === "history" ? <BulkHistory onClose={() => setDialog(null)} /> : null}
       {dialog?.kind === "paste" ? <PasteDialog onClose={() => setDialog(null)} onTake={(numbers) => setDialog({ kind: "bulk", selection: { numbers } })} /> : null}
       {dialog?.kind === "bulk" ? (
         <BulkDialog

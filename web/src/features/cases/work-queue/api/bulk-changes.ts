@@ -26,9 +26,9 @@ export function undoBulk(id: string): Promise<BulkChange> {
   return api.post("/api/work-queue/bulk/{id}/undo", { path: { id } });
 }
 
-/** One's own last changes, the newest first. */
-export async function listBulk(): Promise<BulkChange[]> {
-  return (await api.get("/api/work-queue/bulk")).items;
+/** One's own last changes, or everybody's, the newest first. */
+export async function listBulk(everybody = false, signal?: AbortSignal): Promise<BulkChange[]> {
+  return (await api.get("/api/work-queue/bulk", { query: { everybody }, ...(signal ? { signal } : {}) })).items;
 }
 
 /** The change, with the outcome of each application. */

@@ -18,6 +18,15 @@ export function useSaveQueueView() {
   });
 }
 
+/** Writes a saved view anew, as it was seen: whoever was faster is told of. */
+export function useChangeQueueView() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version, view }: { id: string; version: number; view: QueueViewBody }) => api.put("/api/work-queue/views/{id}", { path: { id }, body: { view, version } }),
+    onSettled: () => client.invalidateQueries({ queryKey: viewKeys }),
+  });
+}
+
 /** Removes a saved view. */
 export function useRemoveQueueView() {
   const client = useQueryClient();

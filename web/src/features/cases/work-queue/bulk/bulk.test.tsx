@@ -105,6 +105,23 @@ test("a tab and the choices of a filter narrow the list, and a view keeps them",
   await user.click(screen.getByRole("button", { name: "Views" }));
   await user.click(await screen.findByRole("button", { name: "Harbor" }));
   await waitFor(() => expect(router.state.location.search).toBe("?partner=1&tab=assignment"));
+
+  // Another name, and what is listed now.
+  await user.click(screen.getByRole("tab", { name: "All" }));
+  await user.click(screen.getByRole("button", { name: "Views" }));
+  await user.click(await screen.findByRole("button", { name: "Change “Harbor”" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change the view “Harbor”" });
+  const name = within(dialog).getByRole("textbox", { name: /Name/ });
+  await user.clear(name);
+  await user.type(name, "Partners");
+  await user.click(within(dialog).getByRole("switch", { name: "Show from now on what is listed now" }));
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await waitFor(() => expect(router.state.location.search).toBe(""));
+  await user.click(screen.getByRole("button", { name: "Views" }));
+  await user.click(await screen.findByRole("button", { name: "Partners" }));
+  await waitFor(() => expect(router.state.location.search).toBe("?partner=1"));
 });
 
 test("the file has the columns that are shown", async () => {
@@ -120,4 +137,25 @@ test("the file has the columns that are shown", async () => {
   expect(asked.filter).toMatchObject({ state: "9" });
   expect(asked.columns).not.toContain("companyName");
   expect(asked.columns).toContain("itemName");
+});
+
+test("changes of many are listed with who made them, what came of them, and the way back", async () => {
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  await rowOf("RB-10001");
+  await user.keyboard("jxe");
+  const dialog = await screen.findByRole("dialog", { name: "Change 1 application" });
+  await user.click(within(dialog).getByRole("button", { name: /Status/ }));
+  await user.click(await screen.findByRole("option", { name: /^Review/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Check" }));
+  await user.click(await within(dialog).findByRole("button", { name: "Change 1 application" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Changes of many" }));
+  const history = await screen.findByRole("dialog", { name: "Changes of many" });
+  const row = await within(history).findByRole("listitem");
+  expect(row).toHaveTextContent("Status to Review");
+  expect(row).toHaveTextContent("Rosa Marsh");
+  expect(row).toHaveTextContent("1 application was changed.");
+  await user.click(within(row).getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(row).toHaveTextContent("1 application stands as before."));
+  expect(within(row).queryByRole("button", { name: "Undo" })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { Bookmark, Trash2, Users } from "lucide-react";
+import { Bookmark, Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueView as SavedView } from "../../../../api/schema";
@@ -12,7 +12,7 @@ import { Switch } from "../../../../ui/switch";
 import { TextField } from "../../../../ui/text-field";
 import { showToast } from "../../../../ui/toast-queue";
 import { readView, writeView, type ChangeView, type QueueView } from "../../../../lib/queue/queue-address";
-import { useQueueViews, useRemoveQueueView, useSaveQueueView } from "../api/queue-views";
+import { useChangeQueueView, useQueueViews, useRemoveQueueView, useSaveQueueView } from "../api/queue-views";
 
 export interface ViewMenuProps {
   view: QueueView;
@@ -27,6 +27,7 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
   const words = useProblemWords();
   const { change } = usePreferences();
   const [isSaving, setIsSaving] = useState(false);
+  const [changing, setChanging] = useState<SavedView | null>(null);
   const saved = views.data?.items ?? [];
   const keepsTeam = views.data?.keeps_team ?? false;
   const handleChoose = (one: SavedView, close: () => void) => {
@@ -57,7 +58,19 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
                     <bdi>{one.name}</bdi>
                     {one.is_team ? <span className="queue-quiet"> {t("views.team")}</span> : null}
                   </Button>
-                  {one.is_team && !keepsTeam ? null : <IconButton label={t("views.remove", { name: one.name })} icon={<Trash2 size={15} aria-hidden />} onPress={() => handleRemove(one)} />}
+                  {one.is_team && !keepsTeam ? null : (
+                    <>
+                      <IconButton
+                        label={t("views.change", { name: one.name })}
+                        icon={<Pencil size={15} aria-hidden />}
+                        onPress={() => {
+                          close();
+                          setChanging(one);
+                        }}
+                      />
+                      <IconButton label={t("views.remove", { name: one.name })} icon={<Trash2 size={15} aria-hidden />} onPress={() => handleRemove(one)} />
+                    </>
+                  )}
                 </li>
               ))}
             </ul>
@@ -74,6 +87,7 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
         )}
       </Popover>
       {isSaving ? <SaveViewDialog view={view} keepsTeam={keepsTeam} onClose={() => setIsSaving(false)} /> : null}
+      {changing ? <ChangeViewDialog saved={changing} view={view} onClose={() => setChanging(null)} /> : null}
     </>
   );
 }
@@ -122,6 +136,47 @@ function SaveViewDialog({ view, keepsTeam, onClose }: { view: QueueView; keepsTe
             {t("views.forTeam")}
           </Switch>
         ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Gives a saved view another name, and if wanted what is shown now. */
+function ChangeViewDialog({ saved, view, onClose }: { saved: SavedView; view: QueueView; onClose: () => void }) {
+  const { t } = useTranslation("work-queue");
+  const words = useProblemWords();
+  const { preferences } = usePreferences();
+  const change = useChangeQueueView();
+  const [name, setName] = useState(saved.name);
+  const [takesNow, setTakesNow] = useState(false);
+  const isNameless = !name.trim();
+  const handleSave = () => {
+    if (isNameless) return;
+    const shown = takesNow
+      ? { query: writeView({ ...view, page: 1, thread: null }).toString(), hidden_columns: preferences.hidden_columns, density: preferences.density }
+      : { query: saved.query, hidden_columns: saved.hidden_columns, density: saved.density };
+    change.mutate({ id: saved.id, version: saved.version, view: { name: name.trim(), ...shown } }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      title={t("views.changeTitle", { name: saved.name })}
+      kind="form"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{t("bulk.cancel")}</Button>
+          <Button variant="primary" isPending={change.isPending} onPress={handleSave}>
+            {t("views.changeNow")}
+          </Button>
+        </>
+      }
+    >
+      <div className="queue-bulk-form">
+        <TextField label={t("views.name")} value={name} onChange={setName} maxLength={60} autoFocus error={change.error ? words(change.error) : isNameless ? t("views.nameMissing") : undefined} />
+        <Switch isSelected={takesNow} onChange={setTakesNow}>
+          {t("views.takeNow")}
+        </Switch>
       </div>
     </Dialog>
   );

@@ -1,0 +1,154 @@
+//! Payouts that finance reports. The reference says which payment of an application one is, so that the same file twice pays
+//! nothing twice.
+
+use super::payments;
+use crate::db::Db;
+use crate::{Result, Write, args, statements};
+use hub_domain::cases::case::CasePayment;
+use hub_domain::cases::finance::{Payout, RowDone};
+use hub_domain::clock::now_ms;
+use hub_domain::{ApplicationId, ProgramId, TenantId};
+use std::collections::HashMap;
+
+statements! {
+    NUMBERED = "SELECT external_id, id FROM applications WHERE tenant_id = $1 AND program_id = $2 AND external_id = $3";
+    BY_REFERENCE = "SELECT position, amount_cents, channel_name, status_name, payee FROM application_payments
+        WHERE tenant_id = $1 AND application_id = $2 AND reference = $3 ORDER BY position LIMIT 1";
+    PERSON = "SELECT p.name FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
+        WHERE a.tenant_id = $1 AND a.id = $2";
+    NEXT = "SELECT COALESCE(MAX(position), 0) + 1 FROM application_payments WHERE tenant_id = $1 AND application_id = $2";
+    CHANGE = "UPDATE application_payments SET amount_cents = $4, channel_name = $5, status_name = $6, payee = $7, changed_at_ms = $8
+        WHERE tenant_id = $1 AND application_id = $2 AND position = $3";
+    // The queue shows the last payment.
+    SHOW = "UPDATE applications SET payment_channel_name = $3, payment_status_name = $4 WHERE tenant_id = $1 AND id = $2";
+    LAST = "SELECT channel_name, status_name FROM application_payments WHERE tenant_id = $1 AND application_id = $2
+        ORDER BY position DESC LIMIT 1";
+    // Approved (3), waiting for payment (15) or in payment (14), and not yet paid.
+    AWAITED = "SELECT a.external_id, p.name AS applicant_name, y.payee, y.amount_cents, y.channel_name, y.status_name, y.reference
+        FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
+        LEFT JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id
+        WHERE a.tenant_id = $1 AND a.program_id = $2 AND (CAST($3 AS BIGINT) = 0 OR a.id = CAST($3 AS BIGINT))
+            AND (y.status_name <> 'paid' OR (y.position IS NULL AND a.state_id IN (3, 14, 15)))
+        ORDER BY a.id, y.position LIMIT 50000";
+}
+
+/// An award that waits for its payout; its figures are empty where nothing was planned yet.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct AwaitedPayout {
+    pub external_id: String,
+    pub applicant_name: String,
+    pub payee: Option<String>,
+    pub amount_cents: Option<i64>,
+    pub channel_name: Option<String>,
+    pub status_name: Option<String>,
+    pub reference: Option<String>,
+}
+
+/// Payouts, for reading.
+pub struct Payouts<'a>(pub(crate) &'a Db);
+
+impl Payouts<'_> {
+    /// The awards of a program that are not paid yet, or those of the applications that are named; at most 50,000.
+    pub async fn awaited(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+        applications: &[ApplicationId],
+    ) -> Result<Vec<AwaitedPayout>> {
+        if applications.is_empty() {
+            return self.0.all(AWAITED, args![tenant, program, 0_i64]).await;
+        }
+        let mut rows = Vec::new();
+        for application in applications {
+            let of_one: Vec<AwaitedPayout> =
+                self.0.all(AWAITED, args![tenant, program, *application]).await?;
+            rows.extend(of_one);
+        }
+        Ok(rows)
+    }
+
+    /// The applications of a program that people know by these numbers.
+    pub async fn numbered<'n>(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+        numbers: impl Iterator<Item = &'n str>,
+    ) -> Result<HashMap<String, ApplicationId>> {
+        let mut found = HashMap::new();
+        for number in numbers {
+            if found.contains_key(number) {
+                continue;
+            }
+            let row: Option<(String, i64)> =
+                self.0.optional(NUMBERED, args![tenant, program, number]).await?;
+            if let Some((number, id)) = row {
+                found.insert(number, ApplicationId(id));
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Who brings payouts in at the same time waits here for the other.
+pub async fn begin(write: &mut Write, tenant: TenantId) -> Result<()> {
+    write.next_number(tenant, "payouts", 1).await.map(drop)
+}
+
+/// Writes a payout down: a new payment, or the one of this reference anew.
+pub async fn put(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    payout: &Payout,
+) -> Result<RowDone> {
+    let payee = match payout.payee.is_empty() {
+        false => payout.payee.clone(),
+        true => {
+            write
+                .one::<(String,)>("application", PERSON, args![tenant, application])
+                .await?
+                .0
+        }
+    };
+    let values = args![tenant, application, &payout.reference];
+    let known: Option<(i64, i64, String, String, String)> = write.optional(BY_REFERENCE, values).await?;
+    match known {
+        Some((_, amount, channel, status, was))
+            if (amount, &channel, &status, &was)
+                == (payout.amount_cents, &payout.channel, &payout.status, &payee) =>
+        {
+            return Ok(RowDone::Unchanged);
+        }
+        Some((position, ..)) => {
+            let values = args![
+                tenant,
+                application,
+                position,
+                payout.amount_cents,
+                &payout.channel,
+                &payout.status,
+                payee,
+                now_ms()
+            ];
+            write.execute(CHANGE, values).await?;
+        }
+        None => {
+            let (position,): (i64,) = write.one("position", NEXT, args![tenant, application]).await?;
+            let payment = CasePayment {
+                amount_cents: payout.amount_cents,
+                channel: payout.channel.clone(),
+                status: payout.status.clone(),
+                payee,
+                reference: payout.reference.clone(),
+                changed_at_ms: now_ms(),
+            };
+            payments::add(write, tenant, &[(application, position, payment)]).await?;
+            return Ok(RowDone::Added);
+        }
+    }
+    let (channel, status): (String, String) = write.one("payment", LAST, args![tenant, application]).await?;
+    write
+        .execute(SHOW, args![tenant, application, channel, status])
+        .await?;
+    Ok(RowDone::Changed)
+}
