@@ -78,7 +78,7 @@ struct Words {
     body: String,
 }
 
-/// What the rules of a program do when a move is made, in the order of their keys.
+/// The effect of a program's rules on a move, in the order of their keys.
 pub async fn plan(hub: &Hub, tenant: TenantId, wanted: ProspectiveMove<'_>) -> Result<Vec<PlannedNotice>> {
     let (store, item) = (hub.store(), wanted.item);
     let (program, from) = (item.process_id, item.current_state_id.0);
