@@ -1,5 +1,5 @@
-//! The validation center: rules of a program judge an application when something changes and on demand; what they say is let pass
-//! with a reason, and every screen is shown it.
+//! The validation center: a program's rules check an application when something changes and on demand; their findings
+//! are waived with a reason, and every screen is notified.
 
 use crate::test_hub::{COUNTY, TestHub};
 use hub_domain::cases::form::Schema;
