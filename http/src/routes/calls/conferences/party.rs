@@ -1,4 +1,5 @@
-//! `POST /api/conferences/{id}/participants/{identity}/mute` and `/remove`: a supervisor keeps order.
+//! `POST /api/conferences/{id}/participants/{identity}/mute` and `/remove`: a supervisor mutes or removes a
+//! participant.
 
 use super::moderator;
 use crate::App;

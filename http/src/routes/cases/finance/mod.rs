@@ -1,4 +1,4 @@
-//! What finance takes away as files (specification 2, section 7): finance review and payment reports, by program and applications.
+//! Finance's files (specification 2, section 7): finance review and payment reports, by program and applications.
 
 pub mod payment_reports;
 pub mod review;
