@@ -1,5 +1,5 @@
-//! The keywords by which people stop and restart texts, and ask who sends them. They work in every language of the
-//! conversation, since a phone's owner is not always the person who filled in the form.
+//! The keywords by which people stop and restart texts, and ask who sends them. They work whatever the conversation's
+//! language, since a phone's owner is not always the person who filled in the form.
 
 use crate::ids::ProgramId;
 
