@@ -2,6 +2,7 @@
 
 use crate::builder::HubBuilder;
 use crate::calls::arrived_call;
+use crate::calls::attendance::Attendance;
 use crate::calls::captions::Captions;
 use crate::calls::conference;
 use crate::calls::egress::Egresses;
@@ -168,6 +169,7 @@ impl Hub {
         }
         let node = hub.threads().start_actor(ClusterNode::new(hub.clone()));
         hub.registry().of::<ClusterNode>().put((), node);
+        Attendance::start(&hub).await?;
         for tenant in hub.store().tenants().all().await? {
             hub.start_channels(tenant.id);
         }

@@ -201,6 +201,14 @@ impl Identity {
         }
     }
 
+    /// Whether calls are for them.
+    pub fn takes_calls(&self) -> bool {
+        match self {
+            Identity::Account(viewer) => viewer.permissions.contains(&Permission::CallPlace),
+            Identity::Guest { .. } | Identity::Sandbox { .. } => false,
+        }
+    }
+
     /// The session row behind the identity.
     pub fn sid(&self) -> Option<&str> {
         match self {

@@ -13,7 +13,7 @@ use hub_domain::{AccountId, TenantId};
 use hub_media::RoomKey;
 use parking_lot::Mutex;
 use std::any::{Any, TypeId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -66,6 +66,7 @@ where
 struct Owner {
     holder: Option<String>,
     account: Option<(TenantId, AccountId)>,
+    takes_calls: bool,
 }
 
 /// The running actors.
@@ -118,6 +119,7 @@ impl Registry {
         let owner = who.map_or_else(Owner::default, |who| Owner {
             holder: who.holder(),
             account: who.tenant_account(),
+            takes_calls: who.takes_calls(),
         });
         let holder = owner.holder.clone();
         self.sessions.lock().insert(id, (owner, addr));
@@ -155,6 +157,16 @@ impl Registry {
     /// The sockets of an account, whatever let them in.
     pub fn sessions_of_account(&self, tenant: TenantId, account: AccountId) -> Vec<Addr<Session>> {
         self.sessions_where(|owner| owner.account == Some((tenant, account)))
+    }
+
+    /// Who has a screen open and takes calls.
+    pub fn people_who_take_calls(&self) -> HashSet<(TenantId, AccountId)> {
+        let sessions = self.sessions.lock();
+        let owners = sessions.values().map(|(owner, _)| owner);
+        owners
+            .filter(|owner| owner.takes_calls)
+            .filter_map(|owner| owner.account)
+            .collect()
     }
 
     fn sessions_where(&self, meant: impl Fn(&Owner) -> bool) -> Vec<Addr<Session>> {

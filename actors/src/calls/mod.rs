@@ -2,9 +2,12 @@
 
 pub mod announcement;
 pub mod arrived_call;
+pub mod attendance;
 pub mod captions;
 pub mod conference;
 pub mod egress;
+pub mod flow_call;
+pub mod flows;
 pub mod guest;
 pub mod own_rooms;
 pub mod recordings;

@@ -1,9 +1,9 @@
 //! Recordings at rest: sealed with a key per tenant from the first byte, written by the recorder's threads, read back
 //! for playback.
 
-use crate::calls::conference::{Conference, RecordingBroke};
+use crate::calls::conference::RecordingBroke;
 use crate::error::{ActorError, Result};
-use actix::Addr;
+use actix::Recipient;
 use hub_domain::{CallId, TenantId};
 use hub_media::recording::{
     Recorder, RecordingEvent, RecordingSink, RecordingStore, TrackRecorder, mix, track_length, waveform,
@@ -27,7 +27,7 @@ const WRITERS: usize = 2;
 const KEPT_MIXES: usize = 8;
 
 type Keys = RwLock<HashMap<TenantId, (i64, [u8; 32])>>;
-type Owners = Mutex<HashMap<String, Addr<Conference>>>;
+type Owners = Mutex<HashMap<String, Recipient<RecordingBroke>>>;
 
 /// The recorder and the files it writes.
 #[derive(Clone)]
@@ -108,7 +108,7 @@ impl Recordings {
                 match owner {
                     // Bypasses the mailbox bound: sent once per track, and a failed recording must not be marked
                     // complete.
-                    Some(conference) => conference.do_send(RecordingBroke { reason }),
+                    Some(owner) => owner.do_send(RecordingBroke { reason }),
                     None => tracing::error!(key, reason, "a recording failed that belongs to no call here"),
                 }
             }
@@ -157,11 +157,11 @@ impl Recordings {
         format!("t{tenant}/recordings/{}/{}.ogg", plain(call), plain(leg))
     }
 
-    /// Starts a track; a failure is sent to the conference.
-    pub fn track(&self, file_key: &str, zero: Instant, conference: Addr<Conference>) -> TrackRecorder {
+    /// Starts a track; a failure is sent to its owner.
+    pub fn track(&self, file_key: &str, zero: Instant, owner: Recipient<RecordingBroke>) -> TrackRecorder {
         let mut owners = self.owners.lock();
         owners.retain(|_, owner| owner.connected());
-        owners.insert(file_key.to_owned(), conference);
+        owners.insert(file_key.to_owned(), owner);
         self.recorder.track(file_key, zero, &[])
     }
 

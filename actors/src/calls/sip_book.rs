@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use hub_domain::TenantId;
 use hub_media::MediaError;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
-use hub_store::audit::{self, AuditLine};
+use hub_store::audit::{self, AuditLine, Origin};
 use hub_store::keys::Keyring;
 use hub_store::{Store, calls::sip_entries};
 
@@ -15,12 +15,32 @@ use hub_store::{Store, calls::sip_entries};
 pub struct SipBook {
     store: Store,
     keyring: Keyring,
+    by: Option<Origin>,
 }
 
 impl SipBook {
-    /// Trunks and rules of all tenants.
+    /// Trunks and rules of all tenants. Changes are those of the API key that asks for them.
     pub fn new(store: Store, keyring: Keyring) -> Self {
-        Self { store, keyring }
+        Self {
+            store,
+            keyring,
+            by: None,
+        }
+    }
+
+    /// The same, changed by a person.
+    pub fn by(self, origin: Origin) -> Self {
+        Self {
+            by: Some(origin),
+            ..self
+        }
+    }
+
+    fn line(&self, tenant: TenantId, kind: SipKind, id: &str, audit_entry: &SipAuditEntry) -> AuditLine {
+        let by = self.by.clone();
+        let by = by.unwrap_or_else(|| key_holder(&audit_entry.by).from("server API"));
+        let action = format!("{}.{}", kind.name(), audit_entry.action);
+        AuditLine::new(tenant, by, &action, kind.name(), id)
     }
 
     async fn put(&self, space: &str, entry: &SipEntry, audit_entry: &SipAuditEntry) -> Result<()> {
@@ -34,7 +54,8 @@ impl SipBook {
         let mut write = self.store.write().await?;
         sip_entries::put(&mut write, tenant, entry.kind.name(), &entry.id, &sealed).await?;
         // The audit line hashes the sealed text: a hash of the plain one would allow guessing a password.
-        let line = line(tenant, entry.kind, &entry.id, audit_entry)
+        let line = self
+            .line(tenant, entry.kind, &entry.id, audit_entry)
             .before(before)
             .after(sealed);
         audit::append(&mut write, line).await?;
@@ -46,7 +67,8 @@ impl SipBook {
         let before = self.sealed(tenant, kind, id).await?;
         let mut write = self.store.write().await?;
         sip_entries::delete(&mut write, tenant, kind.name(), id).await?;
-        audit::append(&mut write, line(tenant, kind, id, audit_entry).before(before)).await?;
+        let line = self.line(tenant, kind, id, audit_entry).before(before);
+        audit::append(&mut write, line).await?;
         Ok(write.commit().await?)
     }
 
@@ -72,14 +94,6 @@ impl SipBook {
 /// What a sealed body belongs to: it cannot be put under another id.
 fn context(kind: SipKind, id: &str) -> String {
     format!("{} {id}", kind.name())
-}
-
-fn line(tenant: TenantId, kind: SipKind, id: &str, audit_entry: &SipAuditEntry) -> AuditLine {
-    let (by, action) = (
-        key_holder(&audit_entry.by).from("server API"),
-        format!("{}.{}", kind.name(), audit_entry.action),
-    );
-    AuditLine::new(tenant, by, &action, kind.name(), id)
 }
 
 #[async_trait]

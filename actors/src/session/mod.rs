@@ -10,6 +10,7 @@ pub(crate) mod tests;
 pub use messages::*;
 
 use crate::Hub;
+use crate::calls::attendance::Attendance;
 use crate::drive::driven;
 use crate::frame;
 use crate::frame_queue::{FrameSink, Frames};
@@ -100,6 +101,9 @@ impl Session {
             (Ok(who), None) => {
                 if !session.hub.registry().put_session(session.id, Some(&who), ctx.address()) {
                     return session.end(close::REVOKED, ctx);
+                }
+                if who.takes_calls() {
+                    Attendance::look(&session.hub);
                 }
                 session.who = Some(who);
                 let connection = format!("{}-{}", session.hub.node(), session.id);

@@ -362,3 +362,22 @@ async fn a_flood_is_cut_off_and_nobody_else() {
     other.say(json!({ "op": "ping", "id": 1 }));
     assert_eq!(other.hear().await["op"], "pong");
 }
+
+#[actix::test]
+async fn who_signs_in_on_a_screen_is_here_and_is_gone_when_it_closes() {
+    use crate::calls::attendance::{Attendance, ObserveAttendance};
+    let test = testing::hub().await;
+    let attendance = test.hub.registry().of::<Attendance>().get(&()).unwrap();
+    let here = async || attendance.send(ObserveAttendance).await.unwrap().here;
+    let mut screen = open(&test.hub);
+    screen.say(json!({ "op": "hello", "token": "7" }));
+    assert_eq!(screen.hear().await["op"], "welcome");
+    let rosa = (TENANT, hub_domain::AccountId(7));
+    assert!(testing::eventually(async || here().await == [rosa]).await);
+    // A guest takes no calls.
+    let mut guest = open(&test.hub);
+    guest.say(json!({ "op": "hello", "token": "guest call-1 Ana" }));
+    assert_eq!(guest.hear().await["op"], "welcome");
+    drop(screen);
+    assert!(testing::eventually(async || here().await.is_empty()).await);
+}

@@ -133,9 +133,10 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
     hub.stop().await;
 }
 
-/// Whether a call removes a file or a number, or ends an upload.
+/// Whether a call removes a file, a number or a trunk, or ends an upload.
 fn ends_a_thing(route: &Route) -> bool {
-    let is_ended = route.path.starts_with("/api/files/") || route.path.starts_with("/api/phone-numbers/");
+    let ended = ["/api/files/", "/api/phone-numbers/", "/api/phone-trunks/"];
+    let is_ended = ended.iter().any(|path| route.path.starts_with(path));
     route.method == "DELETE" && is_ended
 }
 

@@ -43,6 +43,7 @@ fn actions(call: &str) -> Vec<(&'static str, String, Value)> {
         conference("listen", json!({})),
         conference("mode", json!({ "mode": "barge" })),
         conference("leave", json!({})),
+        conference("participants/applicant/language", json!({ "lang": "es" })),
         conference("participants/applicant/mute", json!({ "muted": true })),
         conference("participants/applicant/remove", json!({})),
         of_call("join"),

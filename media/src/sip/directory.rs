@@ -1,11 +1,12 @@
 //! The trunks and rules of all spaces: read from the store, kept in memory, checked for every datagram.
 
 use super::agreement::Encryption;
-use super::gateway::{CallDirectory, InboundTrunk, Invitation};
+use super::gateway::{CallDirectory, InboundTrunk, Invitation, Registrar};
 use super::inbound_trunk::or_any;
 use super::network::Network;
 use super::normalized;
 use super::store::{SipKind, SipStore};
+use super::switch::outgoing;
 use crate::error::MediaError;
 use async_trait::async_trait;
 use livekit_protocol as proto;
@@ -21,6 +22,7 @@ struct Known {
     /// Each with the space that it belongs to.
     trunks: Vec<(String, Trunk, Vec<Network>)>,
     rules: Vec<(String, Rule)>,
+    registrars: Vec<Registrar>,
 }
 
 /// Which calls may come in, and where they go.
@@ -53,6 +55,7 @@ impl SipDirectory {
             for rule in self.read::<Rule>(&space, SipKind::DispatchRule).await? {
                 known.rules.push((space.clone(), rule));
             }
+            known.registrars.extend(self.registrars_of(&space).await?);
         }
         *self.known.write() = Arc::new(known);
         Ok(())
@@ -66,6 +69,25 @@ impl SipDirectory {
                 .ok()
         };
         Ok(entries.into_iter().filter_map(read).collect())
+    }
+
+    /// The trunks of a space that the hub registers at.
+    async fn registrars_of(&self, space: &str) -> Result<Vec<Registrar>, MediaError> {
+        let registrations = self.store.list(space, SipKind::Registration).await?;
+        if registrations.is_empty() {
+            return Ok(Vec::new());
+        }
+        let trunks = self
+            .read::<proto::SipOutboundTrunkInfo>(space, SipKind::OutboundTrunk)
+            .await?;
+        let registers = |id: &str| registrations.iter().any(|registration| registration.id == id);
+        let registrars = trunks.iter().filter(|trunk| registers(&trunk.sip_trunk_id));
+        Ok(registrars.filter_map(|trunk| registrar(space, trunk)).collect())
+    }
+
+    /// The trunks of all spaces that the hub registers at.
+    pub(crate) fn registrars(&self) -> Vec<Registrar> {
+        self.known.read().registrars.clone()
     }
 
     /// The rules of a space.
@@ -104,6 +126,25 @@ impl CallDirectory for SipDirectory {
             encryption: encryption(trunk.media.as_ref(), trunk.media_encryption),
         })
     }
+}
+
+/// How the hub registers at a trunk; not at all without the name of a line.
+#[allow(deprecated)]
+fn registrar(space: &str, trunk: &proto::SipOutboundTrunkInfo) -> Option<Registrar> {
+    let encryption = encryption(trunk.media.as_ref(), trunk.media_encryption);
+    let outgoing = outgoing(trunk, encryption);
+    Some(Registrar {
+        host: outgoing.host,
+        transport: outgoing.transport,
+        credentials: outgoing.credentials?,
+        trunk: InboundTrunk {
+            id: trunk.sip_trunk_id.clone(),
+            space: space.to_owned(),
+            credentials: None,
+            encryption,
+        },
+        number: outgoing.caller,
+    })
 }
 
 fn admits(trunk: &Trunk, networks: &[Network], source: IpAddr) -> bool {

@@ -14,13 +14,16 @@ mod list_update;
 mod network;
 pub(crate) mod outbound_trunk;
 pub(crate) mod participant;
+mod registrations;
 mod route;
 mod store;
 pub(crate) mod switch;
+mod trunk_settings;
 mod trunks;
 
 pub use store::{SipAuditEntry, SipEntry, SipKind, SipStore};
 pub use switch::{SipSwitch, Telephony};
+pub use trunk_settings::{TrunkFault, TrunkSettings};
 pub use trunks::{TrunkDirection, TrunkSummary};
 
 use crate::error::MediaError;

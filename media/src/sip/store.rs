@@ -12,6 +12,8 @@ pub enum SipKind {
     OutboundTrunk,
     /// Which room an incoming call goes to.
     DispatchRule,
+    /// The hub registers at the outbound trunk of the same id (RFC 3261, section 10).
+    Registration,
 }
 
 impl SipKind {
@@ -21,6 +23,7 @@ impl SipKind {
             Self::InboundTrunk => "sip_inbound_trunk",
             Self::OutboundTrunk => "sip_outbound_trunk",
             Self::DispatchRule => "sip_dispatch_rule",
+            Self::Registration => "sip_registration",
         }
     }
 }
@@ -32,7 +35,7 @@ pub struct SipEntry {
     pub kind: SipKind,
     /// `ST_…` or `SDR_…`, unique.
     pub id: String,
-    /// LiveKit's message for it in JSON, passwords included: to be sealed.
+    /// LiveKit's message for it in JSON, passwords included: to be sealed. Of a registration, which LiveKit does not know, `{}`.
     pub body: String,
 }
 

@@ -4,8 +4,10 @@
 use super::agreement::Encryption;
 use super::directory::SipDirectory;
 use super::gateway::{
-    CallEnd, CallEvent, IncomingCall, OutgoingCall, PhoneCall, Reachable, SipConfig, SipGateway,
+    CallEnd, CallEvent, IncomingCall, OutgoingCall, PhoneCall, Reachable, RegistrationState, SipConfig,
+    SipGateway,
 };
+use super::registrations::Registrations;
 use super::route::{RoomEntry, Route, route};
 use crate::error::MediaError;
 use crate::phone::{PaceStats, PhoneIdentity, PhonePace};
@@ -40,6 +42,7 @@ pub trait SipSwitch: Send + Sync {
 pub struct Telephony {
     gateway: SipGateway,
     directory: Arc<SipDirectory>,
+    registrations: Registrations,
     pace: PhonePace,
     calls: Arc<Calls>,
 }
@@ -78,14 +81,18 @@ impl MediaServer {
         let (gateway, incoming) = SipGateway::start(config, directory.clone(), pace.clone()).await?;
         let telephony = Telephony {
             gateway,
-            directory: directory.clone(),
+            directory,
+            registrations: Registrations::default(),
             pace,
             calls: Arc::default(),
         };
+        telephony
+            .registrations
+            .follow(&telephony.gateway, telephony.directory.registrars());
         if self.0.sip.telephony.set(telephony).is_err() {
             return Err(MediaError::InvalidArgument("telephones can be reached already"));
         }
-        tokio::spawn(refresh(Arc::downgrade(&self.0), directory));
+        tokio::spawn(refresh(Arc::downgrade(&self.0)));
         tokio::spawn(take_calls(Arc::downgrade(&self.0), incoming, switch));
         Ok(())
     }
@@ -97,25 +104,23 @@ impl MediaServer {
 
     /// Applies trunks and rules that have just been changed.
     pub(crate) async fn sip_changed(&self) {
-        if let Some(telephony) = self.telephony()
-            && let Err(error) = telephony.directory.refresh().await
-        {
-            tracing::error!(%error, "trunks and rules cannot be read");
+        let Some(telephony) = self.telephony() else { return };
+        match telephony.directory.refresh().await {
+            Ok(()) => telephony
+                .registrations
+                .follow(&telephony.gateway, telephony.directory.registrars()),
+            Err(error) => tracing::error!(%error, "trunks and rules cannot be read"),
         }
     }
 }
 
-async fn refresh(server: Weak<Shared>, directory: Arc<SipDirectory>) {
+async fn refresh(server: Weak<Shared>) {
     let mut pace = tokio::time::interval(REFRESH);
     pace.tick().await;
     loop {
         pace.tick().await;
-        if server.strong_count() == 0 {
-            return;
-        }
-        if let Err(error) = directory.refresh().await {
-            tracing::error!(%error, "trunks and rules cannot be read");
-        }
+        let Some(shared) = server.upgrade() else { return };
+        MediaServer(shared).sip_changed().await;
     }
 }
 
@@ -158,6 +163,11 @@ impl Telephony {
         outgoing: OutgoingCall,
     ) -> Result<(PhoneCall, mpsc::Receiver<CallEvent>), MediaError> {
         self.gateway.call(outgoing).await
+    }
+
+    /// How the registration at a trunk stands; none where the hub does not register there.
+    pub fn registration(&self, trunk: &str) -> Option<RegistrationState> {
+        self.registrations.state(trunk)
     }
 
     /// Whether a trunk answers: see [`SipGateway::probe`].

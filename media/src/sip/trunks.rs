@@ -1,5 +1,6 @@
 //! A space's trunks for the program that runs the server: names and numbers, never passwords.
 
+use super::agreement::Encryption;
 use super::directory::encryption;
 use super::gateway::OutgoingCall;
 use super::store::SipKind;
@@ -35,6 +36,12 @@ pub struct TrunkSummary {
     pub transport: &'static str,
     /// Callers prove a password, or the hub does.
     pub has_password: bool,
+    /// The name that goes with it; empty for none.
+    pub username: String,
+    /// Whether voices are encrypted.
+    pub encryption: Encryption,
+    /// The hub registers there.
+    pub registers: bool,
 }
 
 impl MediaServer {
@@ -54,8 +61,12 @@ impl MediaServer {
                 addresses: trunk.allowed_addresses,
                 transport: "",
                 has_password: !trunk.auth_username.is_empty() || !trunk.auth_password.is_empty(),
+                encryption: encryption(trunk.media.as_ref(), trunk.media_encryption),
+                username: trunk.auth_username,
+                registers: false,
             });
         }
+        let registrations = self.sip_store()?.list(space, SipKind::Registration).await?;
         for trunk in self
             .entries::<proto::SipOutboundTrunkInfo>(space, SipKind::OutboundTrunk)
             .await?
@@ -65,7 +76,9 @@ impl MediaServer {
                 proto::SipTransport::Tls => "tls",
                 proto::SipTransport::Auto | proto::SipTransport::Udp => "udp",
             };
+            let registers = registrations.iter().any(|one| one.id == trunk.sip_trunk_id);
             trunks.push(TrunkSummary {
+                registers,
                 id: trunk.sip_trunk_id,
                 name: trunk.name,
                 direction: TrunkDirection::Out,
@@ -73,6 +86,8 @@ impl MediaServer {
                 addresses: vec![trunk.address],
                 transport,
                 has_password: !trunk.auth_username.is_empty() || !trunk.auth_password.is_empty(),
+                encryption: encryption(trunk.media.as_ref(), trunk.media_encryption),
+                username: trunk.auth_username,
             });
         }
         Ok(trunks)
@@ -90,7 +105,11 @@ impl MediaServer {
         }))
     }
 
-    async fn entries<T: DeserializeOwned>(&self, space: &str, kind: SipKind) -> Result<Vec<T>, MediaError> {
+    pub(super) async fn entries<T: DeserializeOwned>(
+        &self,
+        space: &str,
+        kind: SipKind,
+    ) -> Result<Vec<T>, MediaError> {
         let entries = self.sip_store()?.list(space, kind).await?;
         let read = |entry: super::SipEntry| {
             let read = serde_json::from_str(&entry.body);

@@ -57,7 +57,9 @@ fn wrong(why: String) -> Refusal {
 
 fn not_found(kind: SipKind) -> Refusal {
     let what = match kind {
-        SipKind::InboundTrunk | SipKind::OutboundTrunk => "requested sip trunk does not exist",
+        SipKind::InboundTrunk | SipKind::OutboundTrunk | SipKind::Registration => {
+            "requested sip trunk does not exist"
+        }
         SipKind::DispatchRule => "requested sip dispatch rule does not exist",
     };
     Refusal::new(404, "not_found", what)
@@ -226,8 +228,22 @@ impl Call<'_> {
             return self.reply(&legacy::from_inbound(trunk));
         }
         let trunk: proto::SipOutboundTrunkInfo = self.one(&request.sip_trunk_id).await?;
+        self.forget_registration(trunk.id()).await?;
         self.forget(&trunk).await?;
         self.reply(&legacy::from_outbound(trunk))
+    }
+
+    /// The hub does not register at a trunk that is no more.
+    async fn forget_registration(&self, trunk: &str) -> Result<(), Refusal> {
+        let (store, space) = (self.server.sip_store()?, &self.token.space);
+        let kept = store.list(space, SipKind::Registration).await?;
+        if kept.iter().any(|one| one.id == trunk) {
+            let audit_entry = self.audit_entry("delete");
+            store
+                .delete(space, SipKind::Registration, trunk, audit_entry)
+                .await?;
+        }
+        Ok(())
     }
 
     async fn create_participant(&self) -> Result<TwirpReply, Refusal> {

@@ -1,7 +1,7 @@
 //! The conference as supervisors see it.
 
 use super::mask::Mask;
-use super::{Conference, ObserveConference};
+use super::{APPLICANT, Conference, ObserveConference};
 use actix::{Context, Handler, MessageResult};
 use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::call::{CallConference, Conference as Board, ConferenceParticipant, PersonRef};
@@ -39,10 +39,7 @@ impl Conference {
                 })
                 .collect(),
             recording: self.recording,
-            captions: self
-                .hub
-                .captions()
-                .is_some_and(|captions| captions.engine_for(&self.setup.lang).is_some()),
+            captions: self.shows_captions(APPLICANT),
             last_caption: self.last_caption.clone(),
             supervisors: self
                 .supervisors
@@ -79,7 +76,8 @@ impl Conference {
             locked: self.locked,
             help_asked_at_ms: self.help_asked_at_ms,
             mask: self.mask.as_ref().map(Mask::view),
-            lang: self.setup.lang.clone(),
+            lang: self.applicant_lang().to_owned(),
+            spoken: self.spoken(),
         }
     }
 

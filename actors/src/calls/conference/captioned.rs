@@ -13,10 +13,11 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 /// Passes a leg's events to the conference until the leg ends. The segment id is prefixed by the track's id, so that a
-/// party who reconnects does not overwrite earlier segments.
+/// party who reconnects does not overwrite earlier segments, and by the number of changes of language.
 pub(super) async fn pass_on(
     mut events: mpsc::UnboundedReceiver<CaptionEvent>,
     track: Arc<str>,
+    take: u32,
     kept: bool,
     to: Addr<Conference>,
 ) {
@@ -25,6 +26,7 @@ pub(super) async fn pass_on(
             .send(Captioned {
                 event,
                 track: track.clone(),
+                take,
                 kept,
             })
             .await
@@ -38,16 +40,17 @@ pub(super) async fn pass_on(
 impl Handler<Captioned> for Conference {
     type Result = ();
     fn handle(&mut self, message: Captioned, ctx: &mut Self::Context) {
-        let Captioned { event, track, kept } = message;
+        let Captioned {
+            event,
+            track,
+            take,
+            kept,
+        } = message;
         let Some((_, speaker)) = self.role_of(&event.leg) else {
             return;
         };
         let segment = Segment {
-            segment_id: format!(
-                "{track}-{}{}",
-                if kept { "" } else { "before-" },
-                event.segment_id
-            ),
+            segment_id: segment_id(&track, take, kept, event.segment_id),
             leg: event.leg.to_string(),
             speaker,
             start_ms: event.start_ms as i64,
@@ -100,6 +103,15 @@ impl Handler<Captioned> for Conference {
                 write.commit().await
             });
         }
+    }
+}
+
+/// One for each utterance of the call, whoever listened to it.
+fn segment_id(track: &str, take: u32, kept: bool, id: u64) -> String {
+    let before = if kept { "" } else { "before-" };
+    match take {
+        0 => format!("{track}-{before}{id}"),
+        take => format!("{track}-{before}{take}.{id}"),
     }
 }
 
@@ -187,6 +199,7 @@ mod tests {
         let said = Captioned {
             event,
             track: "TR_a".into(),
+            take: 0,
             kept: true,
         };
         conference.send(said).await.unwrap();

@@ -192,6 +192,16 @@ pub struct Lock {
     pub locked: bool,
 }
 
+/// Says what somebody speaks; `not_found` for who does not belong in the call.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct SetLanguage {
+    pub by: Moderator,
+    pub identity: String,
+    /// BCP 47.
+    pub lang: String,
+}
+
 /// Mutes a party for everyone, until it unmutes itself.
 #[derive(Message)]
 #[rtype(result = "Result<Board>")]
@@ -286,6 +296,8 @@ pub struct Captioned {
     pub event: CaptionEvent,
     /// The track it was said on.
     pub track: std::sync::Arc<str>,
+    /// How often before somebody in the call had changed the language.
+    pub take: u32,
     /// Said while the call was being recorded: part of the transcript.
     pub kept: bool,
 }

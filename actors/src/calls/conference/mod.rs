@@ -11,6 +11,7 @@ mod captioned;
 mod chat;
 mod ending;
 mod invitation;
+mod language;
 mod mask;
 mod messages;
 mod moderation;
@@ -145,6 +146,8 @@ pub struct Conference {
     /// The time zero of the tracks and of the transcript.
     recording_zero: Option<Instant>,
     caption_zero: Instant,
+    /// How often somebody's language was changed: each listener begins its count anew.
+    caption_takes: u32,
     tap: Arc<CallTap>,
     last_caption: Option<LastCaption>,
     ending: bool,
@@ -191,6 +194,7 @@ impl Conference {
             mask: None,
             recording_zero: None,
             caption_zero: Instant::now(),
+            caption_takes: 0,
             tap: Arc::new(CallTap::default()),
             last_caption: None,
             ending: false,

@@ -271,6 +271,7 @@ impl Conference {
         tokio::spawn(super::captioned::pass_on(
             receiver,
             track_sid.into(),
+            self.caption_takes,
             kept,
             ctx.address(),
         ));

@@ -123,6 +123,17 @@ impl Roster {
         self.0.remove(identity)
     }
 
+    /// They speak this; false when that was known, or nobody has this identity.
+    pub fn set_lang(&mut self, identity: &str, lang: &str) -> bool {
+        match self.0.get_mut(identity) {
+            Some(member) if member.lang != lang => {
+                member.lang = lang.to_owned();
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// They have heard the notice.
     pub fn set_notified(&mut self, identity: &str) {
         if let Some(member) = self.0.get_mut(identity) {

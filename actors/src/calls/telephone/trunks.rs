@@ -1,12 +1,19 @@
 //! A tenant's trunks for administrators: the list, whether they answer, and a test call.
 
 use crate::Hub;
+use crate::calls::sip_book::SipBook;
 use crate::error::{ActorError, Result};
 use hub_domain::TenantId;
-use hub_domain::calls::telephone::{NotTaken, PhoneTrunk, TestCallOutcome, TrunkDirection, TrunkState};
+use hub_domain::calls::telephone::{
+    NotTaken, PhoneTrunk, RegistrationState, TestCallOutcome, TrunkDirection, TrunkEncryption,
+    TrunkRegistration, TrunkState,
+};
+use hub_domain::calls::trunk_draft::{TrunkDraft, TrunkDraftFault};
 use hub_domain::problem::Key;
-use hub_media::sip;
-use hub_media::sip::gateway::{CallEnd, CallEvent, OutgoingCall, Reachable};
+use hub_media::sip::agreement::Encryption;
+use hub_media::sip::gateway::{self, CallEnd, CallEvent, OutgoingCall, Reachable, Transport};
+use hub_media::sip::{self, TrunkFault, TrunkSettings, TrunkSummary};
+use hub_store::audit::Origin;
 use std::time::Duration;
 
 /// A test call rings this long.
@@ -18,19 +25,107 @@ impl Hub {
     /// A tenant's trunks, those that calls come in by first.
     pub async fn phone_trunks(&self, tenant: TenantId) -> Result<Vec<PhoneTrunk>> {
         let trunks = self.media().trunks(&tenant.to_string()).await?;
-        let shown = trunks.into_iter().map(|trunk| PhoneTrunk {
-            id: trunk.id,
-            name: trunk.name,
+        Ok(trunks.into_iter().map(|trunk| self.shown(trunk)).collect())
+    }
+
+    fn shown(&self, trunk: TrunkSummary) -> PhoneTrunk {
+        PhoneTrunk {
             way: match trunk.direction {
                 sip::TrunkDirection::In => TrunkDirection::In,
                 sip::TrunkDirection::Out => TrunkDirection::Out,
             },
+            registration: trunk.registers.then(|| self.registration(&trunk.id)),
+            id: trunk.id,
+            name: trunk.name,
             numbers: trunk.numbers,
             addresses: trunk.addresses,
             transport: trunk.transport.to_owned(),
             has_password: trunk.has_password,
-        });
-        Ok(shown.collect())
+            username: trunk.username,
+            encryption: match trunk.encryption {
+                Encryption::Off => TrunkEncryption::Off,
+                Encryption::Allowed => TrunkEncryption::Allowed,
+                Encryption::Required => TrunkEncryption::Required,
+            },
+        }
+    }
+
+    fn registration(&self, trunk: &str) -> TrunkRegistration {
+        use gateway::RegistrationState as Kept;
+        let telephony = self.media().telephony();
+        let kept = telephony.and_then(|telephony| telephony.registration(trunk));
+        let (state, status) = match kept {
+            Some(Kept::Asking) => (RegistrationState::Asking, None),
+            Some(Kept::Registered) => (RegistrationState::Registered, None),
+            Some(Kept::Refused(status)) => (RegistrationState::Refused, Some(status)),
+            Some(Kept::Silent) => (RegistrationState::Silent, None),
+            None => (RegistrationState::Off, None),
+        };
+        TrunkRegistration { state, status }
+    }
+
+    /// Makes a trunk, or changes the one of this id, which stays of its direction. The draft has been checked; what only the
+    /// other trunks tell comes back as a fault. `not_found` where there is no such trunk.
+    pub async fn save_phone_trunk(
+        &self,
+        tenant: TenantId,
+        id: Option<&str>,
+        draft: TrunkDraft,
+        by: Origin,
+    ) -> Result<std::result::Result<PhoneTrunk, TrunkDraftFault>> {
+        let direction = match draft.way {
+            TrunkDirection::In => sip::TrunkDirection::In,
+            TrunkDirection::Out => sip::TrunkDirection::Out,
+        };
+        let settings = TrunkSettings {
+            name: draft.name,
+            numbers: draft.numbers,
+            addresses: draft.addresses,
+            transport: match draft.transport.as_str() {
+                "tcp" => Transport::Tcp,
+                "tls" => Transport::Tls,
+                _ => Transport::Udp,
+            },
+            username: draft.username,
+            password: draft.password,
+            encryption: match draft.encryption {
+                TrunkEncryption::Off => Encryption::Off,
+                TrunkEncryption::Allowed => Encryption::Allowed,
+                TrunkEncryption::Required => Encryption::Required,
+            },
+            registers: draft.registers,
+        };
+        let (space, book) = (tenant.to_string(), self.sip_book().by(by));
+        let saved = self
+            .media()
+            .save_trunk(&space, direction, id, settings, &book)
+            .await;
+        let id = match saved {
+            Ok(id) => id,
+            Err(TrunkFault::Conflict(_)) => return Ok(Err(("numbers", "in_use"))),
+            Err(TrunkFault::TooMany) => return Ok(Err(("name", "too_many"))),
+            Err(TrunkFault::Invalid(_)) => return Ok(Err(("addresses", "invalid"))),
+            Err(TrunkFault::Unknown) => return Err(ActorError::Refused(Key::NotFound)),
+            Err(TrunkFault::Media(error)) => return Err(error.into()),
+        };
+        let trunks = self.media().trunks(&space).await?;
+        let kept = trunks.into_iter().find(|trunk| trunk.id == id);
+        let kept = kept.ok_or(ActorError::Refused(Key::NotFound))?;
+        Ok(Ok(self.shown(kept)))
+    }
+
+    /// Takes a trunk away. `not_found` where there is none.
+    pub async fn remove_phone_trunk(&self, tenant: TenantId, id: &str, by: Origin) -> Result<()> {
+        let book = self.sip_book().by(by);
+        if self.media().remove_trunk(&tenant.to_string(), id, &book).await? {
+            Ok(())
+        } else {
+            Err(ActorError::Refused(Key::NotFound))
+        }
+    }
+
+    fn sip_book(&self) -> SipBook {
+        SipBook::new(self.store().clone(), self.keyring().clone())
     }
 
     /// Whether telephones can be reached at all.

@@ -2,6 +2,7 @@
 
 pub mod conferences;
 pub mod egresses;
+pub mod flows;
 pub mod guest;
 pub mod rtc;
 pub mod telephone;
@@ -9,6 +10,7 @@ pub mod twirp;
 
 pub mod agreement;
 pub mod archive;
+pub mod availability;
 pub mod conference;
 pub mod digits;
 pub mod guest_link;
@@ -21,6 +23,7 @@ pub mod summary;
 pub mod transcript;
 pub mod voice;
 pub mod voice_conference;
+pub mod voicemails;
 mod zip;
 
 use crate::App;
@@ -60,6 +63,9 @@ pub const CALLS: Calls = calls! {
     voice_conference::leave_call_conference: Allowed(CallPlace);
     voice_conference::mute_own: Allowed(CallPlace);
     voice_conference::unmute_own: Allowed(CallPlace);
+    availability::read_availability: Allowed(CallPlace);
+    availability::set_availability: Allowed(CallPlace);
+    availability::list_availabilities: Allowed(ConferenceSupervise);
 };
 
 /// Where a LiveKit client finds this hub: the host that the browser itself uses.

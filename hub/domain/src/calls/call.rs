@@ -242,6 +242,19 @@ pub struct CallConference {
     pub mask: Option<RunningMask>,
     /// What the applicant speaks: the first choice for an interpreter.
     pub lang: String,
+    /// What those who belong in the call speak.
+    pub spoken: Vec<SpokenLanguage>,
+}
+
+/// What somebody who belongs in a call speaks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct SpokenLanguage {
+    pub identity: String,
+    pub name: String,
+    /// BCP 47.
+    pub lang: String,
+    /// An engine here writes captions in it.
+    pub captions: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]

@@ -1,10 +1,14 @@
 //! Calls and conferences, recordings, captions, transcripts and summaries.
 
 pub mod audibility;
+pub mod availability;
 pub mod call;
 pub mod extraction;
+pub mod flow;
 pub mod matter;
 pub mod recording_rules;
 pub mod summary;
 pub mod telephone;
 pub mod transcript;
+pub mod trunk_draft;
+pub mod voices;

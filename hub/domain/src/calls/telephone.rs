@@ -17,6 +17,8 @@ pub struct PhoneNumber {
     pub label: String,
     /// The trunk by which the program calls out and shows this number; empty when it calls out otherwise.
     pub trunk_id: String,
+    /// Key of the flow (spoken menu) that calls go through; empty: they ring the program's reviewers at once.
+    pub flow: String,
     /// Raised by each change.
     pub version: i64,
 }
@@ -32,6 +34,9 @@ impl PhoneNumber {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum IncomingState {
+    /// The caller is led through a flow.
+    #[serde(rename = "in_flow")]
+    InFlow,
     /// Nobody has answered yet.
     Ringing,
     /// Somebody did.
@@ -40,24 +45,38 @@ pub enum IncomingState {
     Missed,
     /// Somebody here refused it.
     Declined,
+    /// The flow came to its end, or the caller hung up in it.
+    Finished,
+    /// The caller left a message.
+    Voicemail,
 }
 
 impl IncomingState {
     /// The name on the wire and in the store.
     pub fn as_str(self) -> &'static str {
         match self {
+            Self::InFlow => "in_flow",
             Self::Ringing => "ringing",
             Self::Answered => "answered",
             Self::Missed => "missed",
             Self::Declined => "declined",
+            Self::Finished => "finished",
+            Self::Voicemail => "voicemail",
         }
     }
 
     /// Reads the name on the wire.
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Ringing, Self::Answered, Self::Missed, Self::Declined]
-            .into_iter()
-            .find(|state| state.as_str() == text)
+        let all = [
+            Self::InFlow,
+            Self::Ringing,
+            Self::Answered,
+            Self::Missed,
+            Self::Declined,
+            Self::Finished,
+            Self::Voicemail,
+        ];
+        all.into_iter().find(|state| state.as_str() == text)
     }
 }
 
@@ -105,6 +124,46 @@ pub struct PhoneTrunk {
     pub transport: String,
     /// A name and a password are asked for, or given.
     pub has_password: bool,
+    /// The name; empty for none.
+    pub username: String,
+    pub encryption: TrunkEncryption,
+    /// How the hub's registration at the trunk stands; absent where it does not register.
+    pub registration: Option<TrunkRegistration>,
+}
+
+/// Whether voices are encrypted (SRTP, keys in the description).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TrunkEncryption {
+    /// Never.
+    #[default]
+    Off,
+    /// If the other end can.
+    Allowed,
+    /// Always; calls without it are refused.
+    Required,
+}
+
+/// How a registration at a trunk stands (RFC 3261, section 10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct TrunkRegistration {
+    pub state: RegistrationState,
+    /// The SIP status of a refusal.
+    pub status: Option<u16>,
+}
+
+/// Whether a trunk knows the hub.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RegistrationState {
+    /// Asked for, and not answered yet.
+    Asking,
+    Registered,
+    Refused,
+    /// The trunk is not found, or does not answer.
+    Silent,
+    /// The hub does not listen for telephones.
+    Off,
 }
 
 /// Whether a trunk is there.

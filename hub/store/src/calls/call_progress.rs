@@ -3,21 +3,23 @@
 use crate::error::Result;
 use crate::{
     Write, args,
-    calls::{recording_masks, summaries},
+    calls::{availabilities, recording_masks, summaries},
     cases::search,
     conversations::thread_view,
     statements,
 };
 use hub_domain::calls::call::{CallOutcome, CallParticipant, CallState, RecordingState};
 use hub_domain::clock::now_ms;
-use hub_domain::{CallId, TenantId};
+use hub_domain::{AccountId, CallId, TenantId};
 
 statements! {
     SET_STATE = "UPDATE calls SET state = $3 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'";
     ANSWERED = "UPDATE calls SET state = 'live', answered_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND state IN ('calling', 'ringing')";
-    ENDED = "UPDATE calls SET state = 'ended', outcome = $3, ended_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'";
+    ENDED = "UPDATE calls SET state = 'ended', outcome = $3, ended_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'
+        RETURNING reviewer_id, answered_at_ms";
     SET_RECORDING = "UPDATE calls SET recording_state = $3, recording_error = $4 WHERE tenant_id = $1 AND id = $2";
     RECORDING_STARTED = "UPDATE calls SET recording_started_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
+    SET_TRANSCRIPT = "UPDATE calls SET transcript_engine = $3, transcript_available = $4 WHERE tenant_id = $1 AND id = $2";
     JOINED = "INSERT INTO call_participants (tenant_id, call_id, identity, role, name, account_id, joined_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7)
         ON CONFLICT (tenant_id, call_id, identity) DO UPDATE SET left_at_ms = NULL";
@@ -50,13 +52,19 @@ pub async fn ended(
     outcome: CallOutcome,
     at_ms: i64,
 ) -> Result<bool> {
-    let changed = write
-        .execute(ENDED, args![tenant, id, outcome.as_str(), at_ms])
-        .await?
-        == 1;
+    let ended: Option<(i64, Option<i64>)> = write
+        .optional(ENDED, args![tenant, id, outcome.as_str(), at_ms])
+        .await?;
+    if let Some((reviewer, answered)) = ended {
+        let reviewer = AccountId(reviewer);
+        match answered {
+            Some(_) => availabilities::call_ended(write, tenant, reviewer, at_ms).await?,
+            None => availabilities::changed(write, tenant, reviewer)?,
+        }
+    }
     write.execute(ALL_LEFT, args![tenant, id, at_ms]).await?;
     thread_view::call_changed(write, tenant, id).await?;
-    Ok(changed)
+    Ok(ended.is_some())
 }
 
 /// The recording changed state, with a machine key when by an error.
@@ -75,6 +83,18 @@ pub async fn set_recording(
             .execute(RECORDING_STARTED, args![tenant, id, now_ms()])
             .await?;
     }
+    thread_view::call_changed(write, tenant, id).await
+}
+
+/// The applicant speaks another language than was known: which engine writes it down; none does when none knows it.
+pub async fn set_transcript(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    engine: Option<&str>,
+) -> Result<()> {
+    let values = args![tenant, id, engine.unwrap_or_default(), engine.is_some()];
+    write.execute(SET_TRANSCRIPT, values).await?;
     thread_view::call_changed(write, tenant, id).await
 }
 

@@ -1,5 +1,6 @@
 //! Calls: their life, who took part, and the tracks that were recorded.
 
+pub mod availabilities;
 pub mod call_progress;
 pub mod egresses;
 pub mod guest_links;
@@ -11,6 +12,7 @@ pub mod retention;
 pub mod sip_entries;
 pub mod summaries;
 pub mod transcripts;
+pub mod voicemails;
 
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
@@ -328,8 +330,8 @@ pub async fn insert(write: &mut Write, tenant: TenantId, new: &NewCall) -> Resul
             SET_TRANSCRIPT,
             args![tenant, &new.id, &new.engine, new.draft, new.captions_available],
         )
-        .await
-        .map(drop)
+        .await?;
+    availabilities::changed(write, tenant, AccountId(new.reviewer_id))
 }
 
 /// A call that came in and that nobody took.
@@ -429,4 +431,10 @@ pub async fn track_done(
         )
         .await
         .map(drop)
+}
+
+/// Which engine wrote the transcript of a call that had none; empty: none.
+pub async fn set_transcript(write: &mut Write, tenant: TenantId, id: &CallId, engine: &str) -> Result<()> {
+    let values = args![tenant, id, engine, false, !engine.is_empty()];
+    write.execute(SET_TRANSCRIPT, values).await.map(drop)
 }

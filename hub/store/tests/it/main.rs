@@ -3,6 +3,7 @@
 mod applicants;
 mod attempts;
 mod audit;
+mod availabilities;
 mod bus;
 mod cases;
 mod config_versions;

@@ -61,6 +61,17 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("accounts", "MOVE_PHONE", "the same"),
     ("audit", "TENANTS", "`audit verify` walks every chain"),
     (
+        "availabilities",
+        "RENEW",
+        "a node gives its sign for the screens of every tenant",
+    ),
+    (
+        "availabilities",
+        "FORGET_NODE",
+        "no screen is open at a node that begins, of whichever tenant",
+    ),
+    ("availabilities", "FORGET_OLD", "sweeping"),
+    (
         "egresses",
         "LEFT_OPEN",
         "a process that starts again ends what it has left open, of whichever tenant",

@@ -3,7 +3,7 @@
 use super::call::{CallEvent, Driver, Parts, PhoneCall, refusal};
 use super::challenge::{self, Verdict};
 use super::session_timer::{self, Asked};
-use super::source::{header, invitation, source};
+use super::source::{callee, header, invitation, source};
 use super::{Gateway, InboundTrunk, Invitation, sip};
 use crate::error::MediaError;
 use crate::phone::{Direction, PhoneLine, WireFormat};
@@ -83,14 +83,21 @@ impl Gateway {
 
     async fn invited(self: Arc<Self>, mut transaction: Transaction) -> Result<(), MediaError> {
         let source = source(&transaction).ok_or_else(|| sip("a request without a source"))?;
-        let Some(invitation) = invitation(&transaction.original, source) else {
+        let Some(mut invitation) = invitation(&transaction.original, source) else {
             return transaction
                 .reply(StatusCode::AddressIncomplete)
                 .await
                 .map_err(sip);
         };
         // Scanners learn nothing, not even that a SIP endpoint is here.
-        let Some(trunk) = self.directory.trunk(&invitation).await else {
+        let trunk = match self
+            .lines
+            .trunk(&mut invitation, callee(&transaction.original).as_deref())
+        {
+            Some(trunk) => Some(trunk),
+            None => self.directory.trunk(&invitation).await,
+        };
+        let Some(trunk) = trunk else {
             tracing::info!(%source, called = %invitation.called, "a call by no known trunk is dropped");
             return Ok(());
         };

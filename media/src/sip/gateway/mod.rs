@@ -12,6 +12,7 @@ mod info;
 mod inspector;
 mod outbound;
 mod probe;
+mod register;
 mod session_timer;
 mod source;
 
@@ -19,6 +20,7 @@ pub use call::{CallEnd, CallEvent, PhoneCall};
 pub use inbound::IncomingCall;
 pub use outbound::{OutgoingCall, Transport};
 pub use probe::Reachable;
+pub use register::{KeptRegistration, Registrar, RegistrationState};
 
 use super::agreement::Encryption;
 use crate::error::MediaError;
@@ -79,7 +81,7 @@ impl std::fmt::Debug for SipTls {
 }
 
 /// A trunk that a call comes in by.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct InboundTrunk {
     /// `ST_…`.
     pub id: String,
@@ -129,6 +131,7 @@ pub(super) struct Gateway {
     secret: [u8; 32],
     stopping: CancellationToken,
     callees: Callees,
+    lines: register::Lines,
     calls: mpsc::Sender<IncomingCall>,
 }
 
@@ -210,6 +213,7 @@ impl SipGateway {
             secret: rand::random(),
             stopping,
             callees,
+            lines: register::Lines::default(),
             calls,
             endpoint,
         });

@@ -30,6 +30,12 @@ pub(super) fn invitation(request: &Request, source: IpAddr) -> Option<Invitation
     })
 }
 
+/// The number or name in `To`: whom the caller meant.
+pub(super) fn callee(request: &Request) -> Option<String> {
+    let to = request.to_header().ok()?.typed().ok()?;
+    to.uri.user().map(bounded)
+}
+
 /// The value of a header by its name.
 pub(super) fn header(request: &Request, name: &str) -> Option<String> {
     request.headers.iter().find_map(|header| {

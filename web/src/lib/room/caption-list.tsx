@@ -49,7 +49,7 @@ export function CaptionList({ captions }: { captions: readonly Caption[] }) {
                   {caption.interim}
                 </span>
               ) : null}
-              {caption.late_ms ? <span className="caption-late"> {t("captions.late", { seconds: Math.round(caption.late_ms / 1_000) })}</span> : null}
+              {caption.late_ms ? <span className="caption-late"> {t(caption.text || caption.interim ? "captions.late" : "captions.behind", { seconds: Math.round(caption.late_ms / 1_000) })}</span> : null}
             </span>
             {caption.text_en ? (
               <span className="caption-english" dir="ltr" lang="en">

@@ -16,7 +16,8 @@ export function putCaption(captions: readonly Caption[], segment: Segment & { in
   const known = at < 0 ? undefined : captions[at];
   if (known && ((known.isFinal && !isFinal) || known.revision > segment.revision)) return captions as Caption[];
   const others = known ? captions.filter((_, index) => index !== at) : [...captions];
-  if (!next.text && !next.interim) return others as Caption[];
+  // One without words was either nothing, or is still being written because the engine is behind.
+  if (!next.text && !next.interim && (isFinal || !next.late_ms)) return others as Caption[];
   // Utterances are ordered by their start.
   let place = others.length;
   while (place > 0 && others[place - 1]!.start_ms > next.start_ms) place--;

@@ -2,6 +2,7 @@
 
 mod acting;
 mod agreement;
+mod language;
 mod leaving;
 mod mask;
 mod notice;
@@ -82,6 +83,7 @@ async fn published(test: &TestHub) -> Vec<(String, String)> {
     events
         .unwrap()
         .iter()
+        .filter(|event| event.kind.starts_with("conference."))
         .map(|event| (event.kind.clone(), read(&event.data)))
         .collect()
 }

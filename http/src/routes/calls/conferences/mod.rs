@@ -26,6 +26,7 @@ pub const CALLS: Calls = calls! {
     mask::mask_conference: Allowed(CallPlace);
     invite::invite: Allowed(CallPlace);
     invite::remove_invited: Allowed(CallPlace);
+    party::change_language: Allowed(CallPlace);
     party::mute_party: Allowed(ConferenceSupervise);
     party::remove_party: Allowed(ConferenceSupervise);
 };

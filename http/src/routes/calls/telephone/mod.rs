@@ -5,6 +5,7 @@ pub mod incoming;
 pub mod link;
 pub mod numbers;
 pub mod refuse;
+pub mod save_trunk;
 pub mod test_call;
 pub mod trunks;
 
@@ -27,6 +28,9 @@ pub const CALLS: Calls = calls! {
     numbers::change_phone_number: Allowed(Admin);
     numbers::remove_phone_number: Allowed(Admin);
     trunks::list_phone_trunks: Allowed(Admin);
+    save_trunk::add_phone_trunk: Allowed(Admin);
+    save_trunk::change_phone_trunk: Allowed(Admin);
+    save_trunk::remove_phone_trunk: Allowed(Admin);
     trunks::read_phone_trunk_state: Allowed(Admin);
     test_call::make_test_call: Allowed(Admin);
     incoming::list_phone_calls: Allowed(CallPlace);
@@ -46,8 +50,19 @@ pub struct WhoseCall {
     remember: bool,
 }
 
+impl WhoseCall {
+    /// Whether the caller's number is one of the applicant's from now on.
+    pub(super) fn remember(&self) -> bool {
+        self.remember
+    }
+}
+
 /// A call that came in for a program in which the caller's right holds.
-async fn incoming(app: &App, caller: &Allowed<CallPlace>, id: &str) -> Result<IncomingCall, Problem> {
+pub(super) async fn incoming(
+    app: &App,
+    caller: &Allowed<CallPlace>,
+    id: &str,
+) -> Result<IncomingCall, Problem> {
     let call = app
         .store
         .incoming_calls()
@@ -58,7 +73,7 @@ async fn incoming(app: &App, caller: &Allowed<CallPlace>, id: &str) -> Result<In
 }
 
 /// The conversation that a call belongs to, in a program in which the caller's right holds.
-async fn conversation(
+pub(super) async fn conversation(
     app: &App,
     caller: &Allowed<CallPlace>,
     call: &IncomingCall,
@@ -78,7 +93,7 @@ async fn conversation(
 }
 
 /// Notes the caller's number with the applicant of a conversation.
-async fn remember(
+pub(super) async fn remember(
     app: &App,
     caller: &Allowed<CallPlace>,
     call: &IncomingCall,

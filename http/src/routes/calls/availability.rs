@@ -1,0 +1,100 @@
+//! `/api/availability`: whether the caller takes calls; `/api/availabilities`: who does.
+
+use crate::App;
+use crate::extract::allowed::{CallPlace, ConferenceSupervise};
+use crate::extract::{Allowed, Json};
+use crate::problem::{Problem, ProblemBody};
+use actix_web::{get, put, web};
+use hub_domain::calls::availability::{Availability, Standing};
+use hub_domain::clock::now_ms;
+use hub_store::calls::availabilities;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct ChosenAvailability {
+    /// `available`, `wrap_up` or `away`: busy is who is in a call.
+    state: Availability,
+}
+
+/// Somebody who takes calls and has a screen open.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PersonAvailability {
+    account_id: i64,
+    name: String,
+    #[serde(flatten)]
+    standing: Standing,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Availabilities {
+    /// By name.
+    items: Vec<PersonAvailability>,
+}
+
+/// The caller's availability. The topic `me` says when to look again.
+#[utoipa::path(tag = "calls", responses((status = 200, body = Standing)), security(("bearer" = [])))]
+#[get("/api/availability")]
+pub async fn read_availability(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+) -> Result<web::Json<Standing>, Problem> {
+    let standing = app
+        .store
+        .availabilities()
+        .of(caller.tenant, caller.account)
+        .await?;
+    Ok(web::Json(standing))
+}
+
+/// Says whether the caller takes calls; their other screens follow. Whoever is in a call is busy until it ends.
+#[utoipa::path(
+    tag = "calls",
+    responses(
+        (status = 200, body = Standing),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[put("/api/availability")]
+pub async fn set_availability(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+    body: Json<ChosenAvailability>,
+) -> Result<web::Json<Standing>, Problem> {
+    let chosen = body
+        .0
+        .state
+        .chosen(now_ms())
+        .ok_or_else(|| Problem::field("state", "not_allowed"))?;
+    let mut write = app.store.write().await?;
+    availabilities::set(&mut write, caller.tenant, caller.account, &chosen).await?;
+    write.commit().await?;
+    let standing = app
+        .store
+        .availabilities()
+        .of(caller.tenant, caller.account)
+        .await?;
+    Ok(web::Json(standing))
+}
+
+/// Who takes calls in the caller's programs, of those who have a screen open. The topic `conferences` says when to look again.
+#[utoipa::path(tag = "conferences", responses((status = 200, body = Availabilities)), security(("bearer" = [])))]
+#[get("/api/availabilities")]
+pub async fn list_availabilities(
+    app: web::Data<App>,
+    caller: Allowed<ConferenceSupervise>,
+) -> Result<web::Json<Availabilities>, Problem> {
+    let here = app
+        .store
+        .availabilities()
+        .here(caller.tenant, caller.member())
+        .await?;
+    let items = here.into_iter().map(|person| PersonAvailability {
+        account_id: person.account.0,
+        name: person.name,
+        standing: person.standing,
+    });
+    Ok(web::Json(Availabilities {
+        items: items.collect(),
+    }))
+}

@@ -1,0 +1,137 @@
+//! Whether somebody takes calls: available, busy with one, writing up the last one, or away.
+
+use serde::{Deserialize, Serialize};
+
+/// How long the time for writing up a call lasts after its end, unless the person says earlier that they are available.
+pub const WRAP_UP_MS: i64 = 2 * 60_000;
+/// The same, where the person asked for it.
+pub const ASKED_WRAP_UP_MS: i64 = 10 * 60_000;
+
+/// Whether somebody takes calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Availability {
+    /// Calls ring.
+    Available,
+    /// In a call; nobody says this of themselves.
+    Busy,
+    /// Writes up the last call: calls are shown, and ring without a sound.
+    WrapUp,
+    /// Calls are not shown.
+    Away,
+}
+
+impl Availability {
+    /// The name on the wire and in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Available => "available",
+            Self::Busy => "busy",
+            Self::WrapUp => "wrap_up",
+            Self::Away => "away",
+        }
+    }
+
+    /// Reads the name on the wire.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Available, Self::Busy, Self::WrapUp, Self::Away]
+            .into_iter()
+            .find(|state| state.as_str() == text)
+    }
+
+    /// What is kept when somebody chooses this at a moment; none for what cannot be chosen.
+    pub fn chosen(self, at_ms: i64) -> Option<Standing> {
+        let until_ms = match self {
+            Self::Available | Self::Away => None,
+            Self::WrapUp => Some(at_ms + ASKED_WRAP_UP_MS),
+            Self::Busy => return None,
+        };
+        Some(Standing {
+            state: self,
+            since_at_ms: at_ms,
+            until_ms,
+        })
+    }
+}
+
+/// A person's availability, and since when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Standing {
+    pub state: Availability,
+    pub since_at_ms: i64,
+    /// When a wrap-up ends by itself.
+    pub until_ms: Option<i64>,
+}
+
+impl Standing {
+    /// What follows a call in which somebody talked; the person stays away who was.
+    pub fn after_call(ended_at_ms: i64) -> Self {
+        Self {
+            state: Availability::WrapUp,
+            since_at_ms: ended_at_ms,
+            until_ms: Some(ended_at_ms + WRAP_UP_MS),
+        }
+    }
+
+    /// How a person stands at a moment: `kept` is what they said last or what followed their last call, `in_call_since` when
+    /// the call began that they are in.
+    pub fn at(kept: Option<Self>, in_call_since: Option<i64>, now_ms: i64) -> Self {
+        if let Some(since_at_ms) = in_call_since {
+            return Self {
+                state: Availability::Busy,
+                since_at_ms,
+                until_ms: None,
+            };
+        }
+        let available = |since_at_ms| Self {
+            state: Availability::Available,
+            since_at_ms,
+            until_ms: None,
+        };
+        let Some(kept) = kept else {
+            return available(0);
+        };
+        match kept.until_ms {
+            Some(until_ms) if until_ms <= now_ms => available(until_ms),
+            _ => kept,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_makes_busy_and_its_end_leads_through_the_wrap_up_to_available() {
+        let kept = Some(Standing::after_call(1_000));
+        assert_eq!(Standing::at(kept, Some(500), 1_000).state, Availability::Busy);
+        assert_eq!(Standing::at(kept, None, 1_000).state, Availability::WrapUp);
+        let over = Standing::at(kept, None, 1_000 + WRAP_UP_MS);
+        assert_eq!(
+            (over.state, over.since_at_ms),
+            (Availability::Available, 1_000 + WRAP_UP_MS)
+        );
+    }
+
+    #[test]
+    fn who_is_away_stays_away_and_nobody_says_that_they_are_busy() {
+        let away = Availability::Away.chosen(5);
+        assert_eq!(Standing::at(away, None, i64::MAX).state, Availability::Away);
+        assert_eq!(Availability::Busy.chosen(5), None);
+        assert_eq!(Standing::at(None, None, 9).state, Availability::Available);
+    }
+
+    #[test]
+    fn names_on_the_wire_read_back() {
+        for state in [
+            Availability::Available,
+            Availability::Busy,
+            Availability::WrapUp,
+            Availability::Away,
+        ] {
+            assert_eq!(Availability::parse(state.as_str()), Some(state));
+            assert_eq!(serde_json::to_value(state).unwrap(), state.as_str());
+        }
+    }
+}

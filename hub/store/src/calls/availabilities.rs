@@ -1,0 +1,198 @@
+//! Whether people take calls, and who of them has a screen open.
+
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::{Write, args, statements};
+use hub_domain::calls::availability::{Availability, Standing};
+use hub_domain::clock::now_ms;
+use hub_domain::topic::Topic;
+use hub_domain::{AccountId, TenantId};
+
+/// How long after the last sign of its node a screen counts as open.
+const OPEN_FOR_MS: i64 = 90_000;
+/// How often a node has to give that sign.
+pub const RENEW_MS: i64 = 30_000;
+
+statements! {
+    KEPT = "SELECT state, since_at_ms, until_ms FROM availabilities WHERE tenant_id = $1 AND account_id = $2";
+    IN_CALL = "SELECT MIN(started_at_ms) AS since FROM calls
+        WHERE tenant_id = $1 AND reviewer_id = $2 AND (state IN ('ringing', 'live') OR (state = 'calling' AND to_address <> ''))";
+    HERE = "SELECT a.id AS account_id, a.first_name, a.last_name, v.state, v.since_at_ms, v.until_ms,
+            (SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
+                AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))) AS in_call_since
+        FROM accounts a
+        LEFT JOIN availabilities v ON v.tenant_id = a.tenant_id AND v.account_id = a.id
+        WHERE a.tenant_id = $1 AND a.id IN (SELECT p.account_id FROM attendances p WHERE p.tenant_id = $1 AND p.seen_at_ms > $2)
+            AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
+                JOIN program_members mine ON mine.tenant_id = m.tenant_id AND mine.program_id = m.program_id
+                WHERE m.tenant_id = a.tenant_id AND m.account_id = a.id AND mine.account_id = $3))
+        ORDER BY a.last_name, a.first_name, a.id LIMIT 1000";
+    SET = "INSERT INTO availabilities (tenant_id, account_id, state, since_at_ms, until_ms) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (tenant_id, account_id) DO UPDATE SET state = $3, since_at_ms = $4, until_ms = $5";
+    SET_UNLESS_AWAY = "INSERT INTO availabilities (tenant_id, account_id, state, since_at_ms, until_ms) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (tenant_id, account_id) DO UPDATE SET state = $3, since_at_ms = $4, until_ms = $5
+        WHERE availabilities.state <> 'away'";
+    COME = "INSERT INTO attendances (tenant_id, account_id, node, seen_at_ms) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (tenant_id, account_id, node) DO UPDATE SET seen_at_ms = $4";
+    GONE = "DELETE FROM attendances WHERE tenant_id = $1 AND account_id = $2 AND node = $3";
+    RENEW = "UPDATE attendances SET seen_at_ms = $2 WHERE node = $1";
+    FORGET_NODE = "DELETE FROM attendances WHERE node = $1";
+    FORGET_OLD = "DELETE FROM attendances WHERE seen_at_ms < $1";
+}
+
+#[derive(sqlx::FromRow)]
+struct Kept {
+    state: Option<String>,
+    since_at_ms: Option<i64>,
+    until_ms: Option<i64>,
+}
+
+impl Kept {
+    fn standing(self) -> Result<Option<Standing>> {
+        let (Some(state), Some(since_at_ms)) = (self.state, self.since_at_ms) else {
+            return Ok(None);
+        };
+        let state = Availability::parse(&state).ok_or_else(|| StoreError::Corrupt {
+            what: "availability",
+            reason: state.clone(),
+        })?;
+        Ok(Some(Standing {
+            state,
+            since_at_ms,
+            until_ms: self.until_ms,
+        }))
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct HereRow {
+    account_id: i64,
+    first_name: String,
+    last_name: String,
+    #[sqlx(flatten)]
+    kept: Kept,
+    in_call_since: Option<i64>,
+}
+
+/// Somebody who takes calls and has a screen open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonHere {
+    pub account: AccountId,
+    pub name: String,
+    pub standing: Standing,
+}
+
+/// Whether people take calls, for reading.
+pub struct Availabilities<'a>(pub(crate) &'a Db);
+
+impl Availabilities<'_> {
+    /// How somebody stands who has a screen open.
+    pub async fn of(&self, tenant: TenantId, account: AccountId) -> Result<Standing> {
+        let kept: Option<Kept> = self.0.optional(KEPT, args![tenant, account]).await?;
+        let kept = kept.map(Kept::standing).transpose()?.flatten();
+        let (since,): (Option<i64>,) = self.0.one("call", IN_CALL, args![tenant, account]).await?;
+        Ok(Standing::at(kept, since, now_ms()))
+    }
+
+    /// Those who have a screen open, by name, at most 1,000; of `member`'s programs where one is named. Whose browser is closed
+    /// is not among them, whatever they said.
+    pub async fn here(&self, tenant: TenantId, member: Option<AccountId>) -> Result<Vec<PersonHere>> {
+        let now = now_ms();
+        let member = member.map_or(0, |member| member.0);
+        let values = args![tenant, now - OPEN_FOR_MS, member];
+        let rows: Vec<HereRow> = self.0.all(HERE, values).await?;
+        let person = |row: HereRow| {
+            Ok(PersonHere {
+                account: AccountId(row.account_id),
+                name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+                standing: Standing::at(row.kept.standing()?, row.in_call_since, now),
+            })
+        };
+        rows.into_iter().map(person).collect()
+    }
+}
+
+/// Keeps what somebody says of themselves.
+pub async fn set(write: &mut Write, tenant: TenantId, account: AccountId, standing: &Standing) -> Result<()> {
+    write.execute(SET, values(tenant, account, standing)).await?;
+    changed(write, tenant, account)
+}
+
+/// Somebody talked in a call until now: they write it up, unless they said that they are away.
+pub(crate) async fn call_ended(
+    write: &mut Write,
+    tenant: TenantId,
+    account: AccountId,
+    at_ms: i64,
+) -> Result<()> {
+    let standing = Standing::after_call(at_ms);
+    write
+        .execute(SET_UNLESS_AWAY, values(tenant, account, &standing))
+        .await?;
+    changed(write, tenant, account)
+}
+
+fn values(tenant: TenantId, account: AccountId, standing: &Standing) -> Vec<crate::db::Value> {
+    let Standing {
+        state,
+        since_at_ms,
+        until_ms,
+    } = *standing;
+    args![tenant, account, state.as_str(), since_at_ms, until_ms]
+}
+
+/// Somebody stands otherwise than before: their own screens and the board look again.
+pub(crate) fn changed(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
+    write.emit(
+        tenant,
+        Topic::Me(account.0),
+        "availability.changed",
+        &serde_json::json!({}),
+    )?;
+    board_changed(write, tenant)
+}
+
+fn board_changed(write: &mut Write, tenant: TenantId) -> Result<()> {
+    write.emit(
+        tenant,
+        Topic::Conferences,
+        "availability.changed",
+        &serde_json::json!({}),
+    )
+}
+
+/// Notes who has opened their first screen at a node, and who has closed the last one.
+pub async fn attend(
+    write: &mut Write,
+    node: &str,
+    come: &[(TenantId, AccountId)],
+    gone: &[(TenantId, AccountId)],
+) -> Result<()> {
+    let now = now_ms();
+    for (tenant, account) in come {
+        write.execute(COME, args![*tenant, *account, node, now]).await?;
+    }
+    for (tenant, account) in gone {
+        write.execute(GONE, args![*tenant, *account, node]).await?;
+    }
+    let tenants: std::collections::BTreeSet<i64> =
+        come.iter().chain(gone).map(|(tenant, _)| tenant.0).collect();
+    for tenant in tenants {
+        board_changed(write, TenantId(tenant))?;
+    }
+    Ok(())
+}
+
+/// A node gives the sign that its screens are open, and forgets those of nodes that have long given none.
+pub async fn renew(write: &mut Write, node: &str) -> Result<()> {
+    let now = now_ms();
+    write.execute(RENEW, args![node, now]).await?;
+    write.execute(FORGET_OLD, args![now - 10 * OPEN_FOR_MS]).await?;
+    Ok(())
+}
+
+/// A node has begun anew: no screen is open at it.
+pub async fn forget_node(write: &mut Write, node: &str) -> Result<()> {
+    write.execute(FORGET_NODE, args![node]).await?;
+    Ok(())
+}

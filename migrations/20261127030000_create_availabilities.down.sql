@@ -1,0 +1,2 @@
+DROP TABLE attendances;
+DROP TABLE availabilities;
