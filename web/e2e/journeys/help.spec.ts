@@ -134,7 +134,7 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
       await staysSilent(queue);
     });
 
-    await test.step("whoever comes later hears of it too", async () => {
+    await test.step("latecomers are notified too", async () => {
       await chooseInCall(desk, "Ask a supervisor for help");
       await expect(notice).toBeVisible();
       await queue.reload();

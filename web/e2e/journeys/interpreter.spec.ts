@@ -68,7 +68,7 @@ test("an interpreter and a third party come by their links and are heard; while 
       for (const peer of [...outside, reviewer]) await peer.hears(listening.identity, SUPERVISOR);
     });
 
-    await test.step("on hold reviewer and supervisor hear each other, and whoever waits hears music and nobody", async () => {
+    await test.step("on hold reviewer and supervisor hear each other, and those waiting hear only music", async () => {
       const from = Date.now();
       await session.post(`/api/conferences/${call}/hold`, { held: true });
       for (const peer of outside) await until("music", () => peer.heardSince(from).some((one) => one.identity === "music"), 30_000);

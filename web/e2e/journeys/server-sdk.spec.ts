@@ -174,7 +174,7 @@ test("participants are listed, muted, changed, written to and removed", async ()
     expect((await rooms.getParticipant("desk", "ada")).tracks[0]).toMatchObject({ sid, muted: true });
   });
 
-  await test.step("whoever may not publish any more is heard no more", async () => {
+  await test.step("a participant without permission to publish is no longer heard", async () => {
     await rooms.updateParticipant("desk", "ben", { permission: { canPublish: false, canSubscribe: true, canPublishData: true } });
     await ada.isSparedOf(BEN);
     expect((await rooms.getParticipant("desk", "ben")).tracks).toEqual([]);
@@ -257,7 +257,7 @@ test("a room, a participant and a track are recorded, by the older calls and by 
   await expect(egress.startWebEgress("https://example.com/", { file: file("web") })).rejects.toMatchObject({ status: 400, code: "invalid_argument" });
 });
 
-test("the SDK's receiver accepts what the hub tells of a room, in order, and nothing that was changed on the way", async () => {
+test("the SDK's receiver accepts the hub's reports of a room, in order, and nothing that was changed on the way", async () => {
   const room = "told";
   await rooms.createRoom({ name: room, metadata: "m" });
   const [ada, ben] = [await inside("ada", room), await inside("ben", room)];

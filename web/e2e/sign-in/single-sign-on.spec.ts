@@ -64,7 +64,7 @@ for (const language of LANGUAGES) {
     expectQuiet(page);
   });
 
-  test(`somebody who has no account here is told so, in ${language}`, async ({ browser }) => {
+  test(`a person without an account here is informed, in ${language}`, async ({ browser }) => {
     const w = words(language);
     const page = await visitor(browser, hub.url, language);
     await be(page, "stranger");
