@@ -45,7 +45,7 @@ test.afterAll(async () => {
 
 const hasEnded = (call: string) => until("the call to end", async () => (await session.get(`/api/calls/${call}`)).state === "ended");
 
-test("a supervisor removes somebody who was added: that client is out, the others are notified and go on, and it is written down", async () => {
+test("a supervisor removes an added participant: that client is out, the others are notified and continue, and it is in the audit log", async () => {
   test.setTimeout(120_000);
   const talk = await talkingCall(session, "applicant", { reviewer: REVIEWER, applicant: APPLICANT }, peers);
   const invited = await session.post(`/api/conferences/${talk.id}/invite`, { role: "third_party", name: "Lou Landlord" });

@@ -50,7 +50,7 @@ async function be(page: Page, who: string) {
 }
 
 for (const language of LANGUAGES) {
-  test(`somebody who is known there is signed in here and gets to the page they wanted, in ${language}`, async ({ browser }) => {
+  test(`a person known to the provider is signed in and gets to the requested page, in ${language}`, async ({ browser }) => {
     const w = words(language);
     const page = await visitor(browser, hub.url, language);
     await be(page, "known");
