@@ -27,6 +27,7 @@ use crate::conversations::inbound_text::IncomingText;
 use crate::conversations::mailbox::MailboxFollower;
 use crate::conversations::notification_channel::NotificationChannel;
 use crate::conversations::outreach::OutreachSender;
+use crate::conversations::text_media::TextMedia;
 use crate::conversations::text_receipt::TextReceipt;
 use crate::error::Result;
 use crate::feed::Feed;
@@ -221,6 +222,7 @@ impl Hub {
                 files: self.files().clone(),
             }),
             Arc::new(OutreachSender(self.clone())),
+            Arc::new(TextMedia(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         self.registry().of::<JobRunner>().get_or_start((), || {

@@ -121,6 +121,8 @@ if [ "$#" != 0 ]; then
   load "$@"
 else
   load queue-pages
+  load messages
+  load long-thread
   load sign-ins
   load fan-out
   packets

@@ -25,8 +25,8 @@ use clap::{Parser, Subcommand};
 use error::LoadError;
 use process::HubProcess;
 use scenario::{
-    conferences, disclosure, fan_out, idle_sockets, join, mode_change, queue_pages, sfu_audio, sfu_growth,
-    sign_ins, soak, stuck,
+    conferences, disclosure, fan_out, idle_sockets, join, long_thread, messages, mode_change, queue_pages,
+    sfu_audio, sfu_growth, sign_ins, soak, stuck,
 };
 
 /// What every scenario needs to know.
@@ -64,6 +64,10 @@ enum Scenario {
     FanOut(fan_out::Options),
     /// Queue pages with every kind of filter: response times.
     QueuePages(queue_pages::Options),
+    /// Single mails at a rate with an outreach to everybody behind them: time to the provider, drain, memory.
+    Messages(messages::Options),
+    /// A conversation of thousands of entries: opening, printing, and mails that come in while it is open.
+    LongThread(long_thread::Options),
     /// Sign-ins as fast as they go, with ordinary calls beside them.
     SignIns(sign_ins::Options),
     /// Questions about logins that exist and that do not: whether the answers or their times differ.
@@ -111,6 +115,8 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::IdleSockets(options) => idle_sockets::run(&hub, &process, &options).await,
         Scenario::FanOut(options) => fan_out::run(&hub, &process, &options).await,
         Scenario::QueuePages(options) => queue_pages::run(&hub, &process, &options).await,
+        Scenario::Messages(options) => messages::run(&hub, &process, &options).await,
+        Scenario::LongThread(options) => long_thread::run(&hub, &process, &options).await,
         Scenario::SignIns(options) => sign_ins::run(&hub, &process, &options).await,
         Scenario::Disclosure(options) => disclosure::run(&hub, &process, &options).await,
         Scenario::SfuAudio(options) => sfu_audio::run(&hub, &process, &options).await,

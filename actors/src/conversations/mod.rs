@@ -8,4 +8,6 @@ pub mod mailbox;
 pub mod notices;
 pub mod notification_channel;
 pub mod outreach;
+pub mod text_media;
 pub mod text_receipt;
+pub mod thread_pdf;

@@ -7,7 +7,9 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::{MessageId, TenantId};
 use hub_store::StoreError;
 use hub_store::conversations::consents::NewConsent;
-use hub_store::conversations::{delivery_attempts, held, messages, outbox, text_numbers, thread_entries};
+use hub_store::conversations::{
+    delivery_attempts, held, messages, next_ways, outbox, text_numbers, thread_entries,
+};
 
 /// A provider's report on one of our texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,6 +69,7 @@ impl Hub {
             };
             held::consent_changed(&mut write, tenant, &said).await?;
         }
+        next_ways::take(&mut write, tenant, &message, receipt.state).await?;
         write.commit().await?;
         Ok(true)
     }

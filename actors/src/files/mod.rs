@@ -6,6 +6,7 @@ mod clamd;
 mod judge;
 mod made;
 mod picture;
+mod received;
 mod scan;
 mod sweep;
 #[cfg(test)]
@@ -16,6 +17,7 @@ pub use cabinet::{Cabinet, OpenFile};
 pub use clamd::Clamd;
 pub use judge::{Accepted, judge};
 pub use made::MadeFile;
+pub use received::{ReceivedFile, received_id};
 pub use scan::{Scanner, Verdict};
 pub use sweep::FileSweep;
 pub use upload::Received;

@@ -134,11 +134,7 @@ impl Cabinet {
     /// Makes the file of a complete upload.
     async fn finish(&self, tenant: TenantId, upload: Upload, by: Origin) -> Result<FileView> {
         let bytes = Arc::new(self.whole(tenant, &upload).await?);
-        let judged = {
-            let _permit = self.judges.acquire().await.map_err(program)?;
-            let (bytes, name) = (bytes.clone(), upload.name.clone());
-            blocking(move || Ok(judge(&bytes, &name))).await?
-        };
+        let judged = self.judged(&bytes, &upload.name).await?;
         let sha256 = format!("{:x}", Sha256::digest(bytes.as_slice()));
         let mut new = NewFile {
             id: upload.id.clone(),
@@ -186,18 +182,34 @@ impl Cabinet {
             });
         }
         if file.view.state == FileState::Pending {
-            let (cabinet, id) = (self.clone(), upload.id);
-            tokio::spawn(async move {
-                if let Err(error) = cabinet.scan(tenant, &id).await {
-                    tracing::warn!(%error, file.id = id, "a file could not be scanned now; the sweep tries again");
-                }
-            });
+            self.scan_soon(tenant, upload.id);
         }
         Ok(file.view)
     }
 
+    /// Judges a whole file, off the async workers.
+    pub(super) async fn judged(
+        &self,
+        bytes: &Arc<Vec<u8>>,
+        name: &str,
+    ) -> Result<std::result::Result<Accepted, &'static str>> {
+        let _permit = self.judges.acquire().await.map_err(program)?;
+        let (bytes, name) = (bytes.clone(), name.to_owned());
+        blocking(move || Ok(judge(&bytes, &name))).await
+    }
+
+    /// Starts the scan of a file without waiting for it.
+    pub(super) fn scan_soon(&self, tenant: TenantId, id: String) {
+        let cabinet = self.clone();
+        tokio::spawn(async move {
+            if let Err(error) = cabinet.scan(tenant, &id).await {
+                tracing::warn!(%error, file.id = id, "a file could not be scanned now; the sweep tries again");
+            }
+        });
+    }
+
     /// Seals an accepted file and its thumbnail, and records its metadata.
-    async fn keep(
+    pub(super) async fn keep(
         &self,
         tenant: TenantId,
         new: &mut NewFile,

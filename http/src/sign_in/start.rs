@@ -16,6 +16,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::identity::assurance::{Given, Method};
 use hub_store::Write;
 use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::conversations::portal_visits;
 use hub_store::identity::accounts::Account;
 use hub_store::identity::devices::{self, DeviceRecognition};
 use hub_store::identity::sessions::{self, NewSession, token_hash};
@@ -167,6 +168,7 @@ pub async fn start_session(
         let own = origin::tenant_origin(app, &tenant, &client.host).await?;
         new_device::notify(app, &mut write, &tenant, &own, account, &sid, &client, now).await?;
     }
+    portal_visits::note(&mut write, account.tenant, account.id, &sid).await?;
     let first = first_factor(&login.proof);
     let line = AuditLine::new(
         account.tenant,

@@ -142,3 +142,59 @@ async fn an_answer_lands_once_in_the_thread_and_nobody_elses_can_be_answered() {
     }
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn a_visit_is_one_entry_of_the_conversation_that_staff_see_and_no_contact() {
+    let hub = hub().await;
+    let before = hub
+        .call(
+            "GET",
+            "/api/threads/t-own",
+            Some(&hub.session("reviewer").await),
+            None,
+        )
+        .await
+        .1;
+    let sign_in = async |name: &str| {
+        let login = hub.log_in(name).await;
+        let choice = hub.choice(name);
+        let (status, answer) = hub
+            .call("POST", "/api/session-v2", Some(&login), Some(choice))
+            .await;
+        assert_eq!(status, 200, "{answer}");
+        answer["data"]["token"].as_str().unwrap().to_owned()
+    };
+    let token = sign_in("individual").await;
+    list(&hub, &token).await;
+    list(&hub, &token).await;
+    sign_in("business").await;
+    let staff = hub.session("reviewer").await;
+    let (_, thread) = hub.call("GET", "/api/threads/t-own", Some(&staff), None).await;
+    let visits: Vec<&Value> = thread["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|message| message["channel"] == "SESSION")
+        .collect();
+    assert_eq!(visits.len(), 1, "{thread}");
+    assert_eq!(visits[0]["author"]["name"], "Ana individual");
+    assert_eq!(visits[0]["direction"], "internal");
+    for field in [
+        "last_com_date",
+        "LastComDate",
+        "ComType",
+        "UnreadEmail",
+        "unreadTotal",
+    ] {
+        assert_eq!(thread["item"][field], before["item"][field], "{field}");
+    }
+    let own = list(&hub, &token).await;
+    assert!(
+        own[0]["messages"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|message| message["channel"] != "SESSION")
+    );
+    hub.stop().await;
+}

@@ -151,6 +151,7 @@ files! {
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
     report_exports in cases => ReportExports(store), "Reports as files.";
     report_roles in cases => ReportRoles(db), "Which roles reports are for.";
+    rule_facts in cases => RuleFacts(store), "What conditions may speak of.";
     search in cases => Search(store), "Full-text search.";
     validation_overrides in cases;
     validations in cases => ValidationResults(db), "What rules say of applications.";
@@ -166,8 +167,10 @@ files! {
     message_drafts in conversations => MessageDrafts(db), "What people have begun to write.";
     message_files in conversations => MessageFiles(store), "What messages carry.";
     messages in conversations => Messages(store), "Entries of threads.";
+    next_ways in conversations;
     outbox in conversations => Outbox(store), "Deliveries that wait.";
     outreach in conversations => Outreaches(store), "Messages to many people.";
+    portal_visits in conversations;
     rule_notices in conversations => RuleNotices(store), "What notification rules came to.";
     sandbox in conversations => Sandbox(store), "The simulated carrier.";
     snoozes in conversations;

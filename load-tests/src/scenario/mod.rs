@@ -5,6 +5,8 @@ pub mod disclosure;
 pub mod fan_out;
 pub mod idle_sockets;
 pub mod join;
+pub mod long_thread;
+pub mod messages;
 pub mod mode_change;
 pub mod queue_pages;
 mod room;

@@ -22,7 +22,7 @@ use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::programs::Membership;
 use hub_store::{
     Store, StoreError, Write, audit, cases::applications, cases::documents, conversations::held,
-    conversations::rule_notices, conversations::thread_entries,
+    conversations::next_ways, conversations::rule_notices, conversations::thread_entries,
 };
 
 impl From<Refusal> for ActorError {
@@ -361,6 +361,7 @@ pub(super) async fn undo(
     };
     // Messages that still wait were about the undone move; sent ones stay in the thread.
     for notice in rule_notices::take_back(&mut write, tenant, item.id, last.version).await? {
+        next_ways::forget(&mut write, tenant, &notice).await?;
         held::cancel(&mut write, tenant, &notice, "undone").await?;
     }
     let after = carry_out(&mut write, tenant, &item, judged).await?;

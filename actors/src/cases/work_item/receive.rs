@@ -65,6 +65,7 @@ pub(super) async fn receive(
         write.rollback().await?;
         return Ok(message);
     }
+    let has_media = !media.is_empty();
     text_numbers::add_media(&mut write, tenant, &message.id, &media).await?;
     if incoming.channel == Channel::Sms && text_numbers::is_own(&mut write, tenant, &incoming.to).await? {
         text_numbers::begin(&mut write, tenant, &thread, &incoming.to).await?;
@@ -85,6 +86,9 @@ pub(super) async fn receive(
         }
     }
     write.commit().await?;
+    if has_media {
+        hub.look_for_jobs();
+    }
     Ok(message)
 }
 

@@ -5,16 +5,19 @@ use crate::Hub;
 use crate::conversations::channels::email::MailIdentity;
 use crate::conversations::mail::{Bounce, BounceAction, IncomingMail};
 use crate::error::Result;
+use crate::files::{ReceivedFile, received_id};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::mail::{MailDetails, MailSender};
 use hub_domain::conversations::message::{Author, AuthorKind, Message};
+use hub_domain::files::FileSubject;
 use hub_domain::people::applicant::Applicant;
 use hub_domain::{MessageId, TenantId, ThreadId};
 use hub_store::conversations::mailbox_positions::{self, MailboxClaim};
 use hub_store::conversations::mails::{self, Mail, NewMail};
 use hub_store::conversations::thread_entries::{self, NewMessage};
-use hub_store::conversations::thread_view;
+use hub_store::conversations::{message_files, next_ways, thread_view};
+use hub_store::files::stored_files::{self, NewFile};
 use hub_store::{StoreError, Write};
 
 /// Outcome for a mail.
@@ -47,15 +50,21 @@ pub async fn take(
     hub: &Hub,
     claim: &MailboxClaim,
     (uid_validity, uid): (u32, u32),
-    mail: IncomingMail,
+    mut mail: IncomingMail,
     identity: &MailIdentity,
 ) -> Result<Taken> {
     let tenant = claim.tenant;
+    let new = new_mail(&mail);
     let place = place(hub, tenant, &mail, identity).await?;
     let is_own = is_own(hub, tenant, &mail).await?;
     let reported = match &mail.bounce {
         Some(bounce) => reported(hub, tenant, bounce, place.as_ref(), identity).await?,
         None => None,
+    };
+    let is_kept = !is_own && reported.is_none();
+    let files = match is_kept && !hub.store().mails().is_known(tenant, &mail.fingerprint).await? {
+        true => put_files(hub, tenant, &mut mail).await?,
+        false => Vec::new(),
     };
     let mut write = hub.store().write().await?;
     if !mailbox_positions::advance(&mut write, claim, uid_validity.into(), uid.into()).await? {
@@ -68,21 +77,50 @@ pub async fn take(
         report(&mut write, tenant, &message, bounce).await?;
         Taken::Reported(message)
     } else {
-        match mails::keep(&mut write, tenant, new_mail(&mail)).await? {
+        match mails::keep(&mut write, tenant, new).await? {
             None => Taken::Known,
-            Some(kept) => match place {
-                None => Taken::Waiting,
-                Some(place) => {
-                    let standing = sender(&place.applicant, &kept.from);
-                    let person = (standing, place.applicant.name.as_str());
-                    put(&mut write, tenant, &kept, &place.thread, place.answers, person).await?;
-                    Taken::Threaded(place.thread)
+            Some(kept) => {
+                let of_mail = |file: &NewFile| NewFile {
+                    subject: FileSubject::Mail(kept.id.clone()),
+                    ..file.clone()
+                };
+                let files: Vec<NewFile> = files.iter().map(of_mail).collect();
+                hub.files().write_received(&mut write, tenant, &files).await?;
+                match place {
+                    None => Taken::Waiting,
+                    Some(place) => {
+                        let standing = sender(&place.applicant, &kept.from);
+                        let person = (standing, place.applicant.name.as_str());
+                        put(&mut write, tenant, &kept, &place.thread, place.answers, person).await?;
+                        Taken::Threaded(place.thread)
+                    }
                 }
-            },
+            }
         }
     };
     write.commit().await?;
+    match taken {
+        Taken::Threaded(_) | Taken::Waiting => hub.files().scan_received(tenant, &files),
+        Taken::Reported(_) | Taken::Known | Taken::Lost => {}
+    }
     Ok(taken)
+}
+
+/// Judges what came with a mail, and puts what may be kept.
+async fn put_files(hub: &Hub, tenant: TenantId, mail: &mut IncomingMail) -> Result<Vec<NewFile>> {
+    let mut files = Vec::new();
+    for (place, attachment) in std::mem::take(&mut mail.attachments).into_iter().enumerate() {
+        let file = ReceivedFile {
+            id: received_id(&mail.fingerprint, place),
+            name: attachment.name,
+            bytes: attachment.bytes,
+            from: mail.from.clone(),
+        };
+        // Until the mail is written down it has no id.
+        let subject = FileSubject::Mail(String::new());
+        files.push(hub.files().put_received(tenant, subject, file).await?);
+    }
+    Ok(files)
 }
 
 fn new_mail(mail: &IncomingMail) -> NewMail {
@@ -216,6 +254,7 @@ async fn report(write: &mut Write, tenant: TenantId, message: &MessageId, bounce
     // The code comes first: screens translate it.
     let detail = format!("bounce {} {}", bounce.status, bounce.diagnosis);
     thread_entries::set_status(write, tenant, message, next, detail.trim_end()).await?;
+    next_ways::take(write, tenant, message, next).await?;
     Ok(())
 }
 
@@ -278,5 +317,11 @@ pub async fn put(
     if !mails::set_message(write, tenant, mail, &message.id, &details).await? {
         return Ok(None);
     }
+    let (waiting, subject) = (
+        FileSubject::Mail(mail.id.clone()),
+        FileSubject::Thread(thread.clone()),
+    );
+    let files = stored_files::pass_on(write, tenant, &waiting, &subject).await?;
+    message_files::attach_received(write, tenant, &message.id, &files).await?;
     Ok(Some(thread_view::updated(write, tenant, &message.id).await?))
 }

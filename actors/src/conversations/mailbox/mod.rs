@@ -3,6 +3,8 @@
 //! after the current mail. Tenants without a mailbox, or with one that another node reads, are checked again after a
 //! while.
 
+#[cfg(test)]
+mod attachment_tests;
 mod follow;
 pub mod imap;
 pub mod intake;

@@ -1,3 +1,4 @@
+use super::attachment_tests::{picture, with_photo};
 use super::imap::{Imap, ImapError, ImapSettings};
 use super::intake::{self, Taken};
 use super::peers::{MailPeers, PASSWORD};
@@ -31,7 +32,7 @@ async fn set(test: &TestHub, change: impl AsyncFnOnce(&mut TenantSettings)) {
     write.commit().await.unwrap();
 }
 
-async fn with_replies(test: &TestHub) {
+pub(super) async fn with_replies(test: &TestHub) {
     let key = STANDARD.encode([7_u8; 32]);
     let sealed = test
         .hub
@@ -48,7 +49,7 @@ async fn with_replies(test: &TestHub) {
     .await;
 }
 
-async fn entries(test: &TestHub) -> Vec<Entry> {
+pub(super) async fn entries(test: &TestHub) -> Vec<Entry> {
     let view = test.hub.store().thread_view();
     view.before(TENANT, &test.thread, i64::MAX, 50).await.unwrap().0
 }
@@ -74,13 +75,13 @@ async fn post(test: &TestHub, subject: &str, to: Option<&str>) -> Entry {
 }
 
 /// Access to the intake for tests: a claim, and the next number.
-struct Intake {
+pub(super) struct Intake {
     claim: MailboxClaim,
     uid: u32,
 }
 
 impl Intake {
-    async fn start(test: &TestHub) -> Self {
+    pub async fn start(test: &TestHub) -> Self {
         let claim = test
             .hub
             .store()
@@ -93,7 +94,7 @@ impl Intake {
         }
     }
 
-    async fn take(&mut self, test: &TestHub, text: &str) -> Taken {
+    pub async fn take(&mut self, test: &TestHub, text: &str) -> Taken {
         self.uid += 1;
         let read = mail::read(text.replace('\n', "\r\n").as_bytes(), "", true);
         let identity = test.hub.mail_identities().of(TENANT).await.unwrap();
@@ -103,7 +104,7 @@ impl Intake {
     }
 }
 
-async fn reply_address(test: &TestHub) -> String {
+pub(super) async fn reply_address(test: &TestHub) -> String {
     let identity = test.hub.mail_identities().of(TENANT).await.unwrap();
     identity.replies.as_ref().unwrap().of(&test.thread).unwrap()
 }
@@ -399,8 +400,9 @@ async fn mail_goes_out_signed_comes_back_into_its_thread_and_a_bounce_is_shown()
     followers.put(TENANT, follower.clone());
 
     let answer = format!(
-        "Message-ID: <answer@riverbend.example>\r\nFrom: Ana <{EMAIL}>\r\nTo: {address}\r\nSubject: Re: Your form\r\nIn-Reply-To: <message-{}@riverbend.example>\r\n\r\nSigned.\r\n",
-        form.id
+        "Message-ID: <answer@riverbend.example>\r\nFrom: Ana <{EMAIL}>\r\nTo: {address}\r\nSubject: Re: Your form\r\nIn-Reply-To: <message-{}@riverbend.example>\r\n{}",
+        form.id,
+        with_photo("Signed.").replace('\n', "\r\n")
     );
     let postman = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous("127.0.0.1")
         .port(peers.smtp)
@@ -414,6 +416,12 @@ async fn mail_goes_out_signed_comes_back_into_its_thread_and_a_bounce_is_shown()
     assert_eq!(
         (answered.body.as_str(), answered.reply_to),
         ("Signed.", Some(form.id))
+    );
+    let photo = &answered.attachments[0];
+    assert_eq!((&*photo.name, &*photo.media_type), ("lease.png", "image/png"));
+    assert_eq!(
+        test.hub.files().read(TENANT, &photo.id).await.unwrap().1,
+        picture()
     );
 
     let mut write = store.write().await.unwrap();

@@ -10,6 +10,7 @@ use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice};
 use hub_domain::conversations::notification_rule::NoticeAudience;
 use hub_domain::{MessageId, TenantId};
 use hub_store::Write;
+use hub_store::conversations::next_ways;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::conversations::rule_notices::{self, NoticedMove};
 use hub_store::conversations::text_numbers;
@@ -85,6 +86,10 @@ pub(crate) async fn carry_out(
             outbox::enqueue(write, tenant, delivery).await?;
         }
         rule_notices::keep(write, tenant, of, planned, message.as_ref()).await?;
+        if let (Some(message), Some(next)) = (&message, &planned.next) {
+            let from = senders.address(next.channel, planned.audience);
+            next_ways::keep(write, tenant, message, &from, next).await?;
+        }
     }
     Ok(())
 }
@@ -109,7 +114,9 @@ async fn append(
         | NoticeOutcome::NoAddress
         | NoticeOutcome::NoGateway
         | NoticeOutcome::NoTemplate
-        | NoticeOutcome::Incomplete => return Ok(None),
+        | NoticeOutcome::Incomplete
+        | NoticeOutcome::ConditionNotMet
+        | NoticeOutcome::ConditionUnknown => return Ok(None),
     };
     let Some(channel) = planned.channel else {
         return Ok(None);

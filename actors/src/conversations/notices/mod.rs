@@ -3,6 +3,9 @@
 //! exactly once.
 
 mod carry_out;
+#[cfg(test)]
+mod condition_tests;
+mod conditions;
 mod plan;
 mod recipient;
 #[cfg(test)]

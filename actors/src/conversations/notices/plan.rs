@@ -1,5 +1,6 @@
 //! Applies the published rules to a move.
 
+use super::conditions::Conditions;
 use super::recipient::{self, Recipient};
 use crate::Hub;
 use crate::error::Result;
@@ -9,7 +10,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
-use hub_domain::conversations::notice::{ChannelFacts, NoticeOutcome, PlannedNotice, choose};
+use hub_domain::conversations::notice::{NextWay, NoticeOutcome, PlannedNotice, ChannelFacts, choose, next};
 use hub_domain::conversations::notification_rule::{NoticeAudience, NotificationRule};
 use hub_domain::conversations::template::{MessageTemplate, fill};
 use hub_domain::people::applicant::Applicant;
@@ -106,7 +107,12 @@ pub async fn plan(hub: &Hub, tenant: TenantId, wanted: ProspectiveMove<'_>) -> R
         wanted,
     };
     let mut all = Vec::new();
+    let conditions = Conditions::of(hub, tenant, item, rules.iter().map(|(.., rule)| rule)).await?;
     for (key, version, rule) in &rules {
+        if let Some(obstacle) = conditions.obstacle(rule) {
+            all.push(planner.kept_back(key, *version, rule, obstacle));
+            continue;
+        }
         let (owner, by) = (wanted.owner, wanted.by.0);
         let recipients = recipient::of_rule(hub, tenant, rule, &applicant, owner, by).await?;
         if recipients.is_empty() && !(rule.audience == NoticeAudience::Owner && owner == Some(by)) {
@@ -143,6 +149,28 @@ impl Planner<'_> {
             send_at_ms: None,
             subject: String::new(),
             body: String::new(),
+            missing: Vec::new(),
+            next: None,
+        }
+    }
+
+    /// A rule whose condition keeps it from anybody.
+    fn kept_back(
+        &self,
+        key: &str,
+        version: i64,
+        rule: &NotificationRule,
+        (outcome, missing): (NoticeOutcome, Vec<String>),
+    ) -> PlannedNotice {
+        let name = match rule.audience {
+            NoticeAudience::Applicant => self.applicant.name.clone(),
+            NoticeAudience::Owner | NoticeAudience::Role => rule.role.clone(),
+        };
+        PlannedNotice {
+            name,
+            outcome,
+            missing,
+            ..self.to_nobody(key, version, rule)
         }
     }
 
@@ -196,6 +224,18 @@ impl Planner<'_> {
         let is_delayed = rule.delay_minutes > 0;
         let sends = obstacle.is_none_or(NoticeOutcome::sends);
         notice.send_at_ms = quiet.or(is_delayed.then_some(due_ms)).filter(|_| sends);
+        if rule.audience == NoticeAudience::Applicant && sends {
+            notice.next = next(&facts, chosen).and_then(|place| match &ways[place] {
+                (channel, Some(reached), Ok(words)) => Some(NextWay {
+                    channel: *channel,
+                    to: reached.address.clone(),
+                    lang: words.lang.clone(),
+                    subject: words.subject.clone(),
+                    body: words.body.clone(),
+                }),
+                (_, None, _) | (_, _, Err(_)) => None,
+            });
+        }
         notice.outcome = match (obstacle, is_delayed, quiet) {
             (Some(obstacle), ..) => obstacle,
             (None, true, _) => NoticeOutcome::Scheduled,

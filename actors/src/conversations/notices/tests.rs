@@ -2,6 +2,7 @@
 //! undone.
 
 use crate::cases::work_item::{Advance, Staff, UndoChange};
+use crate::conversations::channels::{Gateway, HandOverError, Handed};
 use crate::error::Result;
 use crate::testing::{self, EMAIL, PHONE, TENANT, TestHub, eventually, reviewer};
 use hub_domain::StateId;
@@ -15,11 +16,13 @@ use hub_domain::{AccountId, ProgramId};
 use hub_store::args;
 use hub_store::audit::Actor;
 use hub_store::config_versions::{self, ConfigId};
-use hub_store::conversations::consents;
+use hub_store::conversations::outbox::Delivery;
 use hub_store::conversations::rule_notices::FailureQuery;
+use hub_store::conversations::{consents, next_ways};
 use serde_json::{Value, json};
+use std::sync::Arc;
 
-async fn begin(test: &TestHub, kind: ConfigKind, key: &str, body: Value) {
+pub(super) async fn begin(test: &TestHub, kind: ConfigKind, key: &str, body: Value) {
     let mut write = test.hub.store().write().await.unwrap();
     let id = ConfigId {
         tenant: TENANT,
@@ -33,7 +36,7 @@ async fn begin(test: &TestHub, kind: ConfigKind, key: &str, body: Value) {
 }
 
 /// A text and a mail about denials, in English and Spanish, and a rule that sends them.
-async fn denials_notify(test: &TestHub, change: impl FnOnce(&mut Value)) {
+pub(super) async fn denials_notify(test: &TestHub, change: impl FnOnce(&mut Value)) {
     let text = json!({ "name": "Denied", "channel": "SMS", "active": true, "by_lang": {
         "en": { "body": "{{first_name}}, {{application}} is now {{status}}: {{denial_reason}}" },
         "es": { "body": "{{first_name}}, {{application}}: {{denial_reason}} {{agency}}" },
@@ -52,7 +55,7 @@ async fn denials_notify(test: &TestHub, change: impl FnOnce(&mut Value)) {
     begin(test, ConfigKind::NotificationRule, "denial", rule).await;
 }
 
-async fn advance(test: &TestHub, by: Staff, state: i64, version: i64) -> Result<QueueItem> {
+pub(super) async fn advance(test: &TestHub, by: Staff, state: i64, version: i64) -> Result<QueueItem> {
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
     let advance = Advance {
         by,
@@ -67,7 +70,7 @@ async fn advance(test: &TestHub, by: Staff, state: i64, version: i64) -> Result<
 }
 
 /// Moves the application to Review, whose owner is Ben, and then to Denied.
-async fn deny(test: &TestHub, by: Staff) -> QueueItem {
+pub(super) async fn deny(test: &TestHub, by: Staff) -> QueueItem {
     let reviewed = advance(test, reviewer(), 9, 1).await.unwrap();
     advance(test, by, 12, reviewed.version).await.unwrap()
 }
@@ -78,7 +81,7 @@ async fn speaks_spanish(test: &TestHub) {
 }
 
 /// What went out in the thread.
-async fn sent(test: &TestHub) -> Vec<Message> {
+pub(super) async fn sent(test: &TestHub) -> Vec<Message> {
     let view = test.hub.store().thread_view();
     let (entries, _) = view.before(TENANT, &test.thread, i64::MAX, 50).await.unwrap();
     let mut entries = entries;
@@ -87,7 +90,7 @@ async fn sent(test: &TestHub) -> Vec<Message> {
 }
 
 /// Keys, recipients and states of what the outbox holds.
-async fn deliveries(test: &TestHub) -> Vec<(String, String, String)> {
+pub(super) async fn deliveries(test: &TestHub) -> Vec<(String, String, String)> {
     let sql =
         "SELECT idempotency_key, to_address, state FROM outbox WHERE tenant_id = $1 ORDER BY idempotency_key";
     test.hub.store().db().all(sql, args![TENANT]).await.unwrap()
@@ -101,7 +104,7 @@ async fn stopped(test: &TestHub, address: &str, channel: Channel) {
     write.commit().await.unwrap();
 }
 
-async fn failures(test: &TestHub) -> Vec<(NoticeOutcome, String)> {
+pub(super) async fn failures(test: &TestHub) -> Vec<(NoticeOutcome, String)> {
     let query = FailureQuery {
         program: None,
         within: &[ProgramId(5)],
@@ -268,4 +271,65 @@ async fn a_role_that_nobody_has_and_a_text_with_a_hole_stand_in_the_log() {
         ]
     );
     assert!(deliveries(&test).await.is_empty() && sent(&test).await.is_empty());
+}
+
+/// A carrier that will never reach anybody.
+struct Unreachable;
+
+#[async_trait::async_trait]
+impl Gateway for Unreachable {
+    fn name(&self) -> &'static str {
+        "unreachable"
+    }
+
+    async fn hand_over(&self, _: &Delivery) -> std::result::Result<Handed, HandOverError> {
+        Err(HandOverError::Permanent("no such number".into()))
+    }
+}
+
+#[actix::test]
+async fn a_text_that_fails_for_good_is_followed_by_the_mail_once() {
+    let test = testing::hub_with(Some(Arc::new(Unreachable))).await;
+    denials_notify(&test, |_| {}).await;
+    deny(&test, reviewer()).await;
+    let arrived = async || {
+        let mails = test.hub.store().sandbox().messages(EMAIL, false).await.unwrap();
+        mails
+            .iter()
+            .any(|mail| mail.body.contains("Your income is too high."))
+    };
+    assert!(eventually(arrived).await, "{:?}", sent(&test).await);
+    let messages = sent(&test).await;
+    let ways: Vec<_> = messages.iter().map(|one| (one.channel, &*one.to)).collect();
+    assert_eq!(ways, [(Channel::Sms, PHONE), (Channel::Email, EMAIL)]);
+    assert_eq!(messages[0].status, DeliveryState::PermanentFailure);
+    // A report that comes late changes nothing any more.
+    let mut write = test.hub.store().write().await.unwrap();
+    let again = next_ways::take(
+        &mut write,
+        TENANT,
+        &messages[0].id,
+        DeliveryState::PermanentFailure,
+    )
+    .await;
+    assert!(again.unwrap().is_none());
+    write.commit().await.unwrap();
+}
+
+#[actix::test]
+async fn a_move_that_is_taken_back_has_no_next_way() {
+    let test = testing::hub_with(Some(Arc::new(Unreachable))).await;
+    denials_notify(&test, |rule| rule["delay_minutes"] = 5.into()).await;
+    let denied = deny(&test, reviewer()).await;
+    let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+    let undo = UndoChange {
+        by: reviewer(),
+        version: denied.version,
+    };
+    work_item.send(undo).await.unwrap().unwrap();
+    let message = sent(&test).await.remove(0);
+    let mut write = test.hub.store().write().await.unwrap();
+    let next = next_ways::take(&mut write, TENANT, &message.id, DeliveryState::PermanentFailure).await;
+    assert!(next.unwrap().is_none());
+    write.rollback().await.unwrap();
 }

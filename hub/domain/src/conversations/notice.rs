@@ -30,10 +30,14 @@ pub enum NoticeOutcome {
     NoTemplate,
     /// The template has a variable without a value.
     Incomplete,
+    /// The rule's condition does not hold for the application.
+    ConditionNotMet,
+    /// Whether the rule's condition holds cannot be said: something that it needs is not on file.
+    ConditionUnknown,
 }
 
 impl NoticeOutcome {
-    const ALL: [NoticeOutcome; 10] = [
+    const ALL: [NoticeOutcome; 12] = [
         NoticeOutcome::Now,
         NoticeOutcome::Scheduled,
         NoticeOutcome::HeldQuietHours,
@@ -44,6 +48,8 @@ impl NoticeOutcome {
         NoticeOutcome::NoGateway,
         NoticeOutcome::NoTemplate,
         NoticeOutcome::Incomplete,
+        NoticeOutcome::ConditionNotMet,
+        NoticeOutcome::ConditionUnknown,
     ];
 
     /// The name on the wire and in the store.
@@ -59,6 +65,8 @@ impl NoticeOutcome {
             NoticeOutcome::NoGateway => "no-gateway",
             NoticeOutcome::NoTemplate => "no-template",
             NoticeOutcome::Incomplete => "incomplete",
+            NoticeOutcome::ConditionNotMet => "condition-not-met",
+            NoticeOutcome::ConditionUnknown => "condition-unknown",
         }
     }
 
@@ -79,7 +87,9 @@ impl NoticeOutcome {
             | NoticeOutcome::NoAddress
             | NoticeOutcome::NoGateway
             | NoticeOutcome::NoTemplate
-            | NoticeOutcome::Incomplete => false,
+            | NoticeOutcome::Incomplete
+            | NoticeOutcome::ConditionNotMet
+            | NoticeOutcome::ConditionUnknown => false,
         }
     }
 }
@@ -130,6 +140,22 @@ pub fn choose(channels: &[ChannelFacts]) -> Option<(usize, Option<NoticeOutcome>
     Some((chosen, obstacles[chosen]))
 }
 
+/// The way after the one that was taken by which the recipient can be reached too, by its place in the rule.
+pub fn next(ways: &[WayFacts], taken: usize) -> Option<usize> {
+    (taken + 1..ways.len()).find(|place| ways[*place].obstacle().is_none())
+}
+
+/// What goes out by the next way when the first message fails for good.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NextWay {
+    pub channel: Channel,
+    pub to: String,
+    pub lang: String,
+    /// Mails alone.
+    pub subject: String,
+    pub body: String,
+}
+
 /// What a rule does for one person: shown before the move, and carried out with it.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct PlannedNotice {
@@ -155,6 +181,11 @@ pub struct PlannedNotice {
     /// Mails only.
     pub subject: String,
     pub body: String,
+    /// What the rule's condition needs and is not on file, by its paths.
+    pub missing: Vec<String>,
+    /// For an applicant alone.
+    #[serde(skip)]
+    pub next: Option<NextWay>,
 }
 
 #[cfg(test)]
@@ -210,6 +241,18 @@ mod tests {
             ..nowhere
         };
         assert_eq!(choose(&[faulty]), Some((0, Some(NoticeOutcome::Incomplete))));
+    }
+
+    #[test]
+    fn the_next_way_is_one_after_the_first_that_nothing_stands_in() {
+        let nowhere = WayFacts {
+            has_address: false,
+            ..OPEN
+        };
+        assert_eq!(next(&[OPEN, OPEN], 0), Some(1));
+        assert_eq!(next(&[OPEN, nowhere], 0), None);
+        assert_eq!(next(&[nowhere, OPEN], 1), None, "it is the last already");
+        assert_eq!(next(&[], 0), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! preference, the template and the delay (specification 2, section 7).
 
 use crate::conversations::channel::Channel;
+use crate::expressions::{Expression, ExpressionError, Schema};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of rules in one answer (specification 2, section 9).
@@ -61,6 +62,10 @@ pub struct NotificationRule {
     pub from_state: Option<i64>,
     /// The status after the move.
     pub to_state: i64,
+    /// A condition of the subset of CEL that validation rules are written in, of the same names: somebody is notified where it
+    /// holds; always without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
     pub audience: NoticeAudience,
     /// The name of the role in the program, where the rule is for a role.
     #[serde(default)]
@@ -121,7 +126,16 @@ impl NotificationRule {
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
-    /// Whether a move is one that it notifies of.
+    /// Its condition, read by the names that rules of its program may use; none where it has none.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn condition_in(&self, names: &Schema) -> Result<Option<Expression>, ExpressionError> {
+        let written = self.condition.as_deref().filter(|text| !text.trim().is_empty());
+        written.map(|text| Expression::compile(text, names)).transpose()
+    }
+
+    /// Whether a move is one that it notifies of, as far as its condition lets it.
     pub fn applies(&self, program: i64, from: i64, to: i64) -> bool {
         let is_from = self.from_state.is_none_or(|state| state == from);
         self.active && self.program == program && self.to_state == to && is_from && from != to
@@ -131,6 +145,7 @@ impl NotificationRule {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expressions::Kind;
 
     fn rule() -> NotificationRule {
         NotificationRule {
@@ -139,6 +154,7 @@ mod tests {
             program: 5,
             from_state: None,
             to_state: 12,
+            condition: None,
             audience: NoticeAudience::Applicant,
             role: String::new(),
             ways: [(Channel::Sms, "denied-text"), (Channel::Email, "denied-mail")]
@@ -166,6 +182,23 @@ mod tests {
             ..rule()
         };
         assert!(!off.applies(5, 9, 12));
+    }
+
+    #[test]
+    fn a_condition_is_read_by_the_names_of_the_program_and_an_empty_one_is_none() {
+        let names = Schema::default().with("size", Kind::Int);
+        let of = |text: &str| NotificationRule {
+            condition: Some(text.into()),
+            ..rule()
+        };
+        assert!(matches!(rule().condition_in(&names), Ok(None)));
+        assert!(matches!(of(" ").condition_in(&names), Ok(None)));
+        let condition = of("size > 3").condition_in(&names).unwrap().unwrap();
+        assert_eq!(condition.source(), "size > 3");
+        let unknown = of("income > 3").condition_in(&names).unwrap_err();
+        assert_eq!(unknown, ExpressionError::UnknownName("income".into()));
+        let kept = serde_json::to_value(rule()).unwrap();
+        assert!(kept.get("condition").is_none(), "{kept}");
     }
 
     #[test]

@@ -81,8 +81,57 @@ impl Schema {
         self.names.get(name)
     }
 
+    /// Every path that leads to a value, with the kind of it, in alphabetical order: `answers.household.size`. What a list's rows
+    /// hold stands behind the list's own path.
+    pub fn paths(&self) -> Vec<(String, &'static str)> {
+        fn gather(path: &str, kind: &Kind, into: &mut Vec<(String, &'static str)>) {
+            match kind {
+                Kind::Record(fields) => {
+                    for (name, kind) in fields {
+                        gather(&format!("{path}.{name}"), kind, into);
+                    }
+                }
+                Kind::List(of) => {
+                    into.push((path.to_owned(), kind.name()));
+                    if let Kind::Record(_) = **of {
+                        gather(path, of, into);
+                    }
+                }
+                Kind::Bool | Kind::Int | Kind::Text | Kind::Date => into.push((path.to_owned(), kind.name())),
+            }
+        }
+        let mut paths = Vec::new();
+        for (name, kind) in &self.names {
+            gather(name, kind, &mut paths);
+        }
+        paths
+    }
+
     /// Every name with its kind, by name.
     pub fn names(&self) -> impl Iterator<Item = (&str, &Kind)> {
         self.names.iter().map(|(name, kind)| (name.as_str(), kind))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_path_that_leads_to_a_value_is_listed_with_its_kind() {
+        let member = Kind::record([("born", Kind::Date)]);
+        let household = Kind::record([("size", Kind::Int), ("members", Kind::list(member))]);
+        let schema = Schema::default().with("answers", Kind::record([("household", household)]));
+        let paths = schema.paths();
+        let paths: Vec<(&str, &str)> = paths.iter().map(|(path, kind)| (path.as_str(), *kind)).collect();
+        assert_eq!(
+            paths,
+            [
+                ("answers.household.members", "list"),
+                ("answers.household.members.born", "date"),
+                ("answers.household.size", "whole number"),
+                ("today", "date"),
+            ]
+        );
     }
 }

@@ -2,6 +2,7 @@
 //! beforehand. The cost of an expression is limited: its length before it is parsed, its parts after, and the steps of
 //! its loops when it is evaluated. A condition with a missing value is unknown: neither true nor false.
 
+mod error;
 mod facts;
 mod functions;
 #[cfg(test)]
@@ -11,6 +12,7 @@ mod lint;
 #[cfg(test)]
 mod tests;
 
+pub use error::ExpressionError;
 pub use facts::{Facts, LIST_LIMIT, TEXT_LIMIT};
 pub use kind::{Kind, Schema};
 
@@ -26,40 +28,6 @@ pub const LENGTH_LIMIT: usize = 1_000;
 pub const PART_LIMIT: usize = 200;
 /// The most steps of all loops of an expression together.
 pub const STEP_LIMIT: i64 = 2_000;
-
-/// Why an expression is not one.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ExpressionError {
-    #[error("an expression has at most {LENGTH_LIMIT} bytes, and this one has {0}")]
-    TooLong(usize),
-    #[error("an expression has at most {PART_LIMIT} parts")]
-    TooManyParts,
-    #[error("loops stand at most two deep, and at most four in all")]
-    TooManyLoops,
-    /// At which place, counted from 1, and what the parser says.
-    #[error("it cannot be read at place {place}: {message}")]
-    Unreadable { place: usize, message: String },
-    #[error("{0} is not known")]
-    UnknownName(String),
-    #[error("there is no function {0} for this")]
-    UnknownFunction(String),
-    #[error("{0} cannot be used in expressions")]
-    NotAllowed(&'static str),
-    #[error("{what} takes a {expected}, not a {found}")]
-    WrongKind {
-        what: String,
-        expected: &'static str,
-        found: &'static str,
-    },
-    #[error("{what} compares a {left} with a {right}")]
-    Unlike {
-        what: String,
-        left: &'static str,
-        right: &'static str,
-    },
-    #[error("{what} does not take {given:?}")]
-    BadLiteral { what: &'static str, given: String },
-}
 
 /// Whether an expression holds.
 #[derive(Debug, Clone, PartialEq, Eq)]

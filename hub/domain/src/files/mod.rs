@@ -87,6 +87,8 @@ pub enum FileSubject {
     Thread(ThreadId),
     /// An application: its papers.
     Application(ApplicationId),
+    /// A mail that came in and waits for somebody to say whose it is, by the mail's id.
+    Mail(String),
     /// A report that the hub has made for somebody, by the export's id: nobody else has it.
     Export(String),
 }
@@ -97,6 +99,7 @@ impl FileSubject {
         match self {
             FileSubject::Thread(thread) => ("thread", thread.to_string()),
             FileSubject::Application(application) => ("application", application.to_string()),
+            FileSubject::Mail(mail) => ("mail", mail.clone()),
             FileSubject::Export(export) => ("export", export.clone()),
         }
     }
@@ -106,6 +109,7 @@ impl FileSubject {
         match purpose {
             "thread" => Some(FileSubject::Thread(ThreadId(subject.to_owned()))),
             "application" => Some(FileSubject::Application(ApplicationId(subject.parse().ok()?))),
+            "mail" => Some(FileSubject::Mail(subject.to_owned())),
             "export" => Some(FileSubject::Export(subject.to_owned())),
             _ => None,
         }

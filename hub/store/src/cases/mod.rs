@@ -25,6 +25,7 @@ pub mod record_checks;
 pub mod report_exports;
 pub mod report_roles;
 pub mod reports;
+pub mod rule_facts;
 pub mod search;
 pub mod sync_runs;
 pub mod validation_overrides;

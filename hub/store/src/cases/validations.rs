@@ -3,19 +3,14 @@
 
 use super::validation_overrides::{self, Override};
 use crate::audit::{self, Actor, AuditLine};
-use crate::cases::{answers, applications, documents};
+use crate::cases::{applications, rule_facts};
 use crate::config_versions::{self, ConfigId};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::cases::application::QueueItem;
-use hub_domain::cases::form::Schema;
-use hub_domain::cases::status;
-use hub_domain::cases::validation::{
-    CaseFacts, RuleBook, RuleSet, Undecided, Validations, Verdict, facts_of, names_of,
-};
-use hub_domain::clock::{iso8601, now_ms};
+use hub_domain::cases::validation::{RuleBook, RuleSet, Undecided, Validations, Verdict};
+use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
-use hub_domain::expressions::Facts;
 use hub_domain::{ApplicationId, TenantId};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -23,18 +18,6 @@ use sha2::{Digest, Sha256};
 statements! {
     // Two runs of one application wait for each other here.
     BEGIN = "UPDATE applications SET validated_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
-    CASE = "SELECT a.program_id, a.created_at_ms, a.state_id, p.zone,
-            (SELECT COUNT(*) FROM applications o WHERE o.tenant_id = a.tenant_id AND o.applicant_id = a.applicant_id
-                AND o.program_id = a.program_id AND o.id <> a.id) AS others,
-            (SELECT COUNT(*) FROM applicant_addresses x WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id
-                AND x.kind = 'phone') AS phones,
-            (SELECT COUNT(*) FROM applicant_addresses x WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id
-                AND x.kind = 'email') AS emails,
-            (SELECT COUNT(*) FROM applicant_addresses x JOIN applicant_addresses o ON o.tenant_id = x.tenant_id
-                    AND o.address = x.address AND o.applicant_id <> x.applicant_id
-                WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id AND x.kind = 'phone') AS sharing
-        FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
-        WHERE a.tenant_id = $1 AND a.id = $2";
     CLEAR = "DELETE FROM application_validations WHERE tenant_id = $1 AND application_id = $2";
     INSERT = "INSERT INTO application_validations (tenant_id, application_id, rule_key, position, verdict, why, missing, names, seen)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
@@ -87,18 +70,6 @@ struct ResultRow {
     by_id: Option<i64>,
     by_name: Option<String>,
     at_ms: Option<i64>,
-}
-
-#[derive(sqlx::FromRow)]
-struct CaseRow {
-    program_id: i64,
-    created_at_ms: i64,
-    state_id: i64,
-    zone: String,
-    others: i64,
-    phones: i64,
-    emails: i64,
-    sharing: i64,
 }
 
 fn verdict_of(text: &str) -> Result<Verdict> {
@@ -183,42 +154,28 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
     if write.execute(BEGIN, args![tenant, application, now]).await? == 0 {
         return Err(StoreError::NotFound("application"));
     }
-    let case: CaseRow = write.one("application", CASE, args![tenant, application]).await?;
-    let key = case.program_id.to_string();
-    let rules = config_versions::held(write, id(tenant, ConfigKind::ValidationRules, &key)).await?;
-    let (version, rules) = match rules {
-        Some(held) => (held.version, read::<RuleSet>("validation rules", &held.body)?),
+    let known = rule_facts::of(write, tenant, application).await?;
+    let key = known.program.to_string();
+    let id = ConfigId {
+        tenant,
+        kind: ConfigKind::ValidationRules,
+        key: &key,
+    };
+    let (version, rules) = match config_versions::held(write, id).await? {
+        Some(held) => (
+            held.version,
+            rule_facts::read::<RuleSet>("validation rules", &held.body)?,
+        ),
         None => (0, RuleSet::default()),
     };
-    let filed = answers::last(write, tenant, application).await?;
-    let form = match &filed {
-        Some(filed) => {
-            let asked = id(tenant, ConfigKind::Form, &filed.form_key);
-            Some(config_versions::version_of(write, asked, filed.form_version).await?)
-        }
-        None => config_versions::held(write, id(tenant, ConfigKind::Form, &key)).await?,
-    };
-    let form = form.map(|form| read::<Schema>("form", &form.body)).transpose()?;
-    let papers = documents::of(write, tenant, application).await?;
-    let known = CaseFacts {
-        submitted: iso8601(case.created_at_ms).chars().take(10).collect(),
-        status: status::name(case.state_id),
-        others: case.others,
-        phones: case.phones,
-        emails: case.emails,
-        shares_phone: case.sharing > 0,
-    };
-    let given = filed.map_or(Value::Null, |filed| filed.answers);
-    let values = facts_of(form.as_ref(), &given, &papers, &known);
-    let names = names_of(form.as_ref());
-    // The day is the applicant's.
-    let facts = Facts::read_at(&names, &values, now, &case.zone);
-    let judged = RuleBook::compile(&rules, &names).0.judge(&facts);
+    let facts = known.at(now);
+    let judged = RuleBook::compile(&rules, &known.names).0.judge(&facts);
+    let values = &known.values;
 
     let overrides = validation_overrides::of(write, tenant, application).await?;
     let (mut rows, mut verdicts, mut standing) = (Vec::new(), Vec::new(), Vec::new());
     for (position, one) in judged.iter().enumerate() {
-        let seen = seen_by(&values, &one.names);
+        let seen = seen_by(values, &one.names);
         let is_let_pass = one.verdict != Verdict::Passed
             && overrides
                 .iter()
@@ -273,17 +230,6 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
         audit::append(write, line.reason(rule)).await?;
     }
     Ok(())
-}
-
-fn id(tenant: TenantId, kind: ConfigKind, key: &str) -> ConfigId<'_> {
-    ConfigId { tenant, kind, key }
-}
-
-fn read<T: serde::de::DeserializeOwned>(what: &'static str, body: &str) -> Result<T> {
-    serde_json::from_str(body).map_err(|error| StoreError::Corrupt {
-        what,
-        reason: error.to_string(),
-    })
 }
 
 /// A hash of the values under these paths; a list counts as a whole.

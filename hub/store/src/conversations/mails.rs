@@ -2,10 +2,12 @@
 
 use crate::audit::{self, AuditLine, Origin};
 use crate::error::{Result, StoreError};
+use crate::files::stored_files;
 use crate::{Store, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::mail::{MailDetails, Suggestion, WaitingMail};
 use hub_domain::conversations::message::preview;
+use hub_domain::files::{FileSubject, UNATTACHED_LIFE_MS};
 use hub_domain::{AccountId, MessageId, ProgramId, TenantId, ThreadId};
 use std::collections::HashMap;
 
@@ -42,6 +44,7 @@ statements! {
     BY_ID = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND id = $2");
     WAITING = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND state = 'waiting' AND ", shown!("$3"),
         " ORDER BY received_at_ms DESC, id DESC LIMIT $2");
+    IS_KNOWN = "SELECT COUNT(*) FROM mails WHERE tenant_id = $1 AND fingerprint = $2";
     IS_SHOWN = concat!("SELECT COUNT(*) FROM mails WHERE tenant_id = $1 AND id = $2 AND ", shown!("$3"));
     DETAILS = "SELECT details FROM mails WHERE tenant_id = $1 AND message_id = $2";
     DETAILS_BETWEEN = "SELECT m.message_id, m.details FROM mails m
@@ -141,6 +144,16 @@ impl Mails<'_> {
     pub async fn by_id(&self, tenant: TenantId, id: &str) -> Result<Mail> {
         let row: MailRow = self.0.db().one("mail", BY_ID, args![tenant, id]).await?;
         row.try_into()
+    }
+
+    /// Whether a mail of this fingerprint is stored already.
+    pub async fn is_known(&self, tenant: TenantId, fingerprint: &str) -> Result<bool> {
+        let (count,): (i64,) = self
+            .0
+            .db()
+            .one("count", IS_KNOWN, args![tenant, fingerprint])
+            .await?;
+        Ok(count > 0)
     }
 
     /// The program of a mail filed in a thread; `None` for a waiting one.
@@ -277,11 +290,13 @@ pub async fn read(write: &mut Write, tenant: TenantId, id: &str) -> Result<Mail>
     row.try_into()
 }
 
-/// Puts a waiting mail aside; false when it does not wait.
+/// Puts a waiting mail aside, and has what came with it end in a day; false when it does not wait.
 pub async fn dismiss(write: &mut Write, tenant: TenantId, id: &str, by: &Origin) -> Result<bool> {
     if write.execute(DISMISS, args![tenant, id]).await? == 0 {
         return Ok(false);
     }
+    let of = FileSubject::Mail(id.to_owned());
+    stored_files::let_go(write, tenant, &of, now_ms() + UNATTACHED_LIFE_MS).await?;
     let line = AuditLine::new(tenant, by.clone(), "mail.dismiss", "mail", id);
     audit::append(write, line).await?;
     Ok(true)

@@ -116,3 +116,18 @@ pub(crate) async fn attach(
     }
     Ok(None)
 }
+
+/// Attaches files that came with a message from outside, whatever has become of them: a reader sees that something was refused.
+pub async fn attach_received(
+    write: &mut Write,
+    tenant: TenantId,
+    message: &MessageId,
+    files: &[String],
+) -> Result<()> {
+    for (position, file) in files.iter().enumerate() {
+        write
+            .execute(ATTACH, args![tenant, message, position as i64, file])
+            .await?;
+    }
+    Ok(())
+}

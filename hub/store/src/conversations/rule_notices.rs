@@ -30,7 +30,7 @@ statements! {
         LEFT JOIN outbox o ON o.tenant_id = n.tenant_id AND o.idempotency_key = n.delivery_key AND n.message_id IS NULL
             AND n.delivery_key <> ''
         WHERE n.tenant_id = $1 AND (CAST($2 AS BIGINT) = 0 OR n.program_id = CAST($2 AS BIGINT))
-            AND (n.outcome IN ('opted-out', 'nobody', 'no-address', 'no-gateway', 'no-template', 'incomplete')
+            AND (n.outcome IN ('opted-out', 'nobody', 'no-address', 'no-gateway', 'no-template', 'incomplete', 'condition-unknown')
                 OR m.status IN ('permanent-failure', 'technical-failure', 'opted-out') OR o.state = 'dead')
             AND CAST($3 AS TEXT) LIKE '%,' || CAST(n.program_id AS TEXT) || ',%'
             AND (n.at_ms < $4 OR (n.at_ms = $4 AND n.id < $5))

@@ -2,6 +2,7 @@
 
 use crate::audit::{self, AuditLine, Origin};
 use crate::error::Result;
+use crate::jobs::{self, NewJob};
 use crate::{Store, Write, args, statements, tenants};
 use hub_domain::clock::now_ms;
 use hub_domain::{ProgramId, TenantId, ThreadId};
@@ -117,7 +118,10 @@ pub async fn is_own(write: &mut Write, tenant: TenantId, number: &str) -> Result
     Ok(program.is_some() || tenants::read(write, tenant).await?.sms_from == number)
 }
 
-/// Notes where a provider keeps what came with a text.
+/// The kind of the jobs that fetch what came with texts; a job's cursor is the message's id.
+pub const MEDIA_JOB: &str = "text_media";
+
+/// Notes where a provider keeps what came with a text, and has it fetched.
 pub async fn add_media(
     write: &mut Write,
     tenant: TenantId,
@@ -128,5 +132,16 @@ pub async fn add_media(
         let values = args![tenant, message, position as i64, url, content_type];
         write.execute(ADD_MEDIA, values).await?;
     }
-    Ok(())
+    if media.is_empty() {
+        return Ok(());
+    }
+    let job = NewJob {
+        tenant,
+        id: &format!("{MEDIA_JOB}-{message}"),
+        kind: MEDIA_JOB,
+        every_ms: None,
+        cursor: message.as_str(),
+        at_ms: now_ms(),
+    };
+    jobs::add(write, &job).await
 }

@@ -24,6 +24,9 @@ statements! {
     SCANNED = concat!("UPDATE files SET state = $3, finding = $4, scanned_at_ms = $5
         WHERE tenant_id = $1 AND id = $2 AND state IN ('pending', 'unscanned') RETURNING ", columns!());
     KEEP = "UPDATE files SET keep_until_ms = NULL WHERE tenant_id = $1 AND id = $2 AND state IN ('unscanned', 'clean')";
+    MOVE = "UPDATE files SET purpose = $4, subject = $5 WHERE tenant_id = $1 AND purpose = $2 AND subject = $3 AND state <> 'removed'
+        RETURNING id";
+    LET_GO = "UPDATE files SET keep_until_ms = $4 WHERE tenant_id = $1 AND purpose = $2 AND subject = $3";
     REMOVE = concat!("UPDATE files SET state = 'removed', removed_by = $3, removed_at_ms = $4
         WHERE tenant_id = $1 AND id = $2 AND state <> 'removed' RETURNING ", columns!());
     DUE = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND keep_until_ms <= $2 AND state <> 'removed'
@@ -216,6 +219,30 @@ pub async fn scanned(
 /// Keeps a file as long as the object it is attached to; false if it may not be attached.
 pub async fn keep(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
     Ok(write.execute(KEEP, args![tenant, id]).await? == 1)
+}
+
+/// Gives what was for one thing to another, and answers the files' ids in their order.
+pub async fn pass_on(
+    write: &mut Write,
+    tenant: TenantId,
+    from: &FileSubject,
+    to: &FileSubject,
+) -> Result<Vec<String>> {
+    let ((purpose, subject), (new_purpose, new_subject)) = (from.columns(), to.columns());
+    let values = args![tenant, purpose, subject, new_purpose, new_subject];
+    let rows: Vec<(String,)> = write.all(MOVE, values).await?;
+    let mut ids: Vec<String> = rows.into_iter().map(|(id,)| id).collect();
+    ids.sort_unstable();
+    Ok(ids)
+}
+
+/// Has everything of one thing end at a time.
+pub async fn let_go(write: &mut Write, tenant: TenantId, of: &FileSubject, at_ms: i64) -> Result<()> {
+    let (purpose, subject) = of.columns();
+    write
+        .execute(LET_GO, args![tenant, purpose, subject, at_ms])
+        .await
+        .map(drop)
 }
 
 /// Removes a file; none where that was done already. Its bytes are deleted after the commit.

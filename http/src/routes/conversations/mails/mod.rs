@@ -23,7 +23,11 @@ pub const CALLS: Calls = calls! {
 };
 
 /// A mail of a program in which the caller's right holds, or one that waits and is not from a person of another program.
-async fn mail<D: Demand>(app: &App, caller: &Allowed<D>, id: &str) -> Result<Mail, Problem> {
+pub(in crate::routes) async fn mail<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    id: &str,
+) -> Result<Mail, Problem> {
     let mails = app.store.mails();
     match mails.program(caller.tenant, id).await? {
         Some(program) => caller.in_program(program)?,

@@ -21,6 +21,16 @@ pub struct Participants {
     states: Vec<NamedState>,
     /// The templates that a rule of the program may send.
     templates: Vec<NamedTemplate>,
+    /// What conditions of rules may speak of.
+    names: Vec<ConditionName>,
+}
+
+/// A path that a condition may use: `answers.household.size`.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ConditionName {
+    path: String,
+    /// `yes or no`, `whole number`, `text`, `date` or `list`.
+    kind: String,
 }
 
 /// The applicant, the owner, or a role.
@@ -69,10 +79,17 @@ pub async fn list_participants(
         people: Some(people),
         ..one(NoticeAudience::Role)
     }));
+    let names = app.store.rule_facts().names(caller.tenant, program).await?;
+    let named = |(path, kind): (String, &str)| ConditionName {
+        path,
+        kind: kind.to_owned(),
+    };
+    let names = names.paths().into_iter().map(named).collect();
     Ok(web::Json(Participants {
         items,
         states: states(&published.flow),
         templates: templates(&app, caller.tenant, program).await?,
+        names,
     }))
 }
 

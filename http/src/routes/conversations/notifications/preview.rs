@@ -6,9 +6,12 @@ use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
 use actix_web::{post, web};
 use hub_actors::conversations::notices::Texts;
+use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::notification_rule::NotificationRule;
 use hub_domain::conversations::template::fill;
+use hub_domain::expressions::{Outcome, Why};
+use hub_domain::{ApplicationId, ProgramId, TenantId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -22,8 +25,33 @@ pub struct RulePreview {
     /// The application whose data fill the texts: the last one changed in the program; null if there is none.
     #[serde(rename = "externalId")]
     external_id: Option<String>,
+    /// The outcome of the rule's condition; null without one.
+    condition: Option<ConditionPreview>,
     /// One for each channel and language.
     texts: Vec<PreviewText>,
+}
+
+/// Whether a condition can be read, and what it says of that application as it stands.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ConditionPreview {
+    /// Why the rule cannot be published with it.
+    fault: Option<ConditionFault>,
+    /// Null where that cannot be decided, or where there is no application.
+    holds: Option<bool>,
+    /// What it needs and is not on file of that application.
+    missing: Vec<String>,
+}
+
+/// What is wrong with a condition.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ConditionFault {
+    /// `too_long`, `too_many_parts`, `too_many_loops`, `unreadable`, `unknown_name`, `unknown_function`, `not_allowed`,
+    /// `wrong_kind`, `unlike` or `bad_literal`.
+    key: String,
+    /// At which character, from 1 on; null where it is about the whole or that is uncertain.
+    place: Option<usize>,
+    /// The name or sign that it is about; empty where there is none.
+    about: String,
 }
 
 /// A text as it would be sent.
@@ -62,6 +90,7 @@ pub async fn preview_notification_rule(
         .reasons
         .iter()
         .find(|reason| reason.state == rule.to_state && !reason.retired);
+    let condition = condition(&app, tenant, &rule, item.as_ref().map(|item| item.id)).await?;
     let texts = Texts::of_program(&app.hub, tenant, program).await?;
     let mut shown = Vec::new();
     for way in &rule.ways {
@@ -94,6 +123,48 @@ pub async fn preview_notification_rule(
     }
     Ok(web::Json(RulePreview {
         external_id: item.map(|item| item.external_id),
+        condition,
         texts: shown,
     }))
+}
+
+/// Read by the form that is published, judged by what is on file.
+async fn condition(
+    app: &App,
+    tenant: TenantId,
+    rule: &NotificationRule,
+    application: Option<ApplicationId>,
+) -> Result<Option<ConditionPreview>, Problem> {
+    let Some(source) = rule.condition.as_deref() else {
+        return Ok(None);
+    };
+    let facts = app.store.rule_facts();
+    let mut preview = ConditionPreview {
+        fault: None,
+        holds: None,
+        missing: Vec::new(),
+    };
+    let names = facts.names(tenant, ProgramId(rule.program)).await?;
+    let condition = match rule.condition_in(&names) {
+        Ok(Some(condition)) => condition,
+        Ok(None) => return Ok(None),
+        Err(error) => {
+            preview.fault = Some(ConditionFault {
+                key: error.key().to_owned(),
+                place: error.place(source),
+                about: error.about().to_owned(),
+            });
+            return Ok(Some(preview));
+        }
+    };
+    if let Some(application) = application {
+        let known = facts.of(tenant, application).await?;
+        match condition.holds(&known.at(now_ms())) {
+            Outcome::True => preview.holds = Some(true),
+            Outcome::False => preview.holds = Some(false),
+            Outcome::Unknown(Why::Missing(names)) => preview.missing = names,
+            Outcome::Unknown(Why::TooMuchWork | Why::NoResult) => {}
+        }
+    }
+    Ok(Some(preview))
 }

@@ -116,6 +116,10 @@ async fn known(
     if !rule.role.is_empty() && !roles.iter().any(|(name, _)| *name == rule.role) {
         return Err(unknown("role"));
     }
+    let names = app.store.rule_facts().names(caller.tenant, program).await?;
+    if let Err(error) = rule.condition_in(&names) {
+        return Err(Problem::field("condition", error.key()).with_message(error.to_string()));
+    }
     let texts = Texts::of_program(&app.hub, caller.tenant, program).await?;
     match rule
         .ways

@@ -10,6 +10,7 @@ pub mod mentions;
 pub mod messages;
 pub mod post;
 pub mod preferences;
+pub mod print;
 pub mod read;
 pub mod release;
 pub mod retry;
@@ -32,6 +33,7 @@ pub const CALLS: Calls = calls! {
     read::read_thread: Allowed(ThreadRead);
     messages::list_messages: Allowed(ThreadRead);
     post::post_message: Allowed(ThreadWrite);
+    print::print_thread: Allowed(ThreadRead);
     draft::keep_draft: Allowed(ThreadWrite);
     mentions::list_mentions: Allowed(ThreadRead);
     edit::edit_message: Allowed(ThreadWrite);

@@ -1,0 +1,112 @@
+//! By which way a notice goes on when the message that carries it fails for good. Kept with the move, taken in the transaction that
+//! writes the failure down: once, whoever reports it.
+
+use crate::conversations::outbox::{self, Lane, NewDelivery};
+use crate::conversations::thread_entries::{self, NewMessage};
+use crate::conversations::{messages, text_numbers};
+use crate::error::{Result, StoreError};
+use crate::{Write, args, statements};
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::message::Message;
+use hub_domain::conversations::notice::NextWay;
+use hub_domain::{MessageId, TenantId};
+
+statements! {
+    KEEP = "INSERT INTO notice_next_ways (tenant_id, message_id, channel, from_address, to_address, lang, subject, body)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (tenant_id, message_id) DO NOTHING";
+    TAKE = "DELETE FROM notice_next_ways WHERE tenant_id = $1 AND message_id = $2
+        RETURNING channel, from_address, to_address, lang, subject, body";
+}
+
+#[derive(sqlx::FromRow)]
+struct WayRow {
+    channel: String,
+    from_address: String,
+    to_address: String,
+    lang: String,
+    subject: String,
+    body: String,
+}
+
+/// Keeps the way that comes after the one by which this message goes.
+pub async fn keep(
+    write: &mut Write,
+    tenant: TenantId,
+    message: &MessageId,
+    from: &str,
+    next: &NextWay,
+) -> Result<()> {
+    let values = args![
+        tenant,
+        message,
+        next.channel.as_str(),
+        from,
+        &next.to,
+        &next.lang,
+        &next.subject,
+        &next.body
+    ];
+    write.execute(KEEP, values).await.map(drop)
+}
+
+/// Forgets it: the move was taken back.
+pub async fn forget(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<()> {
+    let _: Option<WayRow> = write.optional(TAKE, args![tenant, message]).await?;
+    Ok(())
+}
+
+/// Sends a notice by its next way where its first message, in this state now, has failed for good; `None` where it has not, where
+/// there is no other way, and where that was done before. Consent and quiet hours are looked at when it is handed over.
+pub async fn take(
+    write: &mut Write,
+    tenant: TenantId,
+    message: &MessageId,
+    state: DeliveryState,
+) -> Result<Option<Message>> {
+    if !matches!(state, DeliveryState::PermanentFailure | DeliveryState::OptedOut) {
+        return Ok(None);
+    }
+    let row: Option<WayRow> = write.optional(TAKE, args![tenant, message]).await?;
+    let Some(way) = row else { return Ok(None) };
+    let channel = Channel::parse(&way.channel).ok_or_else(|| StoreError::Corrupt {
+        what: "channel of a next way",
+        reason: way.channel.clone(),
+    })?;
+    let failed = messages::by_id(write, tenant, message).await?.message;
+    let key = format!("next-{message}");
+    let new = NewMessage {
+        thread: failed.thread_id.clone(),
+        channel,
+        direction: Direction::Out,
+        author: failed.author,
+        from: way.from_address.clone(),
+        to: way.to_address.clone(),
+        subject: way.subject.clone(),
+        body: way.body.clone(),
+        lang: way.lang,
+        status: DeliveryState::Created,
+        reply_to: None,
+        call: None,
+        change: None,
+        attachments: Vec::new(),
+        provider_ref: String::new(),
+        idempotency_key: key.clone(),
+        request_hash: String::new(),
+        send_at_ms: None,
+    };
+    let (entry, _) = thread_entries::append(write, tenant, new).await?;
+    if channel == Channel::Sms {
+        text_numbers::begin(write, tenant, &failed.thread_id, &way.from_address).await?;
+    }
+    let delivery = NewDelivery {
+        message: Some((failed.thread_id, entry.id.clone())),
+        from: way.from_address,
+        to: way.to_address,
+        subject: way.subject,
+        body: way.body,
+        ..NewDelivery::new(channel, Lane::Message, key)
+    };
+    outbox::enqueue(write, tenant, delivery).await?;
+    Ok(Some(entry))
+}
