@@ -1,5 +1,4 @@
-//! What a hub is put together from. Production, the demonstration and the tests all build theirs here and leave out what they
-//! do not have.
+//! Builds a hub. Production, the demonstration and the tests all use this and leave out the parts they do not have.
 
 use crate::Hub;
 use crate::calls::captions::Captions;
@@ -67,7 +66,7 @@ impl HubBuilder {
         &self.store
     }
 
-    /// Under what the tenants' mails go out, for a server that carries them for all.
+    /// The sender of the tenants' mails, for a server that carries them for all.
     pub fn mail_identities(&self) -> MailIdentities {
         self.gateways.identities().clone()
     }
@@ -126,7 +125,7 @@ impl HubBuilder {
         self
     }
 
-    /// Simulated phones and mailboxes carry what nothing else does, as in the demonstration.
+    /// Simulated phones and mailboxes for channels without a gateway, as in the demonstration.
     pub fn simulated(mut self, phones: Arc<SandboxTrunk>) -> Self {
         if !self.gateways.carries(Channel::Sms) {
             let texts = SandboxSms::new(self.store.clone());

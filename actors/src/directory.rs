@@ -27,7 +27,7 @@ where
     }
 }
 
-/// What runs of one kind, by key. Whatever has stopped is not found, and is forgotten before the table grows.
+/// The running actors of one kind, by key. Stopped ones are not found, and are removed before the table grows.
 pub struct Directory<K, V>(Mutex<HashMap<K, V>>);
 
 impl<K, V> Default for Directory<K, V> {

@@ -1,4 +1,4 @@
-//! Errors of the actors, each with the machine key that goes out on the wire.
+//! Errors of the actors, each with its machine key on the wire.
 
 use crate::conversations::channels::HandOverError;
 use hub_domain::problem::Key;
@@ -15,10 +15,10 @@ pub enum ActorError {
     /// A tenant's own gateway is set and cannot be used.
     #[error(transparent)]
     Gateway(#[from] HandOverError),
-    /// A rule of the work forbids it; the key names which (for instance [`Key::OptedOut`]).
+    /// Forbidden by a rule; the key names it (for instance [`Key::OptedOut`]).
     #[error("refused: {0}")]
     Refused(Key),
-    /// A field of the request is at fault; the key says how (`required`, `too_long`).
+    /// A field of the request is invalid; the key says how (`required`, `too_long`).
     #[error("field {field}: {key}")]
     Field { field: &'static str, key: &'static str },
     /// A rule of the work forbids what this field asks for.

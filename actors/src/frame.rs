@@ -1,5 +1,5 @@
-//! Frames for the event socket, encoded once however many screens get them. A server's WebSocket frames are not masked
-//! (RFC 6455, section 5.1), so the very bytes are the same for everyone.
+//! Frames for the event socket, encoded once for any number of screens. A server's WebSocket frames are not masked (RFC
+//! 6455, section 5.1), so the same bytes go to everyone.
 
 use bytes::{BufMut, Bytes, BytesMut};
 use hub_store::bus::TopicEvent;
@@ -20,7 +20,7 @@ pub fn pong(payload: &[u8]) -> Bytes {
     framed(0x8a, payload)
 }
 
-/// The end of the socket with its code and reason; a reason beyond 123 bytes does not fit into a control frame and is left out
+/// The close frame with code and reason; a reason beyond 123 bytes does not fit into a control frame and is left out
 /// (RFC 6455, section 5.5.1).
 pub fn close(code: u16, reason: &str) -> Bytes {
     let reason = if reason.len() <= 123 { reason } else { "" };
@@ -52,7 +52,7 @@ fn framed(first: u8, payload: &[u8]) -> Bytes {
 
 /// Any JSON value as a frame.
 pub fn json(value: &impl Serialize) -> Bytes {
-    // Only maps with keys that are no strings fail to serialise, and no frame has one.
+    // Only maps with non-string keys fail to serialise, and no frame has one.
     text(&serde_json::to_vec(value).unwrap_or_default())
 }
 

@@ -1,4 +1,5 @@
-//! The bounded queue of frames to one screen. Idle, it holds no memory for frames: most screens are idle most of the time.
+//! The bounded queue of frames to one screen. Idle, it uses no memory for frames: most screens are idle most of the
+//! time.
 
 use bytes::Bytes;
 use futures::Stream;
@@ -17,7 +18,7 @@ const KEPT: usize = 8;
 
 #[derive(Default)]
 struct Waiting {
-    /// The first one, in place: a screen that keeps up never needs the queue behind it.
+    /// The first frame, in place: a screen that keeps up never needs the queue behind it.
     first: Option<Bytes>,
     rest: VecDeque<Bytes>,
 }
@@ -111,8 +112,8 @@ impl FrameSink {
         true
     }
 
-    /// Queues the very last frame, the first time it is called, and ends the stream behind it. A screen that is too slow gets
-    /// nothing else any more.
+    /// Queues the last frame, only at the first call, and ends the stream after it. A screen that is too slow gets
+    /// nothing else.
     pub fn finish(&self, last: Bytes) {
         let shared = &self.0;
         {
@@ -128,7 +129,7 @@ impl FrameSink {
         shared.reader.wake();
     }
 
-    /// Whether a frame had to be dropped: from then on the screen is out of step and must be closed.
+    /// Whether a frame was dropped: the screen is then out of step and must be closed.
     pub fn overflowed(&self) -> bool {
         self.0.overflowed.load(Ordering::Relaxed)
     }
@@ -152,8 +153,8 @@ impl Stream for Frames {
             return Poll::Ready(Some(frame));
         }
         self.0.reader.register(cx.waker());
-        // Looked at again: what came before the registration woke nobody. The end is read before the queue, so that the last
-        // frame is not overlooked.
+        // Checked again: a frame queued before the registration woke nobody. The end is read before the queue, so that
+        // the last frame is not missed.
         let ended = self.0.ended.load(Ordering::Acquire);
         match self.pop() {
             Some(frame) => Poll::Ready(Some(frame)),

@@ -21,7 +21,8 @@ const SESSIONS_MS: i64 = 7 * 24 * HOUR_MS;
 const SIGN_INS_MS: i64 = 732 * 24 * HOUR_MS;
 /// As long as browsers keep a device's cookie.
 const DEVICES_MS: i64 = 400 * 24 * HOUR_MS;
-/// Counts of visits are kept for a year and a month, so that a month can be compared with that of the year before.
+/// Counts of visits are kept for a year and a month, so that a month can be compared with the same month of the
+/// previous year.
 const PROGRAM_EVENTS_MS: i64 = 396 * 24 * HOUR_MS;
 /// Deliveries of codes and notices keep their text only as long as it may be needed.
 const NOTICES_MS: i64 = HOUR_MS;

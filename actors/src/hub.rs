@@ -80,7 +80,7 @@ impl HubHandle {
 #[derive(Clone)]
 pub struct Hub(Arc<Inner>);
 
-/// What carriers of texts bring to a tenant. It does not keep the hub: the hub keeps the carriers.
+/// The inbox for carriers' texts of a tenant. It holds the hub weakly, because the hub holds the carriers.
 struct Inbox(Weak<Inner>, TenantId);
 
 #[async_trait]
@@ -120,8 +120,8 @@ pub enum TopicSubject {
 }
 
 impl Hub {
-    /// Puts in order what a crash has left, then starts this node's actors: the bus listener and a deliverer for each
-    /// lane of each tenant and channel.
+    /// Recovers from a crash, then starts this node's actors: the bus listener and a deliverer for each lane of each
+    /// tenant and channel.
     pub(crate) async fn start(
         parts: HubBuilder,
         media: MediaServer,
@@ -183,8 +183,8 @@ impl Hub {
         Ok(hub)
     }
 
-    /// Starts the deliverers of a tenant and the follower of its mailbox. One whose channel has no gateway, or that has no
-    /// mailbox, waits for it to get one.
+    /// Starts a tenant's deliverers and mailbox follower. They wait if the channel has no gateway, or the tenant no
+    /// mailbox.
     pub fn start_channels(&self, tenant: TenantId) {
         let deliverers = self.registry().of::<NotificationChannel>();
         for channel in Channel::DELIVERED {
@@ -240,7 +240,7 @@ impl Hub {
         }
     }
 
-    /// Has screens reconnect elsewhere, ends conferences cleanly, lets deliveries and steps of jobs finish.
+    /// Makes screens reconnect elsewhere, ends conferences cleanly, lets deliveries and steps of jobs finish.
     pub async fn stop(&self, patience: Duration) {
         if tokio::time::timeout(patience, self.0.registry.stop())
             .await
@@ -329,7 +329,8 @@ impl Hub {
         Ok(self.has_gateway(&self.store().tenants().by_id(tenant).await?, channel))
     }
 
-    /// What carries a tenant's messages in this channel, in the order in which they are asked; see [`Gateways::of`](crate::conversations::channels::Gateways::of).
+    /// A tenant's gateways for this channel, in order of preference; see
+    /// [`Gateways::of`](crate::conversations::channels::Gateways::of).
     pub async fn carriers(
         &self,
         tenant: &Tenant,
@@ -351,12 +352,12 @@ impl Hub {
         }
     }
 
-    /// Which providers carry a tenant's texts or mails, in the order in which they are asked.
+    /// A tenant's providers of texts or mails, in order of preference.
     pub fn providers(&self, tenant: &Tenant, channel: Channel) -> Vec<String> {
         self.0.parts.gateways.names(tenant, channel)
     }
 
-    /// Under what the tenants' mails go out, and by what their answers are known.
+    /// Senders of the tenants' mails, and their reply addresses.
     pub fn mail_identities(&self) -> &MailIdentities {
         self.0.parts.gateways.identities()
     }

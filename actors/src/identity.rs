@@ -81,17 +81,17 @@ pub trait SocketAuthenticator: Send + Sync {
     /// Who this token belongs to.
     async fn authenticate(&self, token: &str) -> Result<Identity, Refusal>;
 
-    /// Whether somebody who was let in may stay; this also finds changes that the bus lost.
+    /// Whether a connected person may stay; this also finds changes that the bus lost.
     async fn recheck(&self, who: &Identity) -> Result<RightsCheck, Refusal>;
 
-    /// Whether somebody may stay in a call. Answers yes when the check cannot be made at the moment.
+    /// Whether a person may stay in a call. Returns yes if the check cannot be made at the moment.
     async fn may_stay(&self, access: &CallAccess) -> Result<(), Refusal>;
 
     /// Cached data of an account is out of date.
     fn forget(&self, tenant: TenantId, account: AccountId);
 }
 
-/// Under which a session's places in calls and its sockets are found, to be ended together.
+/// The holder under which a session's access to calls and its sockets are found, to be ended together.
 pub fn session_holder(sid: &str) -> String {
     format!("session/{sid}")
 }
@@ -102,7 +102,7 @@ pub fn guest_holder(tenant: TenantId, call: &str, identity: &str) -> String {
 }
 
 impl Identity {
-    /// The tenant under which a topic lives for this identity, if it may subscribe to it.
+    /// The tenant of a topic for this identity, if it may subscribe to it.
     pub fn may_watch(&self, topic: &Topic) -> Option<TenantId> {
         match (self, topic) {
             (Identity::Account(viewer), Topic::Thread(_)) => viewer.may(Permission::ThreadRead),
@@ -151,7 +151,7 @@ impl Identity {
         }
     }
 
-    /// Whether this is the same person in the same place: a token renews nobody else's socket.
+    /// Whether this is the same person in the same role: a token renews nobody else's socket.
     pub fn is_same(&self, other: &Identity) -> bool {
         match (self, other) {
             (Identity::Account(one), Identity::Account(two)) => {
@@ -170,7 +170,7 @@ impl Identity {
         }
     }
 
-    /// Whether `now` lacks a right that this identity has, or holds its rights elsewhere.
+    /// Whether `now` lacks a right that this identity has, or has its rights elsewhere.
     pub fn has_lost(&self, now: &Identity) -> bool {
         match (self, now) {
             (Identity::Account(before), Identity::Account(now)) => {
@@ -184,7 +184,7 @@ impl Identity {
         }
     }
 
-    /// With what their sockets and their places in calls end; nothing ends a simulated phone.
+    /// The holder with which their sockets and their access to calls end; nothing ends a simulated phone.
     pub fn holder(&self) -> Option<String> {
         match self {
             Identity::Account(viewer) => Some(session_holder(&viewer.sid)),

@@ -1,5 +1,5 @@
-//! Everything with a mailbox: connected screens, applications in use, queues in view, conferences, deliveries, and the node
-//! itself. HTTP handlers read through the store and change live things only by messages to these.
+//! Everything with a mailbox: connected screens, applications in use, queues in view, conferences, deliveries, and the
+//! node itself. HTTP handlers read through the store and change live objects only by messages to these.
 #![forbid(unsafe_code)]
 
 mod builder;

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long an end is remembered: longer than anything that was begun before it takes.
+/// How long an end is remembered: longer than any operation that began before it.
 const REMEMBERED: Duration = Duration::from_secs(60);
 
 /// The node stops. Answered when what must not be cut off is done.
@@ -94,10 +94,10 @@ impl Registry {
             .clone()
             .as_any()
             .downcast()
-            .expect("each kind's directory stands under its own type")
+            .expect("each kind's directory is under its own type")
     }
 
-    /// Has every screen reconnect elsewhere and every registered actor finish; resolves when all have.
+    /// Makes every screen reconnect elsewhere and every registered actor finish; resolves when all have.
     pub async fn stop(&self) {
         let screens: Vec<_> = self
             .sessions()
@@ -134,7 +134,7 @@ impl Registry {
         ended.insert(holder.to_owned(), now);
     }
 
-    /// Whether a holder has lost what they were given, within the last minute.
+    /// Whether a holder has lost their access within the last minute.
     pub fn has_ended(&self, holder: &str) -> bool {
         self.ended.lock().contains_key(holder)
     }

@@ -149,7 +149,8 @@ pub async fn hub() -> TestHub {
     hub_with(None).await
 }
 
-/// A hub that takes telephone calls for program 5 at this number, and whose program calls out by a trunk to `network`.
+/// A hub that takes telephone calls for program 5 at this number, and whose program calls out through a trunk to
+/// `network`.
 pub async fn hub_with_trunk(listens: SipConfig, network: SocketAddr, number: &str) -> TestHub {
     let prepare = async |store: Store, keyring: Keyring| {
         let book = SipBook::new(store.clone(), keyring);

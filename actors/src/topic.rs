@@ -1,4 +1,4 @@
-//! The messages that every actor with watchers understands, and its address whichever kind it is. Knows none of the kinds.
+//! Messages that every actor with watchers understands, and an address for any of these kinds.
 
 use crate::directory::Runs;
 use crate::frame_queue::FrameSink;
@@ -51,7 +51,7 @@ pub struct DeliverSignal {
     pub from: Option<Arc<str>>,
 }
 
-/// The store's sequence may be ahead of what was told: look.
+/// The store's sequence may be ahead of what was sent: read it.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct CatchUp;
@@ -69,10 +69,10 @@ pub struct TopicState {
 #[rtype(result = "TopicState")]
 pub struct Observe;
 
-/// The actor that owns a topic on this node, whichever kind it is: what it can be sent, and nothing of what it is.
+/// The actor that owns a topic on this node, of any kind.
 ///
-/// Its clones share their senders, since actix bounds a mailbox per sender: a clone of an `Addr` always has room for one
-/// message more, whatever the capacity says.
+/// Its clones share their senders, because actix bounds a mailbox per sender: a clone of an `Addr` always has room for
+/// one more message, whatever the capacity.
 #[derive(Clone)]
 pub struct TopicAddr(Arc<Senders>);
 
@@ -148,8 +148,8 @@ impl Runs for TopicAddr {
     }
 }
 
-/// Implements what all actors with watchers do alike. The actor has the fields `store`, `watchers` and `idle`, and the
-/// methods `joined(&mut self, session, ctx)` and `left(&mut self, ctx)`.
+/// Implements the common part of all actors with watchers. The actor has the fields `store`, `watchers` and `idle`, and
+/// the methods `joined(&mut self, session, ctx)` and `left(&mut self, ctx)`.
 macro_rules! watched_topic {
     ($actor:ty) => {
         impl actix::Handler<$crate::topic::Watch> for $actor {

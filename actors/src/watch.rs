@@ -1,4 +1,4 @@
-//! Fan-out of one topic to the screens that watch it: in order, without holes, each screen on its own bounded queue.
+//! Fan-out of one topic to its watching screens: in order, without gaps, each screen with its own bounded queue.
 
 use crate::frame;
 use crate::frame_queue::FrameSink;
@@ -155,7 +155,7 @@ impl Watchers {
         }
     }
 
-    /// Sends what the store has beyond the last event sent; a long gap is sent as such.
+    /// Sends the store's events after the last one sent; a long gap is sent as a gap.
     pub fn catch_up(&mut self, found: Welcome) {
         match found {
             Welcome::Events(_, events) => {

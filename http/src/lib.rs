@@ -1,4 +1,4 @@
-//! The hub's face over HTTP: routes, who may call them, problem JSON, the event socket, the web app's files.
+//! The hub over HTTP: routes, who may call them, problem JSON, the event socket, the web app's files.
 #![forbid(unsafe_code)]
 
 pub mod config;

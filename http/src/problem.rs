@@ -1,4 +1,4 @@
-//! Every refusal: RFC 9457 problem JSON. Programs read `key`, people never see `message`.
+//! Every refusal: RFC 9457 problem JSON. Programs read `key`; `message` is never shown to people.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, RETRY_AFTER};

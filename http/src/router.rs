@@ -1,4 +1,4 @@
-//! The whole API on one screen: one line per noun, whose module has the list of its calls.
+//! The whole API on one screen: one line per resource, whose module lists its calls.
 
 use crate::live;
 use crate::problem::{Key, Problem};

@@ -1,5 +1,5 @@
-//! The web app's files, built into the binary (read from disk in a debug build). Whatever is no file and no call is a page
-//! of the app and gets `index.html`.
+//! The web app's files, built into the binary (read from disk in a debug build). Any address that is neither a file nor
+//! a call is a page of the app and gets `index.html`.
 
 use crate::problem::{Key, Problem};
 use crate::router;

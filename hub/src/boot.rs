@@ -82,7 +82,7 @@ fn node_name(config: &Config) -> Result<String> {
     }
 }
 
-/// Serves until a signal comes. `ready` is called once requests are answered.
+/// Serves until a signal arrives. `ready` is called once requests are answered.
 pub async fn serve(config: Config, base: Base, demo: bool, ready: impl FnOnce(&str)) -> Result<()> {
     let listener = listen(&config)?;
     let counted = metrics_page::record()?;
@@ -99,7 +99,7 @@ pub async fn serve(config: Config, base: Base, demo: bool, ready: impl FnOnce(&s
     ready(&config.public_url());
 
     wait_for_signal().await?;
-    tracing::info!("stopping: screens are told, conferences and deliveries finish");
+    tracing::info!("stopping: screens are notified, conferences and deliveries finish");
     hub.stop(PATIENCE).await;
     handle.stop(true).await;
     metrics_handle.stop(false).await;

@@ -362,7 +362,7 @@ const OVERRIDES: &[Override] = &[
 ];
 
 impl Config {
-    /// Reads the file (`hub.toml` here when none is named and it exists) and then the environment.
+    /// Reads the file (`hub.toml` in the current folder when none is named and it exists) and then the environment.
     pub fn load(file: Option<&Path>) -> Result<Self> {
         let default = Path::new("hub.toml");
         let file = file.or_else(|| default.exists().then_some(default));

@@ -1,4 +1,5 @@
-//! What the metrics page says of the running hub: rooms and packets, recordings, captions, actors, jobs. Read when the page is.
+//! The metrics page's figures of the running hub: rooms and packets, recordings, captions, actors, jobs. Read on every
+//! request of the page.
 
 use hub_actors::Hub;
 use hub_actors::calls::conference::Conference;

@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::format::FmtSpan;
 
-/// Starts logging to standard error. The WebRTC stack reports harmless findings as warnings; those are held back.
+/// Starts logging to standard error. The WebRTC stack reports harmless findings as warnings; those are suppressed.
 pub fn start(log: &Log) -> Result<()> {
     let mut filter =
         EnvFilter::try_new(&log.filter).map_err(|error| HubError::refused(format!("log.filter: {error}")))?;

@@ -1,4 +1,4 @@
-//! Mail as configured: an SMTP server named by a URL, and one sender for everything where one is set.
+//! Mail as configured: an SMTP server named by a URL, and one sender for all mails where one is set.
 
 use crate::config::Mail;
 use crate::error::{HubError, Result};
@@ -9,7 +9,7 @@ use hub_store::conversations::outbox::Delivery;
 use hub_store::tenants::MailSecurity;
 use std::sync::Arc;
 
-/// The gateway of the configuration, for mails under these identities; none where no server is named.
+/// The configured gateway, for mails under these identities; none where no server is named.
 pub fn gateway(mail: &Mail, identities: Option<MailIdentities>) -> Result<Option<Arc<dyn Gateway>>> {
     if mail.smtp_url.is_empty() {
         return Ok(None);
@@ -51,7 +51,7 @@ pub fn imap_settings(url: &str) -> Result<SmtpSettings> {
     Ok(settings)
 }
 
-/// A server's URL, with the two schemes that it may have and their ports: without and with TLS from the first byte.
+/// A server's URL, with its two possible schemes and their ports: without TLS, and with TLS from the first byte.
 fn read_url(url: &str, plain: (&str, u16), tls: (&str, u16)) -> Result<SmtpSettings> {
     let wrong = |why: &str| HubError::refused(why);
     let schemes = format!("it begins with {}:// or {}://", plain.0, tls.0);

@@ -45,13 +45,13 @@ struct Arguments {
 enum Command {
     /// Serve in production; refuses development keys and demonstration passwords.
     Serve,
-    /// Seed the demonstration county where there is nothing yet, and serve it on this machine.
+    /// Seed the demonstration county if the database is empty, and serve it on this machine.
     Demo {
         /// Applications in the queue.
         #[arg(long, default_value_t = seed::APPLICATIONS)]
         applications: i64,
     },
-    /// Bring the database up to date, and make the master key if there is none.
+    /// Bring the database up to date, and create the master key if there is none.
     Migrate,
     /// Copy database, files and master key into a folder, while the hub runs.
     Backup {
@@ -68,14 +68,14 @@ enum Command {
         #[command(subcommand)]
         what: Audit,
     },
-    /// Check configuration, database, Redis, ports and models, and say what is wrong.
+    /// Check configuration, database, Redis, ports and models, and report what is wrong.
     Doctor,
     /// Say which captcha a tenant has.
     Captcha {
         #[command(flatten)]
         what: commands::captcha::CaptchaArguments,
     },
-    /// Say how people sign in to a tenant, and what is told to those who only ask.
+    /// Set how people sign in to a tenant, and what the sign-in pages disclose.
     SignIn {
         #[command(flatten)]
         what: commands::sign_in::SignInArguments,
@@ -85,12 +85,12 @@ enum Command {
         #[command(flatten)]
         what: commands::recording_rules::RecordingRulesArguments,
     },
-    /// Say what reviewers of a tenant are told of those who supervise their calls.
+    /// Set what a tenant's reviewers see of supervisors in their calls.
     Supervision {
         #[command(flatten)]
         what: commands::supervision::SupervisionArguments,
     },
-    /// Show a tenant's reviewers the report on exchanges with systems outside, or hide it from them.
+    /// Show a tenant's reviewers the report on exchanges with external systems, or hide it from them.
     SyncReport {
         #[command(flatten)]
         what: commands::sync_report::SyncReportArguments,
@@ -100,7 +100,7 @@ enum Command {
         #[command(flatten)]
         what: commands::masking::MaskingArguments,
     },
-    /// Say at which hours of the recipient's day texts go out, and what needs consent first.
+    /// Set at which hours of the recipient's day texts are sent, and which channels need consent first.
     Sending {
         #[command(flatten)]
         what: commands::sending::SendingArguments,
@@ -115,7 +115,8 @@ enum Command {
         #[command(subcommand)]
         what: IdentityProvider,
     },
-    /// A tenant's mail: the server it goes out by in place of the hub's, where answers go, the mailbox it comes in by.
+    /// A tenant's mail: the server that sends it in place of the hub's, the address for replies, the mailbox for
+    /// incoming mail.
     MailServer {
         #[command(subcommand)]
         what: MailServer,
@@ -124,7 +125,7 @@ enum Command {
     FormEngine {
         /// `cd_instance`
         tenant: i64,
-        /// e.g. https://forms.example.gov; left out: say which it is; `none` takes it away
+        /// e.g. https://forms.example.gov; omitted: print the current one; `none` removes it
         address: Option<String>,
     },
     /// The keys that sign a tenant's mails (DKIM), and their DNS records.
@@ -137,7 +138,7 @@ enum Command {
         #[command(subcommand)]
         what: commands::text_provider::TextProviderCommand,
     },
-    /// Key pairs of the server API, for programs that speak to the hub as to a LiveKit server.
+    /// Key pairs of the server API, for programs that use the hub as a LiveKit server.
     ApiKey {
         #[command(subcommand)]
         what: ApiKey,
@@ -162,7 +163,7 @@ enum Command {
         #[command(flatten)]
         what: commands::workflow::WorkflowArguments,
     },
-    /// The rules by which a program's applications are validated: their versions, checking and publishing one from a file.
+    /// A program's validation rules: their versions, checking and publishing one from a file.
     ValidationRules {
         #[command(flatten)]
         what: commands::workflow::WorkflowArguments,
@@ -172,7 +173,7 @@ enum Command {
         #[command(subcommand)]
         what: Option<Models>,
     },
-    /// Print the OpenAPI document of all calls, as /api/openapi.json answers it.
+    /// Print the OpenAPI document of all calls, as /api/openapi.json returns it.
     Openapi,
 }
 
@@ -216,7 +217,7 @@ enum MailServer {
         tenant: i64,
         /// smtp://user@host:port?tls=required, or smtps://user@host; percent-encoded, as HUB_SMTP_URL
         url: String,
-        /// Stands by behind those there are, and carries mails while they are passed over
+        /// Add it as a fallback behind the existing ones, used while they are skipped
         #[arg(long)]
         spare: bool,
     },
@@ -229,19 +230,19 @@ enum MailServer {
     Replies {
         /// `cd_instance`
         tenant: i64,
-        /// e.g. hub@reply.town.example, whose variants hub+…@reply.town.example reach the mailbox; `none` takes it away
+        /// e.g. hub@reply.town.example, whose variants hub+…@reply.town.example reach the mailbox; `none` removes it
         address: String,
     },
-    /// The mailbox in which mail arrives; its password is one line of standard input.
+    /// The mailbox for incoming mail; its password is one line of standard input.
     Mailbox {
         /// `cd_instance`
         tenant: i64,
-        /// imap://user@host:port?tls=required, or imaps://user@host; percent-encoded; `none` takes it away
+        /// imap://user@host:port?tls=required, or imaps://user@host; percent-encoded; `none` removes it
         url: String,
         /// The folder that is read.
         #[arg(long, default_value = "INBOX")]
         folder: String,
-        /// The name with which its server signs what it found out about senders (Authentication-Results, RFC 8601).
+        /// The name with which its server signs its findings about senders (Authentication-Results, RFC 8601).
         #[arg(long, default_value = "")]
         authserv_id: String,
     },
@@ -262,7 +263,7 @@ enum Dkim {
         domain: String,
         /// Under which the record stands, e.g. s1
         selector: String,
-        /// Ed25519 in place of RSA; some receivers cannot verify it, so have an RSA key beside it.
+        /// Ed25519 instead of RSA; some receivers cannot verify it, so keep an RSA key as well.
         #[arg(long)]
         ed25519: bool,
     },
@@ -290,7 +291,7 @@ enum ApiKey {
     reason = "subcommands are named after them: keys rotate-master"
 )]
 enum Keys {
-    /// Seal everything under a new master key; the old one is kept beside it until you remove it.
+    /// Seal everything under a new master key; the old one is kept next to it until you remove it.
     RotateMaster,
     /// Give a tenant a new data key for what is sealed from now on.
     RotateTenant {
@@ -308,13 +309,13 @@ enum Retention {
         /// `cd_instance`
         tenant: i64,
     },
-    /// Delete recordings and transcripts so many days after their call; a legal hold keeps them.
+    /// Delete recordings and transcripts this many days after their call; a legal hold keeps them.
     Set {
         /// `cd_instance`
         tenant: i64,
         /// Days from 1 on, or `never`.
         days: commands::retention::Days,
-        /// `ProcessID` of a program with a recording policy of its own; every other program of the tenant when left out.
+        /// `ProcessID` of a program with a recording policy of its own; omitted: every other program of the tenant.
         #[arg(long)]
         program: Option<i64>,
     },
@@ -322,7 +323,7 @@ enum Retention {
 
 #[derive(Subcommand)]
 enum Jobs {
-    /// Make a job that waits, was given up or was cancelled due now; it goes on from where it was.
+    /// Make a waiting, failed or cancelled job due now; it continues where it stopped.
     Retry {
         /// As `hub jobs` lists it, e.g. retention
         id: String,

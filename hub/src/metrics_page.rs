@@ -31,7 +31,7 @@ pub fn record() -> Result<PrometheusHandle> {
     Ok(handle)
 }
 
-/// Serves what has been counted, and what there is of the hub at the moment.
+/// Serves the counters, and the current figures of the hub.
 pub fn serve(handle: PrometheusHandle, hub: Hub, addr: SocketAddr) -> Result<Server> {
     let page = web::Data::new(Page { handle, hub });
     let server = HttpServer::new(move || {

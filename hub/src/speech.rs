@@ -1,4 +1,4 @@
-//! The speech engines of this machine: those that are named, else those that are found; and those that come while it runs.
+//! The speech engines of this machine: the configured ones, otherwise those found; also those installed while it runs.
 
 use crate::config::Config;
 use crate::error::Result;
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Interval at which a running hub checks for added or removed models.
 const CHECK_INTERVAL: Duration = Duration::from_secs(15);
 
-/// Where models are looked for: what `hub models` fetched, then the user's cache.
+/// Where models are searched for: the folder of `hub models`, then the user's cache.
 pub fn folders(config: &Config) -> Vec<PathBuf> {
     let own = config.data_dir.join("models");
     std::iter::once(own).chain(weights_cache()).collect()
@@ -26,7 +26,7 @@ pub fn models(config: &Config) -> Vec<PathBuf> {
     }
 }
 
-/// Starts the captions. A model that is named and does not load is an error; one that was found and does not is passed over.
+/// Starts the captions. A configured model that does not load is an error; one that was merely found is skipped.
 pub async fn start(config: &Config) -> Result<Captions> {
     let found = models(config);
     let engines = if config.speech.whisper_models.is_empty() {

@@ -1,6 +1,6 @@
 //! Words for the person at the terminal.
 
-/// Prints a line; a terminal that is gone (`hub models | head`) is no reason to stop.
+/// Prints a line; a closed terminal (`hub models | head`) is no reason to stop.
 macro_rules! say {
     ($($words:tt)*) => {{
         use std::io::Write as _;

@@ -1,4 +1,4 @@
-//! Signing in as people of the demo county do, the second factor read from the sandbox.
+//! Signs in like people of the demo county, reading the second factor from the sandbox.
 
 use std::time::Duration;
 
@@ -69,7 +69,7 @@ pub async fn log_in(client: &Client, hub: &str, name: &str) -> Result<String, Lo
 }
 
 impl Person {
-    /// Signs `name@riverbend.example` in, with the texted code when a second factor is asked for.
+    /// Signs `name@riverbend.example` in, with the texted code when a second factor is required.
     pub async fn sign_in(hub: &str, name: &str) -> Result<Self, LoadError> {
         let client = client()?;
         let login = log_in(&client, hub, name).await?;
@@ -201,7 +201,7 @@ impl Person {
     }
 }
 
-/// Asks for the code; one person gets one in 30 s, so a scenario right after another has to wait.
+/// Requests the code; one person gets one in 30 s, so a scenario right after another has to wait.
 async fn send_code(client: &Client, hub: &str, login: &str, chosen: &Value) -> Result<(), LoadError> {
     for _ in 0..40 {
         match call(
@@ -220,7 +220,7 @@ async fn send_code(client: &Client, hub: &str, login: &str, chosen: &Value) -> R
     Err(LoadError::Timeout("a code to be sent"))
 }
 
-/// The code in this person's sandbox mailbox that came after `before_ms`, waited for.
+/// The code that arrived in this person's sandbox mailbox after `before_ms`; waits for it.
 async fn mailed_code(client: &Client, hub: &str, name: &str, before_ms: i64) -> Result<String, LoadError> {
     for _ in 0..100 {
         if let Some(newest) = newest_mail(client, hub, name).await?

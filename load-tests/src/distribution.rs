@@ -29,7 +29,8 @@ impl Distribution {
         self.values_ms.len()
     }
 
-    /// The value that this share (0.5 = median) of the measurements does not exceed (nearest rank); none without measurements.
+    /// The value that this share (0.5 = median) of the measurements does not exceed (nearest rank); none without
+    /// measurements.
     pub fn percentile_ms(&self, share: f64) -> Option<f64> {
         let mut sorted = self.values_ms.clone();
         sorted.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! Why a scenario could not be carried out. A slow hub is a measurement; these are refusals and broken connections.
+//! Why a scenario could not run. A slow hub is a measurement; these are refusals and broken connections.
 
 use thiserror::Error;
 

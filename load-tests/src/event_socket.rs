@@ -1,4 +1,4 @@
-//! A client of the hub's event socket that keeps little: no state, no buffers beyond a few kilobytes.
+//! A light client of the hub's event socket: no state, and buffers of a few kilobytes at most.
 
 use futures::stream::{SplitSink, SplitStream};
 use futures::{SinkExt, StreamExt};

@@ -75,7 +75,7 @@ enum Scenario {
     Bulk(bulk::Options),
     /// Sign-ins as fast as they go, with ordinary calls beside them.
     SignIns(sign_ins::Options),
-    /// Questions about logins that exist and that do not: whether the answers or their times tell.
+    /// Questions about logins that exist and that do not: whether the answers or their times differ.
     Disclosure(disclosure::Options),
     /// Rooms with one speaker and many listeners: RTP packets counted at the listeners, and the added delay.
     SfuAudio(sfu_audio::Options),

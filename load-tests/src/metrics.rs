@@ -1,4 +1,4 @@
-//! What the hub counts of itself: its metrics page on the admin address, read before and after.
+//! The hub's own counters: its metrics page on the admin address, read before and after.
 
 use std::collections::HashMap;
 

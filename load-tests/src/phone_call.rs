@@ -1,4 +1,4 @@
-//! A call from a reviewer to an applicant's simulated phone: placed, answered, looked at, ended, played back.
+//! A call from a reviewer to an applicant's simulated phone: placed, answered, inspected, ended, played back.
 
 use std::time::{Duration, Instant};
 
@@ -23,8 +23,8 @@ pub struct Recording {
 }
 
 impl PhoneCall {
-    /// Places a call to the applicant of a thread and answers it at the simulated phone; none where the thread has a call
-    /// already, or nobody to call.
+    /// Places a call to the applicant of a thread and answers it at the simulated phone; none where the thread has a
+    /// call already, or nobody to call.
     pub async fn place(reviewer: &Person, thread: &str) -> Result<Option<Self>, LoadError> {
         let thread_page = reviewer.get(&format!("/api/threads/{thread}")).await?;
         let addresses = thread_page["applicant"]["addresses"].as_array();
@@ -76,7 +76,7 @@ impl PhoneCall {
         text(&card["recording"]["state"])
     }
 
-    /// Waits until its recording is in a state, or has failed; the state it is in.
+    /// Waits until its recording reaches a state, or has failed; returns the state.
     pub async fn wait_for_recording(
         &self,
         reviewer: &Person,

@@ -1,4 +1,4 @@
-//! What a scenario found, as a Markdown table that can be pasted into the README.
+//! A scenario's results, as a Markdown table for the README.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ impl Report {
         );
     }
 
-    /// Adds a figure that has a bound, and whether it was held; without a figure it was not.
+    /// Adds a figure that has a bound, and whether the bound was met; without a figure it was not.
     pub fn bound(&mut self, name: &str, value: Option<f64>, most: f64, unit: &str) {
         let shown = value.map_or("not measured".to_owned(), |value| {
             let verdict = if value <= most { "held" } else { "NOT HELD" };

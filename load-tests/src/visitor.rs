@@ -1,4 +1,4 @@
-//! Somebody without a session on one host of the hub: signs people up, and asks what the sign-in pages ask.
+//! A visitor without a session on one host of the hub: signs people up, and makes the calls of the sign-in pages.
 
 use std::time::{Duration, Instant};
 
@@ -66,7 +66,7 @@ impl Visitor {
         Ok(Timed { status, body, time })
     }
 
-    /// Opens an account with this address and password, by the link in the mail that welcomes it.
+    /// Opens an account with this address and password, by the link in the welcome mail.
     pub async fn sign_up(&self, instance: i64, email: &str, password: &str) -> Result<(), LoadError> {
         let person = json!({ "ds_firstname": "Noor", "ds_lastname": "Haddad", "ds_mail": email });
         let path = format!("/api/create-individual/instance/{instance}");

@@ -1,4 +1,4 @@
-//! What somebody on hold hears: a slow figure over four chords, made here, so that nobody's rights are touched.
+//! Hold music: a slow figure over four chords, composed here, so that it infringes no copyright.
 
 use crate::prompt::{Prompt, PromptError, RATE, encode};
 use opus::Application;
@@ -21,8 +21,8 @@ const FIGURES: [[i8; 8]; 4] = [
     [-2, 2, 5, 10, 14, 10, 5, 2],
 ];
 
-/// Twenty-four seconds of music that may be played again and again. Computed once; takes some tenths of a second of a
-/// processor the first time, so not for an async worker.
+/// Twenty-four seconds of music for looping. Computed once; the first time takes some tenths of a second of CPU, so not
+/// for an async worker.
 pub fn hold_music() -> Result<Prompt, PromptError> {
     static KEPT: OnceLock<Prompt> = OnceLock::new();
     if let Some(kept) = KEPT.get() {
@@ -66,7 +66,7 @@ mod tests {
         assert!((-32.0..-18.0).contains(&dbfs), "{dbfs} dBFS");
         assert!(music.iter().all(|s| s.abs() < 0.5));
         assert!(music[..48].iter().all(|s| s.abs() < 0.01));
-        // Nowhere silent for a second: somebody waiting must not think that the line is dead.
+        // Never silent for a second: people on hold must not think that the line is dead.
         for second in music.chunks(RATE) {
             assert!(second.iter().any(|s| s.abs() > 0.01));
         }

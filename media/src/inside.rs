@@ -1,4 +1,4 @@
-//! What reads the inside of protected packets, for the fuzz tests: from outside it is reached only under a client's keys.
+//! Parsers of protected packets' contents, for the fuzz tests: otherwise they are only reached under a client's keys.
 
 use crate::sfu::connection::{Calls, TextStreams};
 use crate::sfu::padding::Unpadded;

@@ -44,8 +44,8 @@ pub use signal::connection::{SignalConnection, SignalFrame, SignalRequestInfo};
 pub use token::{Permissions, TokenGrant};
 pub use twirp::TwirpReply;
 
-/// Log targets of the WebRTC stack that report ordinary events (a refused first packet, an address that
-/// does not answer) at WARN. The hub's log filter sets them to `error`.
+/// Log targets of the WebRTC stack that report ordinary events (a refused first packet, an unreachable address) at
+/// WARN. The hub's log filter sets them to `error`.
 pub const NOISY_LOG_TARGETS: &[&str] = &[
     "rtc",
     "rtc_ice",

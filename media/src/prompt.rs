@@ -1,7 +1,7 @@
 //! Spoken prompts: a sentence becomes Opus packets of 20 ms, ready to be played into a room.
 //!
-//! The voices are programs of their own, run as subprocesses: flite for English, espeak-ng (GPL-3, therefore never linked)
-//! for everything else. What was spoken once is kept.
+//! The synthesisers are external programs, run as subprocesses: flite for English, espeak-ng (GPL-3, therefore never
+//! linked) for everything else. Synthesised sentences are cached.
 
 use bytes::Bytes;
 use opus::{Application, Channels, Encoder};
@@ -45,14 +45,14 @@ pub enum PromptError {
     Opus(#[from] opus::Error),
 }
 
-/// Gives sentences a voice. Blocks while a sentence is spoken for the first time: not for an async worker.
+/// Synthesises sentences. Blocks while a new sentence is synthesised: not for an async worker.
 #[derive(Default)]
 pub struct Speaker {
     kept: Mutex<HashMap<(String, String), Prompt>>,
 }
 
 impl Speaker {
-    /// A sentence that somebody writes down, such as a code: read more slowly, and not kept.
+    /// A sentence that the listener writes down, such as a code: read more slowly, and not cached.
     pub fn dictate(&self, lang: &str, text: &str) -> Result<Prompt, PromptError> {
         let samples = synthesise(lang, speakable(text)?, Pace::Dictation)?;
         Ok(encode(&samples, Application::Voip)?.into())
@@ -212,7 +212,7 @@ pub(crate) fn encode(samples: &[f32], application: Application) -> Result<Vec<By
     let mut encoder = Encoder::new(RATE as u32, Channels::Mono, application)?;
     let mut packets = Vec::with_capacity(samples.len() / FRAME + 11);
     let mut packet = [0; MAX_PACKET];
-    // 200 ms of silence behind it, so that the last word is not cut off by whatever is played next.
+    // 200 ms of silence after it, so that the next sound does not cut off the last word.
     for start in (0..samples.len() + 10 * FRAME).step_by(FRAME) {
         let mut frame = [0.0; FRAME];
         let available = samples.get(start..).unwrap_or_default();

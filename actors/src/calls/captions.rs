@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 pub struct Captions(Arc<Captioner>);
 
 impl Captions {
-    /// Starts the workers; the best engine first. Without an engine there are no captions until one comes.
+    /// Starts the workers; the best engine first. Without an engine there are no captions until one is added.
     pub fn start(engines: Vec<Arc<dyn Recogniser>>, workers: usize) -> std::io::Result<Self> {
         Ok(Self(Arc::new(Captioner::start(engines, workers)?)))
     }

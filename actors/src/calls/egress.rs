@@ -1,5 +1,5 @@
-//! Egresses as the hub keeps them: records in the database, tracks sealed with the tenant's key from the first byte, each
-//! action a line in the audit log.
+//! Storage of egresses: records in the database, tracks sealed with the tenant's key from the first byte, an audit line
+//! for each action.
 
 use crate::calls::own_rooms;
 use crate::calls::recordings::{OpenTrack, Recordings};
@@ -84,7 +84,7 @@ impl Egresses {
         Ok(EgressFile::Mixed(mixed))
     }
 
-    /// Deletes the files of an egress that has been kept long enough, then its row, with a line in the audit log.
+    /// Deletes the files of an expired egress, then its row, with an audit line.
     pub async fn expire(&self, due: &DueEgress) -> Result<()> {
         let (egress, tenant) = (&due.egress, TenantId(due.egress.tenant_id));
         let keys: Vec<String> = serde_json::from_str(&egress.parts).map_err(StoreError::from)?;
@@ -172,7 +172,7 @@ impl EgressStore for Egresses {
     }
 
     fn may_record(&self, room: &RoomKey) -> bool {
-        // What a call keeps is its policy's matter, and a code that is read aloud is nobody else's.
+        // The recording of calls follows their policy, and announcements read codes: neither may be recorded here.
         !own_rooms::is_own(&room.name)
     }
 

@@ -1,4 +1,4 @@
-//! Codes of guests: the link's, 128 random bits, and a short one that can be said and typed. Only hashes are kept.
+//! Codes of guests: the link's, 128 random bits, and a short one that can be spoken and typed. Only hashes are kept.
 
 use crate::error::Result;
 use base64::Engine;
@@ -9,7 +9,7 @@ use hub_store::keys::Keyring;
 use rand::{Rng, RngCore};
 use sha2::{Digest, Sha256};
 
-/// Digits and letters that nobody takes for each other, and that spell no words.
+/// Digits and letters that are not confused with each other, and that form no words.
 const ALPHABET: &[u8; 28] = b"23456789BCDFGHJKMNPQRSTVWXYZ";
 /// Characters of a code that is said: 43 random bits.
 const LENGTH: usize = 9;
@@ -62,7 +62,7 @@ pub fn spoken(entered: &str) -> Option<String> {
     fits.then_some(code)
 }
 
-/// The hashes under which a code that was typed may be stored: one for each key that the tenant has had, the newest first.
+/// The hashes under which a typed code may be stored: one for each key of the tenant, the newest first.
 pub async fn spoken_hashes(keyring: &Keyring, tenant: TenantId, code: &str) -> Result<Vec<String>> {
     keyring.newest_tenant_key(tenant).await?;
     let mut hashes = Vec::new();

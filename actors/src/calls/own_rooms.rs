@@ -1,5 +1,5 @@
-//! The media rooms that the hub itself opens, by name, and who hears what happens in them. Everything else about rooms is
-//! the media server's matter, or that of the programs that hold API keys.
+//! The hub's own media rooms, by name, and the receivers of their events. All other rooms belong to programs with API
+//! keys.
 
 use crate::Hub;
 use actix::Message;
@@ -8,7 +8,7 @@ use hub_media::{RoomEvent, RoomKey};
 
 /// A call's room; the call's id follows.
 const CALL: &str = "call-";
-/// The room of a sentence that is read to a phone; the announcement's id follows.
+/// The room of an announcement; the announcement's id follows.
 const ANNOUNCEMENT: &str = "announcement-";
 /// The room in which a caller leaves a message; the call's id follows.
 const VOICEMAIL: &str = "voicemail-";
@@ -81,13 +81,13 @@ impl Hub {
         match event {
             // Nobody sends data in a call; a flood of it must not fill the mailbox.
             RoomEvent::DataReceived { .. } => {}
-            // Said again with the next change: one that finds the mailbox full is not missed for long.
+            // Repeated with the next change: missing one because of a full mailbox does not matter.
             RoomEvent::SpeakersChanged { .. } | RoomEvent::QualityChanged { .. } => {
                 drop(carrier.try_send(MediaHappened(event)));
             }
-            // Past the bound: none of these comes again. A conference that missed a leaving would wait for ever, one that
-            // missed a track would not record it. They are as many as people do things, and the media server's own queue
-            // of events before this is bounded.
+            // Bypasses the mailbox bound, because none of these is repeated. A conference that missed a departure would
+            // wait for ever, one that missed a track would not record it. Their number is limited by what people do,
+            // and the media server's own event queue is bounded.
             RoomEvent::RoomStarted { .. }
             | RoomEvent::ParticipantJoined { .. }
             | RoomEvent::ParticipantActive { .. }

@@ -106,7 +106,8 @@ impl Recordings {
             while let Some(RecordingEvent::Failed { key, reason }) = published.recv().await {
                 let owner = to.lock().remove(&key);
                 match owner {
-                    // Past the bound: said once for a track, and a recording that broke must not be called whole.
+                    // Bypasses the mailbox bound: sent once per track, and a failed recording must not be marked
+                    // complete.
                     Some(owner) => owner.do_send(RecordingBroke { reason }),
                     None => tracing::error!(key, reason, "a recording failed that belongs to no call here"),
                 }
@@ -129,7 +130,7 @@ impl Recordings {
         Ok(())
     }
 
-    /// Number of the key that new files of a tenant are sealed with, once unlocked.
+    /// Number of the tenant's current sealing key, once unlocked.
     pub fn key_id(&self, tenant: TenantId) -> Option<i64> {
         self.keys.read().get(&tenant).map(|(id, _)| *id)
     }
@@ -164,7 +165,7 @@ impl Recordings {
         self.recorder.track(file_key, zero, &[])
     }
 
-    /// A track's length in milliseconds and its waveform, read on a thread for such work.
+    /// A track's length in milliseconds and its waveform, read on a blocking thread.
     pub async fn measure(
         &self,
         keyring: &Keyring,
@@ -203,7 +204,7 @@ impl Recordings {
         .await
     }
 
-    /// Where other recorders write: sealed like calls, once the tenant is unlocked.
+    /// Storage for other recorders: sealed like calls, once the tenant is unlocked.
     pub fn writer(&self) -> Arc<dyn RecordingStore> {
         self.vault.clone()
     }
@@ -230,7 +231,7 @@ impl Recordings {
         blocking(move || Ok(SealedReader::open(source, &key, |_| Some(secret))?)).await
     }
 
-    /// All parties in one Ogg/Opus file; kept for a while, since players ask for it in pieces.
+    /// All parties in one Ogg/Opus file; cached for a while, because players request ranges.
     pub async fn mixed(
         &self,
         keyring: &Keyring,
@@ -282,8 +283,8 @@ impl Recordings {
         .await
     }
 
-    /// Deletes what was recorded of a call: the applicant declined. The files go before the rows that know of them, so that
-    /// a crash in between leaves nothing that nobody finds.
+    /// Deletes a call's recordings: the applicant declined. The files go before their rows, so that a crash in between
+    /// leaves no orphaned file.
     pub async fn discard(&self, store: &Store, tenant: TenantId, call: &CallId) -> Result<()> {
         self.delete_files(store, tenant, call).await?;
         let mut write = store.write().await?;
@@ -307,7 +308,7 @@ mod tests {
     use hub_store::args;
     use hub_store::keys::MasterKey;
 
-    /// A track with something in it, sealed with the key that new files get now.
+    /// A track with some content, sealed with the current key.
     async fn seal(test: &testing::TestHub, call: &str, sound: &[u8]) -> RecordedTrack {
         let recordings = test.hub.recordings();
         recordings.unlock(test.hub.keyring(), TENANT).await.unwrap();

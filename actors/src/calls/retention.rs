@@ -40,8 +40,8 @@ impl JobHandler for RecordingRetention {
         })
     }
 
-    /// The cursor is the last call that was seen to, as JSON: its end and its id. One that cannot be deleted is passed over until
-    /// the next run.
+    /// The cursor is the last call processed, as JSON: its end and its id. A call that cannot be deleted is skipped
+    /// until the next run.
     async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
         let (tenant, now) = (run.tenant(), now_ms());
         let mut after = match run.cursor() {
@@ -73,8 +73,7 @@ struct Step {
     deleted: i64,
 }
 
-/// Deletes the next calls that are due at this time; none when there are no more. One that cannot be deleted now does not stop
-/// the others.
+/// Deletes the next calls due at this time; none when there are no more. A failed deletion does not stop the others.
 async fn sweep_calls(
     hub: &Hub,
     tenant: TenantId,
@@ -117,7 +116,7 @@ async fn sweep_egresses(hub: &Hub, tenant: TenantId, now_ms: i64) -> Result<i64>
     Ok(deleted)
 }
 
-/// Deletes what was recorded and written down of one call; false when a hold was set meanwhile.
+/// Deletes one call's recordings and transcript; false if a hold was set meanwhile.
 async fn expire(hub: &Hub, due: &DueCall, now_ms: i64) -> Result<bool> {
     let (tenant, call) = (TenantId(due.tenant_id), CallId(due.id.clone()));
     let mut write = hub.store().write().await?;
@@ -344,7 +343,7 @@ mod tests {
         let (call, file_key) = recorded(&test, "broken").await;
         let (other, other_key) = recorded(&test, "other").await;
         let later = ENDED_MS + 31 * DAY_MS;
-        // The process died after the line was written and the file was deleted, before the rows were.
+        // The process died after the audit line was written and the file was deleted, before the rows were.
         let due = test
             .hub
             .store()

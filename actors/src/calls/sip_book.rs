@@ -1,5 +1,5 @@
-//! SIP trunks and dispatch rules as the hub keeps them: sealed with the tenant's key, since trunks have passwords, each
-//! change a line in the audit log.
+//! Storage of SIP trunks and dispatch rules: sealed with the tenant's key, because trunks have passwords, with an audit
+//! line for each change.
 
 use crate::calls::egress::{key_holder, storage, tenant};
 use crate::error::Result;

@@ -1,4 +1,4 @@
-//! Who takes a telephone call that comes in: a program whose number it is for, else the dispatch rules of its tenant.
+//! Routes incoming telephone calls: to the program of the number, else by the tenant's dispatch rules.
 
 use crate::calls::arrived_call::arrive;
 use crate::hub::HubHandle;

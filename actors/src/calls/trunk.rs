@@ -1,4 +1,4 @@
-//! How phones are rung. The demonstration rings simulated ones; a SIP trunk is another implementation.
+//! Ringing phones. The demonstration rings simulated ones; a SIP trunk is another implementation.
 
 use async_trait::async_trait;
 use hub_domain::topic::Topic;
@@ -40,7 +40,8 @@ pub struct TrunkError(pub String);
 pub trait PhoneTrunk: Send + Sync {
     /// Rings a number.
     async fn ring(&self, number: &str, ring: Ring) -> Result<(), TrunkError>;
-    /// Stops the ringing, or ends the call there, and says why: `answered`, `missed`, `declined`, `cancelled`, `ended`.
+    /// Stops the ringing, or ends the call there, with a reason: `answered`, `missed`, `declined`, `cancelled`,
+    /// `ended`.
     async fn end(&self, number: &str, call: &str, reason: &str) -> Result<(), TrunkError>;
 }
 

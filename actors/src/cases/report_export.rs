@@ -28,7 +28,7 @@ impl JobHandler for ReportExporter {
         None
     }
 
-    /// The cursor is the export's id all the time: made again, it is the same file.
+    /// The cursor stays the export's id: repeated, the job makes the same file.
     async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted> {
         let (tenant, id) = (run.tenant(), run.cursor().to_owned());
         let export = self.store.report_exports().by_id(tenant, &id).await?;

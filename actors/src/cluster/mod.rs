@@ -23,7 +23,7 @@ use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio_stream::wrappers::BroadcastStream;
 
-/// How often every watched topic is compared with the store. An event that the bus lost is at most this late.
+/// Interval at which every watched topic is compared with the store: the maximum delay of an event lost by the bus.
 const COMPARE_EVERY: Duration = Duration::from_secs(3);
 
 /// How soon a topic whose mailbox was full is asked to read the missed events from the store.
@@ -69,7 +69,7 @@ impl ClusterNode {
         }
     }
 
-    /// Ends the sockets of a session or of a guest, and what they were given for calls. Answers in which calls' rooms.
+    /// Ends the sockets of a session or of a guest, and their access to calls. Returns the calls' rooms.
     fn end(&self, holder: &str) -> Vec<RoomKey> {
         let registry = self.hub.registry();
         // Whatever is being opened at this moment finds it there.
@@ -144,7 +144,7 @@ impl Registered for ClusterNode {
 
 impl Handler<NodeStops> for ClusterNode {
     type Result = ();
-    /// It listens to the end: what the others write while they finish is still passed on.
+    /// It listens to the end: messages of the others while they finish are still passed on.
     fn handle(&mut self, _: NodeStops, _: &mut Self::Context) {}
 }
 
@@ -191,7 +191,7 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
                 if let Some(topic) = registry.topics.get(&key)
                     && !topic.deliver(Deliver(event))
                 {
-                    // The mailbox is full, or the actor stops just now: the event is in the store.
+                    // The mailbox is full, or the actor is stopping: the event is in the store.
                     self.late.insert(key);
                 }
             }
@@ -204,7 +204,7 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
             }) => {
                 self.state.signals += 1;
                 if let Some(topic) = registry.topics.get(&(tenant, topic)) {
-                    // Typing and viewing are said again; one that finds the mailbox full is not missed.
+                    // Typing and viewing are repeated: missing one because of a full mailbox does not matter.
                     topic.deliver_signal(DeliverSignal { kind, data, from });
                 }
             }

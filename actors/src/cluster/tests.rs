@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::Notify;
 
-/// A topic that handles nothing until it is let go, and has room for little.
+/// A topic with a small mailbox that handles nothing until it is released.
 struct Stuck {
     begun: Arc<Notify>,
     released: Arc<Notify>,

@@ -1,4 +1,4 @@
-//! What arrives from outside, whatever the carrier: finds the tenant and the thread it belongs to and hands it there.
+//! Incoming messages of any carrier: finds the tenant and the thread and files the message there.
 
 use crate::Hub;
 use crate::cases::work_item::ReceiveMessage;
@@ -24,9 +24,9 @@ pub struct Inbound {
 }
 
 impl Hub {
-    /// Puts a message into its thread. `None`: nobody here knows the sender, and nothing was written.
+    /// Files a message in its thread. `None`: the sender is unknown, and nothing was written.
     pub async fn receive(&self, mut inbound: Inbound) -> Result<Option<Message>> {
-        // Carriers and mailboxes write addresses as they like; consent and earlier messages are kept under one notation.
+        // Carriers and mailboxes write addresses in any notation; consent and earlier messages use one.
         if let Some(from) = normal_address(&inbound.from) {
             inbound.from = from;
         }
@@ -62,7 +62,7 @@ impl Hub {
         Ok(Some(received))
     }
 
-    /// The one tenant whose number this is, in whatever notation; a number of several is nobody's.
+    /// The one tenant with this number, in any notation; none if several have it.
     async fn number_of(&self, number: &str) -> Result<Option<TenantId>> {
         let number = normal_address(number).unwrap_or_default();
         let mut owner = None;

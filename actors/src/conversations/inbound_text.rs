@@ -1,4 +1,4 @@
-//! A text that a tenant's own provider has brought: whose it is is known, and keywords count even from strangers.
+//! A text through a tenant's own provider: the tenant is known, and keywords count even from strangers.
 
 use crate::Hub;
 use crate::cases::work_item::ReceiveMessage;
@@ -14,7 +14,7 @@ use hub_store::conversations::consents::NewConsent;
 use hub_store::conversations::outbox::{Lane, NewDelivery};
 use hub_store::conversations::{held, outbox, text_numbers};
 
-/// Longest text that is kept: what no phone can send in one piece is cut.
+/// Longest text that is kept: longer ones, which no phone can send in one piece, are cut.
 const MOST_CHARS: usize = 20_000;
 
 /// A file that came with a text, where the provider keeps it.
@@ -34,12 +34,13 @@ pub struct IncomingText {
     /// The provider's own id of it: the same one twice is one entry.
     pub provider_ref: String,
     pub media: Vec<Media>,
-    /// The provider has answered a keyword itself: it is kept, and not answered twice.
+    /// The provider has answered a keyword itself: it is recorded, and not answered twice.
     pub answered: bool,
 }
 
 impl Hub {
-    /// Puts a text into its thread. `None`: nobody here knows the sender. A stranger's keyword is kept and answered even so.
+    /// Files a text in its thread. `None`: the sender is unknown. A stranger's keyword is recorded and answered all the
+    /// same.
     pub async fn receive_text(&self, tenant: TenantId, mut text: IncomingText) -> Result<Option<Message>> {
         for address in [&mut text.from, &mut text.to] {
             if let Some(normal) = normal_address(address) {
@@ -148,7 +149,7 @@ fn kept(text: &IncomingText) -> String {
     body
 }
 
-/// Who sent a keyword, to which of the tenant's numbers, in which text and words.
+/// A keyword's sender, the tenant's number, the text and its words.
 pub(crate) struct KeywordText<'a> {
     pub from: &'a str,
     pub to: &'a str,

@@ -252,7 +252,7 @@ async fn a_thread_keeps_the_number_that_it_began_with() {
     for (from, _, body) in carrier.taken.lock().iter() {
         assert_eq!(from, HOUSING_PHONE, "{body}");
     }
-    // An answer to that number finds the thread though the program has it no more.
+    // An answer to that number finds the thread although the program no longer has it.
     let answer = test
         .hub
         .receive_text(TENANT, text(PHONE, HOUSING_PHONE, "thanks", "in"))

@@ -1,6 +1,6 @@
-//! Feed: a topic that is only passed on — the supervisors' board, an account's own matters, a guest's call, a simulated
-//! phone. Started by the registry for the first watcher; owns the list of watchers; sends frames; ends two minutes after
-//! the last watcher.
+//! Feed: a topic without state of its own — the supervisors' board, an account's own topic, a guest's call, a simulated
+//! phone. Started by the registry for the first watcher; owns the list of watchers; sends frames; ends two minutes
+//! after the last watcher.
 
 use crate::topic::{DeliverSignal, LINGER, SignalIn, watched_topic};
 use crate::watch::{SessionId, Watchers};

@@ -1,4 +1,4 @@
-//! Documents that are archives (Word, Excel, OpenDocument): which kind one is, and whether it is fit to be opened by anybody.
+//! Documents that are archives (Word, Excel, OpenDocument): their kind, and whether they are safe to open.
 
 use hub_domain::files::FileKind;
 use std::io::{Cursor, Read};
@@ -8,17 +8,17 @@ use zip::ZipArchive;
 const MAX_ENTRIES: usize = 5_000;
 /// Most bytes when everything is unpacked.
 const MAX_UNPACKED: u64 = 200 * 1024 * 1024;
-/// Most times that an entry may grow, once it is larger than what no reader minds.
+/// Maximum compression ratio of an entry above the harmless size.
 const MAX_RATIO: u64 = 200;
 const SMALL: u64 = 1024 * 1024;
 
-/// The document's kind, or the key of the fault. Entries are unpacked, since what their headers say of their size may be a lie.
+/// The document's kind, or the key of the fault. Entries are unpacked, because their headers may lie about the size.
 pub(super) fn document_kind(bytes: &[u8]) -> Result<FileKind, &'static str> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "damaged")?;
     if archive.len() > MAX_ENTRIES {
         return Err("bomb");
     }
-    // Readers that begin at the front would see something else than readers that begin at the end.
+    // Readers that start at the front would see something else than readers that start at the end.
     if archive.offset() != 0 {
         return Err("two_kinds");
     }
@@ -47,7 +47,7 @@ pub(super) fn document_kind(bytes: &[u8]) -> Result<FileKind, &'static str> {
     Ok(kind)
 }
 
-/// Unpacks an entry into nothing and answers its size. One that is itself an archive is refused: it could hold a second bomb.
+/// Unpacks an entry without storing it and returns its size. A nested archive is refused: it could hold a second bomb.
 fn unpack(entry: &mut impl Read, limit: u64) -> Result<u64, &'static str> {
     let mut buffer = [0; 64 * 1024];
     let mut size = 0;
@@ -125,7 +125,7 @@ mod tests {
     fn a_header_that_lies_about_the_size_hides_no_bomb() {
         let zeros = vec![0; 60 * 1024 * 1024];
         let mut bomb = packed(&[TYPES, WORDS, ("word/media/a.bin", &zeros)]);
-        // The size in the archive's directory (APPNOTE, section 4.3.12): said to be small.
+        // The size in the archive's directory (APPNOTE, section 4.3.12), falsified to be small.
         let name = b"word/media/a.bin";
         let place = bomb
             .windows(name.len())

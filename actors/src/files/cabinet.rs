@@ -17,7 +17,7 @@ use std::io::Read;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// Pictures that are decoded at a time: each may take some hundred megabytes.
+/// Pictures decoded in parallel: each may take some hundred megabytes.
 const JUDGED_AT_ONCE: usize = 1;
 
 /// A file's bytes, open for reading at any place.
@@ -34,7 +34,7 @@ pub struct Cabinet {
 }
 
 impl Cabinet {
-    /// Files lie where recordings lie. Without a scanner nothing is claimed of them.
+    /// Files share the storage of recordings. Without a scanner they are never called clean.
     pub fn new(
         store: Store,
         keyring: Keyring,
@@ -124,7 +124,7 @@ impl Cabinet {
         Ok(legal_holds::standing(write, tenant, application).await?.is_some())
     }
 
-    /// Deletes what a removed or infected file has left; it can be done again.
+    /// Deletes the bytes of a removed or infected file; can be repeated.
     pub(super) async fn delete_bytes(&self, tenant: TenantId, id: &str) -> Result<()> {
         let keys = vec![
             stored_files::file_key(tenant, id),

@@ -65,7 +65,7 @@ impl Clamd {
             stream.flush().await
         }
         .await;
-        // A daemon that has read enough answers and hangs up: its words say more than the broken pipe.
+        // A daemon that has read enough answers and closes the connection: its answer says more than the broken pipe.
         let mut answer = Vec::new();
         let read = stream.take(LONGEST_ANSWER).read_to_end(&mut answer).await;
         if answer.is_empty() {
@@ -99,7 +99,7 @@ impl Scanner for Clamd {
     }
 }
 
-/// Reads the daemon's answer. Whatever is neither of the two words says that it has not looked.
+/// Reads the daemon's answer. Anything but the two known words means that it did not scan.
 fn verdict(answer: &str) -> io::Result<Verdict> {
     let said = answer.strip_prefix("stream: ").unwrap_or(answer);
     if said == "OK" {

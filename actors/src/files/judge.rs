@@ -15,8 +15,8 @@ pub struct Accepted {
     pub small: Option<Vec<u8>>,
 }
 
-/// Judges a whole file; the error is the key of the fault. Decodes pictures and unpacks documents: call it where that may take a
-/// second and some hundred megabytes.
+/// Judges a whole file; the error is the key of the fault. Decodes pictures and unpacks documents, which may take a
+/// second and some hundred megabytes: call it on a blocking thread.
 pub fn judge(bytes: &[u8], given_name: &str) -> Result<Accepted, &'static str> {
     if bytes.is_empty() {
         return Err("empty");

@@ -23,7 +23,7 @@ pub struct MadeFile {
 }
 
 impl Cabinet {
-    /// Seals and puts the bytes: afterwards [`Cabinet::write_made`] may say that they are there.
+    /// Seals and stores the bytes; [`Cabinet::write_made`] may then refer to them.
     pub async fn put_made(&self, tenant: TenantId, file: &MadeFile) -> Result<()> {
         let key = stored_files::file_key(tenant, &file.id);
         self.put(tenant, vec![(key, file.bytes.clone())]).await

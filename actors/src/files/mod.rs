@@ -1,4 +1,4 @@
-//! Files that people give: taken in parts, judged by their contents, sealed, looked at by the virus scanner, given out, removed.
+//! Files that people upload: received in parts, judged by their contents, sealed, virus-scanned, served, removed.
 
 mod archive;
 mod cabinet;

@@ -1,4 +1,4 @@
-//! Pictures: their size before anything is decoded, and a small one for lists.
+//! Pictures: their size before decoding, and thumbnails for lists.
 
 use hub_domain::files::FileKind;
 use image::codecs::jpeg::JpegEncoder;
@@ -6,7 +6,8 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use std::io::Cursor;
 
-/// Longest side, in pixels, and most pixels in all: what a telephone takes today, and no more memory than a decoder may have.
+/// Maximum side length in pixels, and maximum pixels in total: what telephones take today, within a decoder's memory
+/// limit.
 const MAX_SIDE: u32 = 20_000;
 const MAX_PIXELS: u64 = 64_000_000;
 const MAX_MEMORY: u64 = 320 * 1024 * 1024;
@@ -82,7 +83,7 @@ pub(super) fn inspect(kind: FileKind, bytes: &[u8]) -> Result<Option<Inspected>,
     }))
 }
 
-/// What shines through is white, as on paper: JPEG knows no transparency.
+/// Transparent areas become white, as on paper: JPEG has no transparency.
 fn on_white(picture: DynamicImage) -> DynamicImage {
     let mut rgba = picture.into_rgba8();
     for pixel in rgba.pixels_mut() {

@@ -54,7 +54,7 @@ impl JobHandler for FileSweep {
                 return Ok(());
             };
             for file in next {
-                // A scanner that does not answer now will not for the others either: they wait for the next run.
+                // A scanner that does not answer now will not answer for the others either: they wait for the next run.
                 self.files.scan(tenant, &file.view.id).await?;
                 done += 1;
             }

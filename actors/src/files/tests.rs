@@ -1,5 +1,5 @@
-//! Uploads, the scanner's answer and the end of files, on a real store; the scanner is ClamAV's daemon with two signatures of the
-//! test's own, where it is installed.
+//! Uploads, scans and the end of files, on a real store; the scanner is ClamAV's daemon with two signatures of the
+//! test, if it is installed.
 
 use super::{Cabinet, Clamd, Scanner};
 use crate::error::ActorError;

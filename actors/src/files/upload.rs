@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 /// Maximum number of running uploads of one account.
 const MAX_OPEN: i64 = 20;
-/// Longest name that is taken down, in characters; it is shortened when the file is accepted.
+/// Longest stored name, in characters; it is shortened when the file is accepted.
 const MAX_NAME: usize = 500;
 
 /// Progress of an upload after a part.
@@ -61,7 +61,7 @@ impl Cabinet {
         let upload = Upload {
             id: uuid::Uuid::now_v7().to_string(),
             subject,
-            // What a database cannot hold, and what nobody sees, is out of it from the beginning.
+            // Characters that a database cannot store, or that are invisible, are removed at once.
             name: safe_name(name, None),
             size_bytes,
             received_bytes: 0,
@@ -85,8 +85,8 @@ impl Cabinet {
         Ok(upload)
     }
 
-    /// Takes the part that begins at `offset`. The last one makes the file; where that was broken off, an empty part at the end
-    /// makes it.
+    /// Takes the part that begins at `offset`. The last part makes the file; if that was interrupted, an empty part at
+    /// the end makes it.
     pub async fn receive(
         &self,
         tenant: TenantId,

@@ -1,4 +1,4 @@
-//! What a kind of job is to the runner: a handler that works in steps, and the run in which it does.
+//! The runner's interface to a kind of job: a handler that works in steps, and its run.
 
 use super::millis;
 use crate::error::ActorError;
@@ -88,8 +88,8 @@ impl JobRun {
         self.job.done
     }
 
-    /// Writes down that everything before `cursor` is done: so many steps, of so many in all where that is known. An error says
-    /// that the handler has to stop, and is passed on.
+    /// Records that everything before `cursor` is done: the number of steps, and their total if known. An error means
+    /// that the handler has to stop, and must be passed on.
     pub async fn reached(&mut self, cursor: &str, done: i64, total: Option<i64>) -> Result<(), Interrupted> {
         let mut write = self.store.write().await?;
         let held = jobs::progress(&mut write, &self.job, cursor, (done, total), millis(self.lease)).await?;

@@ -24,7 +24,7 @@ use std::time::Duration;
 
 /// Jobs that a node runs at the same time: a long one does not block others.
 const AT_ONCE: usize = 4;
-/// How long a node that says nothing keeps a job. It is renewed three times as often, and with every step.
+/// How long a silent node keeps a job. The lease is renewed three times as often, and with every step.
 const LEASE: Duration = Duration::from_secs(60);
 /// Interval between checks for due jobs.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
@@ -174,7 +174,7 @@ fn millis(duration: Duration) -> i64 {
     duration.as_millis() as i64
 }
 
-/// Adds what the handlers want to do again and again, and frees what this node held when its process died.
+/// Adds recurring jobs, and releases the jobs that this node held when its process died.
 pub async fn prepare(store: &Store, node: &str, handlers: &[Arc<dyn JobHandler>]) -> Result<()> {
     let mut write = store.write().await?;
     for handler in handlers {
@@ -267,7 +267,7 @@ async fn give_up(store: &Store, job: &Job, reason: &str) -> Result<Outcome> {
     Ok(if held { Outcome::Dead } else { Outcome::Lost })
 }
 
-/// Renews the lease while a step takes long; ends when the job was lost or cancelled.
+/// Renews the lease during a long step; ends when the job was lost or cancelled.
 async fn renew(store: &Store, job: &Job, lease: Duration) {
     let mut clock = tokio::time::interval(lease / 3);
     clock.tick().await;

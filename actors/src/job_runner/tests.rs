@@ -16,7 +16,7 @@ use serde_json::json;
 use std::sync::atomic::AtomicI64;
 use tokio::sync::Semaphore;
 
-/// Counts to `total`, one number a step, as far as it is let; writes down who counted what.
+/// Counts to `total`, one number per step, as far as permitted; records who counted what.
 struct Counting {
     node: &'static str,
     total: i64,
@@ -153,7 +153,7 @@ async fn what_a_dead_node_began_is_taken_up_after_its_lease_from_where_it_was() 
     let test = testing::hub().await;
     let (store, counted) = (test.hub.store().clone(), Arc::default());
     add(&store, "once", None).await;
-    // This one takes two steps and then says nothing any more, as after kill -9.
+    // This one takes two steps and then falls silent, as after kill -9.
     let lost = Counting::new("lost", &counted);
     let claimed = store.jobs().claim("lost", &["counting"], 1_500, 1).await.unwrap();
     assert_eq!(claimed.len(), 1);

@@ -4,7 +4,7 @@ use actix::Message;
 use bytes::Bytes;
 use serde::Deserialize;
 
-/// One thing that came over the socket; the carrier has undone the framing.
+/// One message from the socket; the carrier has removed the framing.
 pub enum SocketInput {
     Text(String),
     /// To be answered with the same payload.

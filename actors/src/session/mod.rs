@@ -28,7 +28,7 @@ use serde_json::json;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// How often the server pings, and how many beats a client may stay silent.
+/// Ping interval of the server, and the number of beats a client may miss.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 const SILENT_BEATS: u32 = 3;
 /// Time for the first frame.
@@ -36,8 +36,8 @@ const HELLO_WITHIN: Duration = Duration::from_secs(5);
 /// Requests a client may send in [`FLOOD_WINDOW`].
 const FLOOD_LIMIT: u32 = 400;
 const FLOOD_WINDOW: Duration = Duration::from_secs(10);
-/// How often everything that comes round is looked at, the question whether the session may stay among it. The answer is up to
-/// 20 s old, so that an end of which the bus lost the word closes the socket within 30 s.
+/// Interval of the periodic checks, including whether the session may stay. That answer is up to 20 s old, so that a
+/// revocation lost by the bus closes the socket within 30 s.
 const TICK: Duration = Duration::from_secs(10);
 /// The server's pings come with every heartbeat.
 const TICKS_TO_PING: u32 = 2;

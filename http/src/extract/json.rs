@@ -1,4 +1,4 @@
-//! Bodies, queries and paths that answer a fault with the field that has it.
+//! Bodies, queries and paths: an invalid one is answered with the field at fault.
 
 use crate::problem::{Key, Problem};
 use actix_web::dev::Payload;

@@ -1,4 +1,4 @@
-//! What the sessions' actors ask when a screen says hello, and again while it is connected.
+//! The checks that the sessions' actors request when a screen connects, and again while it is connected.
 
 use crate::sign_in::impersonation;
 use crate::tokens::{SocketIdentity, Tokens};

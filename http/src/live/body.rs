@@ -1,4 +1,4 @@
-//! The body of an upgraded response: frames that were encoded elsewhere, the last of which closes the socket.
+//! The body of an upgraded response: frames encoded elsewhere, the last of which closes the socket.
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use bytes::Bytes;

@@ -1,4 +1,4 @@
-//! Carries a LiveKit signal socket: binary messages pass through as they are.
+//! Carries a LiveKit signal socket: binary messages pass through unchanged.
 
 use crate::App;
 use crate::extract::Client;

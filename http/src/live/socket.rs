@@ -1,4 +1,4 @@
-//! Carries an event socket: undoes the framing, starts the session's actor, and closes as it says.
+//! Carries an event socket: removes the framing, starts the session's actor, and closes when the actor does.
 
 use super::FrameBody;
 use crate::App;

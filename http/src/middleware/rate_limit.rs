@@ -1,4 +1,4 @@
-//! How often one address may knock at sign-in. A county sits behind one address, so the bucket is wide: lockout is by login.
+//! Limits sign-in requests per address. A whole county shares one address, so the bucket is large: lockout is by login.
 
 use crate::problem::{Key, Problem};
 use governor::clock::{Clock, DefaultClock};

@@ -1,4 +1,4 @@
-//! Headers that hold the browser to what this product needs and nothing else. Nothing runs inline.
+//! Headers that restrict the browser to what this product needs. Nothing runs inline.
 
 use super::known_host::OPEN;
 use crate::App;

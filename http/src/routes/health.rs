@@ -30,7 +30,7 @@ async fn healthz() -> HttpResponse {
         .body("ok\n")
 }
 
-/// Answers if the services that the hub depends on answer.
+/// Ready if the database answers; the body also reports bus and media.
 #[get("/readyz")]
 async fn readyz(app: Data<App>) -> Result<HttpResponse, Problem> {
     match tokio::time::timeout(PATIENCE, app.store.db().ping()).await {

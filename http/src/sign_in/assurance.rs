@@ -1,5 +1,5 @@
-//! Whether somebody is proved well enough for what belongs to their whole login: the highest assurance that any of its accounts
-//! asks for, given lately.
+//! Whether a session is proved well enough for data of the whole login: the highest assurance that any of its accounts
+//! requires, proved recently.
 
 use super::codes::needs_second_factor;
 use crate::App;

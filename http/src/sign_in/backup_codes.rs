@@ -1,4 +1,4 @@
-//! Backup codes: ten codes of 60 random bits for the day when the phone is gone. Kept as keyed hashes, good for one use each.
+//! Backup codes: ten codes of 60 random bits for a lost phone. Stored as keyed hashes, each good for one use.
 
 use crate::App;
 use crate::problem::Problem;

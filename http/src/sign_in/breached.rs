@@ -1,5 +1,6 @@
-//! Passwords that turn up in leaks: 55,860 of them, as the first six bytes of their SHA-256, sorted, in the binary. The list is
-//! made by hub/scripts/breached-passwords.py from zxcvbn's frequency list (MIT) and Django's list of common passwords (BSD).
+//! Passwords known from leaks: 55,860 of them, as the first six bytes of their SHA-256, sorted, in the binary. The list
+//! is made by hub/scripts/breached-passwords.py from zxcvbn's frequency list (MIT) and Django's list of common
+//! passwords (BSD).
 
 use sha2::{Digest, Sha256};
 

@@ -1,4 +1,4 @@
-//! The cookies of a browser: the refresh token of its session, the mark by which the device is known again, and for a few
+//! The cookies of a browser: the refresh token of its session, the mark that identifies the device, and for a few
 //! minutes the mark of a sign-on at an identity provider.
 
 use crate::App;

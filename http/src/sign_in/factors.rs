@@ -1,4 +1,4 @@
-//! Which second factors are open to an account at a sign-in, and the checks of those that need nothing sent.
+//! Which second factors an account can use at a sign-in, and the checks of those that need nothing sent.
 
 use super::code_check;
 use super::codes::{self, CodeChannel};

@@ -1,4 +1,4 @@
-//! An administrator acts as somebody else: whatever they ask for is written down with both names.
+//! Impersonation: every request of the administrator is logged with both names.
 
 use crate::App;
 use crate::extract::Caller;

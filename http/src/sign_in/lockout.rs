@@ -1,5 +1,6 @@
-//! When a login is locked: five wrong passwords from one address within a minute close it for that address; ten in a row lock
-//! it for a quarter of an hour. Logins that do not exist behave the same. A try is counted before the password is looked at.
+//! When a login is locked: five wrong passwords from one address within a minute lock it for that address; ten in a row
+//! lock it for a quarter of an hour. Logins that do not exist behave the same. An attempt is counted before its
+//! password is checked.
 
 use crate::App;
 use crate::problem::{Key, Problem};

@@ -1,4 +1,4 @@
-//! Programs that let nobody in at the moment, as sign-in and the search for a login see them.
+//! Programs whose sign-in window is closed, as sign-in and the search for a login see them.
 
 use crate::App;
 use crate::problem::{Key, Problem};

@@ -1,5 +1,5 @@
-//! Codes of the flow by login id: for a new password, a new login id, a first login. They go by text or mail or are read aloud
-//! over the phone, as the account can be reached.
+//! Codes of the flow by login id: for a new password, a new login id, a first login. They are sent by text or mail or
+//! read aloud over the phone, as the account can be reached.
 
 use super::code_check::{claim_try, code_hash, compare, refuse_if_locked};
 use super::codes::{CODE_MS, CodeChannel, claim_send, has_opted_out};

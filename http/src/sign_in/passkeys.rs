@@ -1,4 +1,4 @@
-//! Passkeys (WebAuthn level 3): the relying party is the host that the browser is on, the origin is the page that asks.
+//! Passkeys (WebAuthn level 3): the relying party is the browser's host, the origin is the requesting page.
 
 use crate::App;
 use crate::extract::Client;

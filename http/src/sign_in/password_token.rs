@@ -1,5 +1,5 @@
-//! What lets somebody set a password without the old one: a link from a mail, or a token that a code has earned. Either is
-//! good for one change.
+//! What allows a person to set a password without the old one: a link from a mail, or a token received for a code.
+//! Either is good for one change.
 
 use crate::App;
 use crate::problem::{Key, Problem};

@@ -1,4 +1,4 @@
-//! Bearer tokens: JWTs signed with Ed25519. A session token is only as good as its row, which every node watches.
+//! Bearer tokens: JWTs signed with Ed25519. A session token is valid only while its row is, which every node watches.
 
 mod claims;
 mod session_cache;

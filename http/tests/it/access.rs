@@ -107,7 +107,7 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
     let hub = TestHub::start().await;
     let things = Things::of(&hub, "admin").await;
     let sessions = sessions(&hub).await;
-    // The call is ended, and files are removed, when everything else was done with them.
+    // Ending the call and removing files come last, after everything else has used them.
     let (last, first): (Vec<_>, Vec<_>) = with_rights()
         .into_iter()
         .partition(|(route, _)| route.path.ends_with("/hang-up") || ends_a_thing(route));
@@ -204,7 +204,7 @@ async fn every_role_may_call_what_its_rights_say_and_nothing_else() {
             let allowed = permission.is_none_or(|permission| rights.contains(&permission));
             let name = format!("{} {} as {}", route.method, route.path, role.name);
             if allowed {
-                // Without a body, and of what nobody has: it is let in, and changes nothing.
+                // No body, and the id of something nobody has: the call passes the check and changes nothing.
                 let path = nobody.address(&route.path);
                 let answer = outcome(hub.send(route.method, &path, Some(&token), None).await).await;
                 assert!(

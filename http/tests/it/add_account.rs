@@ -1,4 +1,4 @@
-//! Signing up with an address that has a login: nothing is added to it before its owner says so.
+//! Signing up with an address that has a login: no account is added to it before its owner agrees.
 
 use crate::test_hub::{COUNTY, OTHER, TestHub, account_id, cd_user, email};
 use hub_domain::clock::now_ms;
@@ -31,7 +31,7 @@ async fn sign_up(hub: &TestHub, address: &str) -> (u16, Value) {
     (status.as_u16(), answer)
 }
 
-/// A member of staff, whose account is of another kind than the one that is asked for.
+/// A member of staff, whose account is of another kind than the requested one.
 async fn asked() -> (TestHub, String) {
     let hub = open().await;
     hub.run(

@@ -1,4 +1,4 @@
-//! An applicant with an account is reached at its addresses and has its name.
+//! An applicant with an account is reached at the account's addresses and shown by its name.
 
 use crate::test_hub::{COUNTY, TestHub, cd_user, email};
 use hub_domain::{ApplicantId, CdUser};

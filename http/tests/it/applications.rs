@@ -1,4 +1,4 @@
-//! Applications under the specification's names: notes, attachments, activity streams, and the files of finance.
+//! Applications under the specification's names: notes, attachments, activity streams, and the finance files.
 
 use crate::test_hub::{COUNTY, TestHub};
 use hub_domain::ApplicationId;

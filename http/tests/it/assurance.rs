@@ -1,5 +1,5 @@
-//! Generated from the route table: every call that shows or changes what belongs to a whole login, with every proof that is weaker
-//! than the login asks for.
+//! Generated from the route table: every call that shows or changes data of a whole login, with every proof weaker than
+//! the login requires.
 
 use crate::rows::Rows;
 use crate::test_hub::{COUNTY, OTHER, TestHub, account_id, cd_user, email};
@@ -14,11 +14,11 @@ use hub_store::identity::pending_accounts::{self, PendingAccount};
 use hub_store::identity::sessions::Impersonator;
 use serde_json::{Value, json};
 
-/// Staff of the county, who gets an individual's account in the other tenant.
+/// A county staff member who also gets an individual account in the other tenant.
 const OWNER: &str = "reviewer";
 const WEAK: AccountId = AccountId(77_001);
 
-/// A hub on which the owner's login has a weak account elsewhere, and an account that waits to be added.
+/// A hub on which the owner's login has a weak account in another tenant, and an account waiting to be added.
 async fn two_accounts() -> TestHub {
     let hub = TestHub::start().await;
     let own = hub.app.store.accounts();
@@ -54,7 +54,7 @@ fn vouched(method: Method) -> Given {
     Given::in_tenant(method, now_ms(), OTHER)
 }
 
-/// Proofs that are too weak, each with the account that it was given for.
+/// Proofs that are too weak, each with the account it was issued for.
 fn too_weak() -> Vec<(&'static str, TenantId, AccountId, Proof)> {
     let staff = AccountId(account_id(OWNER));
     let password = || Proof::of(own(Method::Password, 0));
@@ -126,7 +126,7 @@ fn body(route: &Route) -> Option<Value> {
     Some(body)
 }
 
-/// The calls that take the session itself; the one that takes an operation's token is tried below.
+/// The calls that take the session itself; the one that takes an operation's token is tested below.
 fn calls() -> Vec<Route> {
     router::routes()
         .into_iter()
@@ -172,7 +172,7 @@ async fn what_belongs_to_a_login_is_refused_to_every_weaker_proof() {
     let before = Rows::of(&hub).await;
     for route in calls() {
         for (name, token, key) in &sessions {
-            // The old password, which this call takes, is the missing first factor of this one.
+            // The old password, which this call takes, is the missing first factor here.
             if route.path.ends_with("/change-password")
                 && *name == "another tenant's provider and a second factor"
             {
@@ -256,7 +256,7 @@ async fn a_login_id_moves_by_the_proof_for_that_alone_and_while_its_session_is_a
         answer["key"], "link_expired",
         "past the gate there is no such code"
     );
-    // No proof begets another: neither this one, nor one that came from another.
+    // No proof yields another: neither this one, nor one derived from another.
     let send = "/api/forward-auth/mfa/send-code";
     let wanted = json!({ "operation": "change_login_id", "newLoginId": "thief@mill.example" });
     for (operation, derived) in [

@@ -1,5 +1,5 @@
-//! One-time codes and links that are over, of another host, tampered with, or for something else: refused where each is taken,
-//! and as good as before afterwards.
+//! One-time codes and links that are expired, from another host, tampered with, or meant for something else: each call
+//! refuses them, and valid ones still work afterwards.
 
 use crate::bad_input_calls::Bearer;
 use crate::bad_input_hub::{Tokens, open, says_no};
@@ -39,7 +39,7 @@ fn code(letter: char) -> String {
     letter.to_string().repeat(64)
 }
 
-/// Good ones and old ones: a link, a code for a host, and the alarm of a new-device mail.
+/// Valid and expired ones: a link, a code for a host, and the alarm link of a new-device mail.
 async fn write_codes(hub: &TestHub) {
     let mut write = hub.app.store.write().await.unwrap();
     let now = now_ms();
@@ -94,7 +94,7 @@ async fn no_call_takes_a_code_or_a_link_that_is_not_for_it() {
     let other_hub = TestHub::start().await;
     let before = Rows::of(&hub).await;
     let mut tried: Vec<String> = "abcde12".chars().map(code).collect();
-    // One letter of a good one changed, in another case, doubled, cut short.
+    // A valid one with one letter changed, in another case, doubled, or cut short.
     tried.extend([
         format!("{}b", "a".repeat(63)),
         "A".repeat(64),
@@ -115,7 +115,7 @@ async fn no_call_takes_a_code_or_a_link_that_is_not_for_it() {
                 "/api/update-password" | "/api/validate-token/" => *tried == code('a'),
                 "/api/session/exchange" => *tried == code('c'),
                 "/api/sessions/not-me" => *tried == code('1'),
-                // A code that did not come from a sign-on is used up by them and opens nothing.
+                // Trying a code that did not come from a sign-on uses it up and opens nothing.
                 _ => *tried == code('c'),
             };
             if good_here {

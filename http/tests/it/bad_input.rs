@@ -1,4 +1,5 @@
-//! Generated: every call × bodies that should never be sent to it. Each is refused with a key, and nothing is written.
+//! Generated: every call × bodies that must never be accepted. Each is refused with a message key, and nothing is
+//! written.
 
 use crate::bad_input_calls::{Bearer, Call, every_call, values};
 use crate::bad_input_hub::{Tokens, forget_tries, open, says_no, send};
@@ -175,7 +176,7 @@ async fn no_call_takes_what_is_no_object_or_too_much() {
             json!({}),
             json!({ "unknown": 1 }),
         ] {
-            // Where every member may be left out, an empty list is read as none of them.
+            // Where every member is optional, an empty list is read as an object with none of them.
             if call.lenient && (body.is_object() || body.is_array()) {
                 continue;
             }

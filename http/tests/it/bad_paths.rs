@@ -1,4 +1,4 @@
-//! Generated: every call × hostile, oversized and ill-typed parts of its path and its query.
+//! Generated: every call × hostile, oversized and wrongly typed parts of its path and query.
 
 use crate::bad_input_calls::{Call, HOSTILE, every_call};
 use crate::bad_input_hub::{Tokens, forget_tries, open, says_no, send};
@@ -32,7 +32,7 @@ fn parts() -> Vec<String> {
     all
 }
 
-/// A call's address with one part of its path or query replaced, or a part of its query left out.
+/// A call's address with one part of its path or query replaced, or one part of its query omitted.
 fn address(call: &Call, part: &str, value: Option<&str>) -> String {
     let mut path = call.path.to_owned();
     for (name, usual) in call.with {

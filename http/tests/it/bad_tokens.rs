@@ -1,4 +1,5 @@
-//! Generated: every call of sign-in × tokens and cookies that are made up, tampered with, expired, ended, or of another hub.
+//! Generated: every sign-in call × tokens and cookies that are invented, tampered with, expired, ended, or from another
+//! hub.
 
 use crate::bad_input_calls::{Bearer, Call, calls};
 use crate::bad_input_hub::{Tokens, kind, open, says_no, send, settle};

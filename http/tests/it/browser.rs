@@ -1,4 +1,4 @@
-//! A browser as the hub meets it: it keeps cookies, and says from which page it asks.
+//! A browser as the hub sees it: it keeps cookies and sends the page it requests from.
 
 use crate::test_hub::{PASSWORD, TestHub, email, phone};
 use hub_store::args;
@@ -144,7 +144,7 @@ impl<'a> Browser<'a> {
             .token()
     }
 
-    /// A session by the password, and by a text where a second factor is asked for.
+    /// A session by password, and by a text message where a second factor is required.
     pub async fn sign_in(&mut self, name: &str) -> String {
         self.sign_in_with(name, json!({})).await
     }
@@ -175,7 +175,7 @@ impl<'a> Browser<'a> {
 }
 
 impl TestHub {
-    /// A code that was not there before the last one asked for: the phone is emptied once it is read.
+    /// A code newer than the last one requested: the phone is emptied once it has been read.
     pub async fn fresh_code_at(&self, address: &str) -> String {
         let code = self.code_at(address).await;
         self.run("DELETE FROM sandbox_messages", args![]).await;

@@ -1,4 +1,4 @@
-//! Changes of many over HTTP: offered, checked, confirmed, followed, taken back.
+//! Bulk changes over HTTP: offered, checked, confirmed, followed, undone.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, ThreadId};
@@ -8,7 +8,8 @@ use hub_store::identity::accounts::{self, Membership};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Applications 801 … beside the fixture's one (701), with the reviewer and the supervisor as members of their program.
+/// Applications 801 and up in addition to the fixture's (701), with the reviewer and the supervisor as members of their
+/// program.
 async fn county(count: i64) -> TestHub {
     let hub = TestHub::start().await;
     let mut write = hub.app.store.write().await.unwrap();

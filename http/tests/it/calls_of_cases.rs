@@ -1,4 +1,5 @@
-//! The calls of cases, of the queue and of reports: what each takes, and how it is refused when it names what nobody has.
+//! The calls about cases, the queue and reports: what each takes, and the refusal when it names something that does not
+//! exist.
 
 use crate::bad_input_calls::{Bearer, Call, call, refused};
 use crate::calls_of_staff::{ID, ITEM, STAFF, missing};

@@ -1,4 +1,4 @@
-//! A running call obeys its reviewer and the supervisors of its tenant, and nobody else.
+//! Only its reviewer and the supervisors of its tenant can control a running call.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_store::args;
@@ -15,7 +15,7 @@ async fn placed(hub: &TestHub, reviewer: &str) -> String {
     placed["call"]["id"].as_str().unwrap().to_owned()
 }
 
-/// What can be done to a running call, or read of it, by those whose it is.
+/// What those in charge of a running call can do to it or read of it.
 fn actions(call: &str) -> Vec<(&'static str, String, Value)> {
     let voice = |action: &str| {
         (

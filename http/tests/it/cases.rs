@@ -1,4 +1,5 @@
-//! A case as a caseworker reads it, changes it and takes the change back; cases that staff open; the procedures for moving several.
+//! A caseworker reads a case, changes it and undoes the change; cases that staff open; the procedures that move
+//! several.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::cases::form::Schema;

@@ -1,4 +1,4 @@
-//! The specification's calls for communications, and features that a tenant has switched off.
+//! The specification's calls for communications, and features a tenant has switched off.
 
 use crate::test_hub::{COUNTY, TestHub};
 use hub_domain::identity::feature::Feature;

@@ -1,5 +1,5 @@
-//! Every counted call, fired many times at the same moment, through one hub and through two on one database: no more than the
-//! bound go through.
+//! Every counted call, fired many times at once, through one hub and through two on one database: no more than the
+//! limit succeed.
 
 use crate::counted_calls::{Counted, Shot, TABLE};
 use crate::test_hub::{COUNTY, TestHub};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 const NOT_BY_CALLS: &[(&str, &str)] = &[
     (
         "led_nowhere_once",
-        "it has no bound: it tells a first try from others",
+        "it has no bound: it distinguishes a first try from others",
     ),
     ("links_to", "links to one address are half a minute apart"),
     ("strangers_by_mail_domain", "its bound is 500"),
@@ -55,11 +55,11 @@ async fn fire(hub: &TestHub, shot: Shot) -> String {
     answer["key"].as_str().unwrap_or_default().to_owned()
 }
 
-/// Fires one call's shots by turns through the hubs and compares what went through.
+/// Fires one call's attempts alternately through the hubs and compares how many succeeded.
 async fn judge(hubs: &[&TestHub], counted: &Counted) {
     let shots = (counted.shots)(hubs[0]).await;
     let count = shots.len();
-    assert!(count > counted.bound + 5, "{}: too few to tell", counted.name);
+    assert!(count > counted.bound + 5, "{}: too few to judge", counted.name);
     let fired = shots
         .into_iter()
         .enumerate()

@@ -1,4 +1,5 @@
-//! The table of every counted call: how to fire it, what goes through, and how often. One more call is one line more.
+//! The table of every counted call: how to fire it, which answer is a success, and how many are allowed. A further call
+//! is one more line.
 
 use crate::test_hub::{COUNTY, PASSWORD, TestHub, cd_user, email};
 use futures::FutureExt;
@@ -159,7 +160,7 @@ async fn sign_up_searches() -> Vec<Shot> {
         .collect()
 }
 
-/// A login with an app in use and backup codes; answers a code that the app does not show.
+/// A login with an authenticator app and backup codes; returns a code the app does not show.
 async fn with_app(hub: &TestHub, name: &str) -> String {
     let (user, now) = (CdUser(cd_user(name)), now_ms());
     let secret = totp::new_secret();
@@ -272,7 +273,7 @@ async fn sign_in_codes(hub: &TestHub) -> Vec<Shot> {
         .collect()
 }
 
-/// Guesses at the code of an operation that has just been sent to `individual`.
+/// Guesses at the code of an operation just sent to `individual`.
 async fn guesses(hub: &TestHub, times: usize) -> Vec<Shot> {
     let asker = hub.operation_token(TokenKind::Mfa);
     let body = json!({ "operation": "change_password", "mfaChannel": "email" });
@@ -371,7 +372,7 @@ async fn guest_codes(hub: &TestHub) -> Vec<Shot> {
         .collect()
 }
 
-/// Area codes of the United States: numbers of each are neighbours of no other's.
+/// Area codes of the United States: numbers in one are not neighbours of numbers in another.
 const AREAS: [&str; 40] = [
     "201", "202", "203", "205", "206", "207", "208", "209", "210", "212", "213", "214", "215", "216", "217",
     "218", "219", "224", "225", "228", "229", "231", "234", "239", "240", "248", "251", "252", "253", "254",
@@ -383,7 +384,7 @@ fn to_number(token: &str, number: &str, source: &str) -> Shot {
     post("/api/forward-auth/mfa/send-code", Some(token), body, source)
 }
 
-/// Codes to forty numbers of `sessions` sessions of one login, from forty networks.
+/// Codes to forty numbers from `sessions` sessions of one login, from forty networks.
 async fn new_numbers(hub: &TestHub, sessions: usize) -> Vec<Shot> {
     let mut tokens = Vec::new();
     for _ in 0..sessions {
@@ -396,7 +397,8 @@ async fn new_numbers(hub: &TestHub, sessions: usize) -> Vec<Shot> {
     AREAS.iter().enumerate().map(shot).collect()
 }
 
-/// Codes of ten logins, four each: from one network to numbers far from each other, or from many to neighbours.
+/// Codes for ten logins, four each: from one network to numbers far apart, or from many networks to neighbouring
+/// numbers.
 async fn numbers_of_many(hub: &TestHub, one_network: bool) -> Vec<Shot> {
     let mut all = Vec::new();
     let names = [

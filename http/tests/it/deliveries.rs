@@ -1,4 +1,4 @@
-//! Deliveries that were given up, consent that is written down, and messages that wait, by their calls.
+//! The calls about abandoned deliveries, recorded consent, and waiting messages.
 
 use crate::test_hub::{COUNTY, OTHER, TestHub};
 use hub_store::args;
@@ -113,7 +113,7 @@ async fn a_dead_letter_is_listed_and_replayed_under_its_old_key() {
         details.iter().any(|detail| detail.starts_with("replayed:")),
         "{history}"
     );
-    // A carrier that knows keys would take the second one for the first: it is the same.
+    // A carrier that knows keys would take the second one for the first: both are the same.
     let key = format!("message-{id}");
     let times = hub.app.store.sandbox().times_delivered(&key).await.unwrap();
     assert_eq!(times, 2);

@@ -1,4 +1,4 @@
-//! What the OpenAPI document says that a call takes: members of its body, parameters of its path and its query.
+//! What the OpenAPI document says a call takes: members of its body, parameters of its path and query.
 
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -36,7 +36,7 @@ pub struct DocumentedCall {
     pub body_required: bool,
     /// The body is a list.
     pub list: bool,
-    /// The body is one plain object: a fault in it is answered with the member's name.
+    /// The body is one plain object: an error in it is answered with the member's name.
     pub plain: bool,
     pub path: Vec<Member>,
     pub query: Vec<Member>,

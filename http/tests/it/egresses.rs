@@ -136,7 +136,7 @@ async fn a_program_records_a_room_and_staff_fetch_the_file() {
     let received = file["duration"].as_str().unwrap().parse::<f64>().unwrap() / 1e9;
     assert!(
         seconds >= 2.0 && (seconds - received).abs() < 0.1,
-        "{seconds} s, told {received} s"
+        "{seconds} s, reported {received} s"
     );
     let loudest = samples
         .iter()

@@ -120,7 +120,7 @@ impl Things {
     }
 }
 
-/// The stranger's tokens; those of codes name the county's login or operation.
+/// The other login's tokens; those of codes name the county's login or operation.
 async fn token(hub: &TestHub, bearer: Bearer, things: &Things) -> String {
     let user = CdUser(cd_user(STRANGER));
     match bearer {
@@ -300,7 +300,7 @@ fn namings(things: &Things) -> Vec<Naming> {
 fn assert_reveals_nothing(answer: &Answer, name: &str) {
     let text = answer.body.to_string();
     for theirs in [email(OWNER), email("admin"), "Riverbend County".to_owned()] {
-        assert!(!text.contains(&theirs), "{name} tells {theirs}: {text}");
+        assert!(!text.contains(&theirs), "{name} reveals {theirs}: {text}");
     }
 }
 

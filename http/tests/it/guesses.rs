@@ -1,4 +1,4 @@
-//! What somebody can find out by guessing codes: side by side, and with right codes of their own in between.
+//! What can be learned by guessing codes: in parallel, and with correct codes of one's own in between.
 
 use crate::browser::Browser;
 use crate::login_id::{SEND, VERIFY};

@@ -1,4 +1,4 @@
-//! A guest comes by the short code that was said to them as well as by the link, as long, and wrong codes are counted.
+//! A guest joins by the short spoken code as well as by the link, for the same time, and wrong codes are counted.
 
 use crate::test_hub::{COUNTY, OTHER, TestHub};
 use hub_domain::CallId;

@@ -15,7 +15,7 @@ fn path(name: &str) -> String {
     format!("/api/users/{}/impersonate", cd_user(name))
 }
 
-/// Actor, account acted for, action, object and reason of the lines with an action.
+/// Actor, impersonated account, action, object and reason of the audit lines that have an action.
 async fn lines(hub: &TestHub, action: &str) -> Vec<(i64, Option<i64>, String, String)> {
     hub.app
         .store
@@ -231,7 +231,7 @@ async fn acting_opens_neither_passwords_nor_factors_nor_devices() {
         .post("/api/users/account-selection", &acting, choice)
         .await;
     assert_eq!((answer.status, answer.key()), (403, "not_allowed"));
-    // The person acted for is not shown the administrator's device, and does not end it by ending their own.
+    // The impersonated person does not see the administrator's device, and ending their own does not end it.
     let mut theirs = Browser::new(&hub);
     let token = theirs.sign_in("business").await;
     let list = theirs.get("/api/sessions", &token).await;

@@ -18,7 +18,7 @@ async fn administrators_see_the_jobs_of_their_tenant_alone() {
     // It runs at once, and then every ten minutes.
     for _ in 0..600 {
         let items = seen["items"].as_array().unwrap();
-        // The place in the topic is read before the jobs: it may be that of the moment before.
+        // The position in the topic is read before the jobs, so it may be slightly older.
         if items.len() == 2 && items.iter().all(|job| job["finished_at_ms"].is_i64()) && seen["seq"] == 4 {
             break;
         }

@@ -1,4 +1,4 @@
-//! A legal hold is set and lifted by an administrator, with a reason, and every change is in the audit log.
+//! An administrator sets and lifts a legal hold with a reason, and every change is in the audit log.
 
 use crate::test_hub::{TestHub, account_id};
 use hub_store::args;

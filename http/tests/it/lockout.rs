@@ -16,7 +16,7 @@ async fn attempt(hub: &TestHub, address: &str, password: &str) -> (u16, String, 
     )
 }
 
-/// Five wrong passwords: two plain refusals, two with the tries that are left, then the lock.
+/// Five wrong passwords: two plain refusals, two with the number of attempts left, then the lock.
 async fn five_failures(hub: &TestHub, address: &str) {
     for (number, expected) in [
         (1, "credentials"),
@@ -104,7 +104,7 @@ async fn ten_failures_lock_a_login_that_does_not_exist_as_well() {
     let hub = TestHub::start().await;
     let nobody = "nobody@riverbend.example";
     fail_elsewhere(&hub, stand_in(nobody), 9).await;
-    // The tenth, and the next one from anywhere: as long a lock as that of a login that exists.
+    // The tenth, and the next one from any network: the lock is as long as for a login that exists.
     for _ in 0..2 {
         let (status, key, answer) = attempt(&hub, nobody, "wrong").await;
         assert_eq!((status, &*key), (403, "login_lockout"));
@@ -112,7 +112,7 @@ async fn ten_failures_lock_a_login_that_does_not_exist_as_well() {
         assert!((14 * 60_000..=15 * 60_000).contains(&wait_ms), "{answer}");
     }
     hub.age_attempts(900_000).await;
-    // Once the lock is over, one more failure locks again, as it does with a login that exists.
+    // Once the lock is over, one more failure locks again, as for a login that exists.
     assert_eq!(attempt(&hub, nobody, "wrong").await.1, "login_lockout");
     let subject = stand_in(nobody).to_string();
     let attempts = hub.app.store.attempts();
@@ -128,7 +128,7 @@ async fn guesses_at_the_same_time_do_not_slip_past_the_limit() {
     let outcomes = futures::future::join_all((0..40).map(|_| attempt(&hub, &address, "wrong"))).await;
     let received: Vec<&str> = outcomes.iter().map(|(_, key, _)| key.as_str()).collect();
     let of = |key: &str| received.iter().filter(|received| **received == key).count();
-    // The fifth is answered with the lock, like those that are not looked at.
+    // The fifth is answered with the lock, like attempts that are not checked.
     assert_eq!(
         (of("credentials"), of("attempts_left"), of("login_lockout")),
         (1, 3, 36),

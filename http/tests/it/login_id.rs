@@ -102,7 +102,7 @@ fn claims(token: &str) -> Value {
     serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(body).unwrap()).unwrap()
 }
 
-/// Asks for a code, reads it where it arrives, enters it: the proved token.
+/// Requests a code, reads it at its destination and enters it: the proved token.
 pub async fn prove(hub: &TestHub, token: &str, request: Value, address: &str) -> String {
     let (status, sent) = call(hub, SEND, Some(token), request).await;
     assert_eq!(status, 200, "{sent}");
@@ -292,7 +292,7 @@ async fn codes_go_where_a_carrier_and_the_person_allow() {
     hub.stop().await;
 }
 
-/// The sentences that were handed to the voice channel, with their language.
+/// The sentences passed to the voice channel, with their language.
 async fn spoken(hub: &TestHub) -> Vec<(String, String)> {
     let sql = "SELECT body, headers FROM outbox WHERE channel = 'VOICE' ORDER BY created_at_ms";
     let rows: Vec<(String, String)> = hub.app.store.db().all(sql, Vec::new()).await.unwrap();
@@ -345,7 +345,7 @@ async fn a_code_by_phone_rings_there_and_is_read_twice() {
     let operation = sent["data"]["token"].as_str();
     assert_eq!(call(&hub, VERIFY, operation, entered).await.0, 200);
 
-    // Another phone cannot take it, this one can, once it is declined nobody can.
+    // Another phone cannot take it, this one can, and after declining nobody can.
     let answer = format!("/sandbox/api/calls/{}/answer", ring.call_id);
     let strangers = hub.app.tokens.sandbox("+12025550302").unwrap();
     assert_eq!(

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// Within which everybody is gone.
 const AT_ONCE: Duration = Duration::from_secs(1);
 
-/// A call by a link, placed by the reviewer: its id, and the guest's code.
+/// A call by link, placed by the reviewer: its id and the guest's code.
 async fn placed(hub: &TestHub, reviewer: &str) -> (String, String) {
     let body = json!({ "via": "link" });
     let (status, placed) = hub
@@ -105,7 +105,7 @@ impl Screen {
         );
     }
 
-    /// The next frame's JSON; the code of the last frame, the close; none when nothing comes.
+    /// The next frame's JSON; the code of the close frame; none when nothing arrives.
     async fn hear(&mut self) -> Option<Value> {
         loop {
             let frame = tokio::time::timeout(AT_ONCE, self.frames.next()).await.ok()??;

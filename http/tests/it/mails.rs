@@ -1,4 +1,4 @@
-//! Mails that came in: the list of those that wait, saying whose one is, and its original in a frame.
+//! Incoming mails: the list of those waiting, with the member of staff responsible, and the original in a frame.
 
 use crate::test_hub::{COUNTY, TestHub};
 use crate::things::put_waiting_mail;

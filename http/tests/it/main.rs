@@ -1,4 +1,4 @@
-//! The HTTP side as clients meet it: a real server on a free port, a real database (SQLite, or the PostgreSQL of
+//! The HTTP side as clients use it: a real server on a free port, a real database (SQLite, or the PostgreSQL named by
 //! HUB_TEST_DATABASE_URL), the simulated carriers of the demonstration.
 
 mod access;

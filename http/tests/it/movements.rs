@@ -1,4 +1,4 @@
-//! The moves of applications from status to status over HTTP: every filter, three versions, and the count.
+//! Applications' moves from status to status over HTTP: every filter, three versions, and the count.
 
 use crate::test_hub::TestHub;
 use hub_domain::clock::now_ms;
@@ -14,7 +14,8 @@ async fn ok(hub: &TestHub, token: &str, path: &str) -> Value {
     answer
 }
 
-/// Moves the fixture's application on, back by undo, and on again; the first move is then dated a hundred days back.
+/// Moves the fixture's application forward, undoes it, and moves it forward again; the first move is then dated a
+/// hundred days back.
 async fn move_it(hub: &TestHub, token: &str) {
     for (path, body) in [
         ("advance", json!({ "state_id": 3, "version": 1 })),

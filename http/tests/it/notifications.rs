@@ -262,7 +262,11 @@ async fn a_condition_is_checked_when_it_is_saved_and_says_before_the_move_that_i
     let path = "/api/notifications/notification-rule/approved";
     let preview = "/api/notifications/notification-rule/preview";
     for (condition, key, place) in [
-        ("applicant.phones > 0 && applicant.age > 3", "unknown_name", json!(25)),
+        (
+            "applicant.phones > 0 && applicant.age > 3",
+            "unknown_name",
+            json!(25),
+        ),
         ("applicant.phones >", "unreadable", Value::Null),
         ("applicant.phones > '3'", "unlike", json!(18)),
         ("applicant.phones + 1", "wrong_kind", Value::Null),
@@ -280,30 +284,63 @@ async fn a_condition_is_checked_when_it_is_saved_and_says_before_the_move_that_i
     }
     let mut deep = "size(".repeat(300);
     deep.push_str(&"a".repeat(2_000));
-    let (status, refused) = call(&hub, "PUT", path, &admin, json!({ "version": 0, "rule": with(&deep) })).await;
+    let (status, refused) = call(
+        &hub,
+        "PUT",
+        path,
+        &admin,
+        json!({ "version": 0, "rule": with(&deep) }),
+    )
+    .await;
     assert_eq!((status, &refused["errors"][0]["key"]), (422, &json!("too_long")));
 
     let never = with("application.others > 5");
     let (_, shown) = call(&hub, "POST", preview, &admin, json!({ "rule": never })).await;
-    assert_eq!(shown["condition"], json!({ "fault": null, "holds": false, "missing": [] }));
+    assert_eq!(
+        shown["condition"],
+        json!({ "fault": null, "holds": false, "missing": [] })
+    );
     let (status, saved) = call(&hub, "PUT", path, &admin, json!({ "version": 0, "rule": never })).await;
-    assert_eq!((status, &saved["rule"]["condition"]), (200, &json!("application.others > 5")), "{saved}");
+    assert_eq!(
+        (status, &saved["rule"]["condition"]),
+        (200, &json!("application.others > 5")),
+        "{saved}"
+    );
     let participants = "/api/notifications/participants?program=5";
     let (_, named) = call(&hub, "GET", participants, &admin, Value::Null).await;
     let names = named["names"].as_array().unwrap();
-    assert!(names.contains(&json!({ "path": "applicant.phones", "kind": "whole number" })), "{named}");
+    assert!(
+        names.contains(&json!({ "path": "applicant.phones", "kind": "whole number" })),
+        "{named}"
+    );
 
     let notices = "/api/work-queue/items/701/notices?state_id=3";
     let (_, planned) = call(&hub, "GET", notices, &reviewer, Value::Null).await;
     let one = &planned["items"][0];
-    assert_eq!((&one["outcome"], &one["name"]), (&json!("condition-not-met"), &json!("Maria Santos")), "{planned}");
+    assert_eq!(
+        (&one["outcome"], &one["name"]),
+        (&json!("condition-not-met"), &json!("Maria Santos")),
+        "{planned}"
+    );
     let (_, item) = call(&hub, "GET", "/api/work-queue/items/701", &reviewer, Value::Null).await;
     let advance = json!({ "state_id": 3, "version": item["version"] });
-    let moved = call(&hub, "POST", "/api/work-queue/items/701/advance", &reviewer, advance).await;
+    let moved = call(
+        &hub,
+        "POST",
+        "/api/work-queue/items/701/advance",
+        &reviewer,
+        advance,
+    )
+    .await;
     assert_eq!(moved.0, 200, "{}", moved.1);
     let (_, thread) = call(&hub, "GET", "/api/threads/t1", &reviewer, Value::Null).await;
     let texts = thread["messages"].as_array().unwrap();
-    assert!(!texts.iter().any(|message| message["body"] == "Maria: ERA-1 is Approved."), "{thread}");
+    assert!(
+        !texts
+            .iter()
+            .any(|message| message["body"] == "Maria: ERA-1 is Approved."),
+        "{thread}"
+    );
     hub.stop().await;
 }
 

@@ -1,4 +1,4 @@
-//! An applicant sees and answers their own applications, and nobody else's.
+//! An applicant sees and answers their own applications, and no other.
 
 use crate::test_hub::{COUNTY, TestHub, account_id, email};
 use hub_domain::conversations::channel::{Channel, Direction};
@@ -44,7 +44,8 @@ fn entry(channel: Channel, status: DeliveryState, body: &str) -> NewMessage {
     }
 }
 
-/// An application of the individual's, about to be denied, with something that they got, a note, and what never arrived.
+/// An application of the individual, about to be denied, with a message they received, a note, and a message that never
+/// arrived.
 async fn hub() -> TestHub {
     let hub = TestHub::start().await;
     let applicant = NewApplicant {
@@ -97,7 +98,7 @@ async fn an_applicant_sees_their_own_applications_and_no_word_that_is_not_for_th
     assert_eq!(own[0]["externalId"], "ERA-977");
     assert_eq!(
         own[0]["status"], "deciding",
-        "a denial is not told before it is one"
+        "a denial is not shown before it is decided"
     );
     let bodies: Vec<&Value> = own[0]["messages"]
         .as_array()

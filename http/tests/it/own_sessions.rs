@@ -309,7 +309,7 @@ async fn a_stolen_cookie_that_is_used_first_ends_the_session_of_both() {
     let token = owner.sign_in("individual").await;
     let mut thief = Browser::new(&hub);
     thief.cookies = owner.cookies.clone();
-    // With both cookies the thief passes once; the owner's next renewal shows the theft.
+    // With both cookies the thief succeeds once; the owner's next renewal reveals the theft.
     assert_eq!(thief.refresh().await.status, 200);
     hub.run(
         "UPDATE refresh_tokens SET used_at_ms = used_at_ms - 21000 WHERE used_at_ms IS NOT NULL",

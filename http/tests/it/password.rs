@@ -71,7 +71,7 @@ async fn a_forgotten_password_is_replaced_by_the_link_in_the_mail() {
         set(&hub, &token, NEW).await,
         (200, json!({ "data": { "result": true } }))
     );
-    // Everything from before is over: sessions, half-finished sign-ins, the link, the old password.
+    // Everything from before has ended: sessions, half-finished sign-ins, the link, the old password.
     assert_eq!(
         hub.call("GET", "/api/users/me", Some(&before), None).await.1["key"],
         "session_revoked"
@@ -144,7 +144,7 @@ async fn an_address_without_a_login_is_named_or_not_as_the_tenant_wants() {
             "{address}"
         );
     }
-    // The second time is too soon for another mail, and that is not said either.
+    // The second request is too soon for another mail, and the answer does not reveal that either.
     for answer in &answers {
         assert_eq!(answer, &(200, json!({ "data": { "sent": true } })));
     }

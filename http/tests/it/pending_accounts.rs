@@ -1,4 +1,4 @@
-//! Accounts that were asked for and wait for their owner: what the link in the mail does by itself, twice and taken back.
+//! Requested accounts that wait for their owner: what the link in the mail does by itself, used twice, and undone.
 
 use crate::test_hub::{COUNTY, OTHER, TestHub, cd_user, email};
 use hub_domain::clock::now_ms;
@@ -7,7 +7,7 @@ use hub_store::args;
 use hub_store::identity::pending_accounts::{self, PendingAccount};
 use serde_json::json;
 
-/// Somebody signed up in the other tenant with the reviewer's address: the token in the link that the reviewer was sent.
+/// Signs up in the other tenant with the reviewer's address: the token of the link mailed to the reviewer.
 async fn pending_link(hub: &TestHub) -> String {
     let asked = PendingAccount {
         tenant: OTHER,

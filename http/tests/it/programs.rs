@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 const RENT: ProgramId = ProgramId(5);
 const FOOD: ProgramId = ProgramId(6);
 
-/// Gives the reviewer a membership, with supervision; the second program is made with the first membership.
+/// Makes the reviewer a member with the supervisor role; the second program is created with the first membership.
 async fn membership(hub: &TestHub, program: ProgramId) {
     let mut write = hub.app.store.write().await.unwrap();
     let membership = Membership {
@@ -33,7 +33,7 @@ async fn membership(hub: &TestHub, program: ProgramId) {
     write.commit().await.unwrap();
 }
 
-/// A county with two programs, whose reviewer is a member of the one of which nothing was filed.
+/// A county with two programs; its reviewer is a member of the one with no applications.
 async fn two_programs() -> TestHub {
     let hub = TestHub::start().await;
     let states = json!([
@@ -60,7 +60,7 @@ async fn two_programs() -> TestHub {
     hub
 }
 
-/// The calls about an application, its thread and its conversations, by those who work on it.
+/// The calls about an application, its thread and its conversations, by the people who work on it.
 fn calls_of_work() -> Vec<Route> {
     let about = [
         "/api/work-queue/items/",
@@ -103,7 +103,8 @@ async fn list(hub: &TestHub, token: &str, path: &str, members: &str) -> usize {
     answer[members].as_array().unwrap().len()
 }
 
-/// What the lists hold: queue, queue by procedure, programs, conversations, a search for a name and a note, conferences.
+/// What the lists contain: queue, queue by procedure, programs, conversations, a search for a name and a note,
+/// conferences.
 async fn lists(hub: &TestHub, token: &str) -> [usize; 7] {
     let procedure = "/api/procedures/GetWorkQueue";
     let (_, rows) = hub.call("POST", procedure, Some(token), Some(json!([]))).await;

@@ -1,4 +1,4 @@
-//! After a forgotten password: one mailbox alone opens no account of staff.
+//! After a forgotten password: one mailbox alone does not open a staff account.
 
 use crate::browser::Browser;
 use crate::test_hub::{COUNTY, TestHub, cd_user, email, phone};
@@ -159,7 +159,7 @@ async fn who_has_nothing_but_the_mailbox_adds_a_factor_before_anything_else_wher
 #[actix_web::test]
 async fn a_device_is_trusted_only_by_a_proof_that_is_enough_for_the_login() {
     let hub = TestHub::start().await;
-    // The code of this sign-in goes to an address that only the account has.
+    // The code of this sign-in goes to an address only the account has.
     let user = CdUser(cd_user("reviewer"));
     hub.run(
         "UPDATE logins SET phone = '+12025550399' WHERE cd_user = $1",

@@ -1,11 +1,11 @@
-//! Every row of every table as text, so that a test can say that nothing was changed.
+//! Every row of every table as text, so that a test can assert that nothing was changed.
 
 use crate::test_hub::{ROLES, TestHub, cd_user, email, phone};
 use hub_store::args;
 use hub_store::db::Engine;
 use std::collections::BTreeMap;
 
-/// What a refusal writes on purpose, and what the hub writes by itself: a table and its column, or all of it.
+/// What a refusal writes on purpose, and what the hub writes by itself: a table and its column, or the whole table.
 const COUNTED: &[(&str, &str)] = &[
     ("attempts", "*"),
     ("codes", "tries"),
@@ -22,7 +22,7 @@ impl Rows {
         Self::read(hub, |_| String::new()).await
     }
 
-    /// Without those of one person of the fixture, and of that person's tenant.
+    /// Without the rows of one person of the fixture, and of that person's tenant.
     pub async fn without(hub: &TestHub, name: &str) -> Self {
         let user = cd_user(name);
         let tenant = ROLES.iter().find(|role| role.name == name).unwrap().tenant;

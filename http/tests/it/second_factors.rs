@@ -15,7 +15,7 @@ pub async fn with_app(browser: &mut Browser<'_>, token: &str) -> (Vec<u8>, Vec<S
     let url = offered.body["data"]["otpauth_url"].as_str().unwrap();
     assert!(url.starts_with("otpauth://totp/Riverbend%20County:"), "{url}");
     assert!(url.contains("&algorithm=SHA1&digits=6&period=30"));
-    // The code of the step before: sign-ins that follow have now and the next one to themselves.
+    // The code of the previous time step, so that later sign-ins can use the current and the next one.
     let code = totp::code_of(&secret, totp::step_at(now_ms()) - 1);
     let confirmed = browser
         .post("/api/second-factors/totp/confirm", token, json!({ "code": code }))

@@ -42,7 +42,7 @@ async fn link(browser: &mut Browser<'_>, path: &str, next: &str) -> Answer {
         .await
 }
 
-/// Walks through the provider's pages as `who`, and answers the address to which it sends the browser back.
+/// Signs in at the provider's pages as `who`, and returns the address to which it redirects the browser.
 async fn at_provider(redirect_url: &str, who: &str) -> String {
     let client = Client::builder()
         .redirect(redirect::Policy::none())
@@ -80,7 +80,7 @@ async fn at_provider(redirect_url: &str, who: &str) -> String {
     panic!("the provider sends the browser round and round");
 }
 
-/// The browser follows the provider's redirect; answers the query with which it lands on `/auth`.
+/// The browser follows the provider's redirect; returns the query with which it arrives at `/auth`.
 async fn return_to_hub(browser: &mut Browser<'_>, callback: &str) -> HashMap<String, String> {
     let url = Url::parse(callback).unwrap();
     let path = format!("{}?{}", url.path(), url.query().unwrap_or_default());
@@ -183,7 +183,7 @@ async fn staff_that_signs_on_is_asked_for_its_second_factor() {
 #[actix_web::test]
 async fn whom_nobody_knows_gets_nothing() {
     let (hub, _idp) = ready().await;
-    // "elsewhere" has a login, but no account in this tenant; "unverified" only says that a partner's address is theirs.
+    // "elsewhere" has a login, but no account in this tenant; "unverified" only claims a partner's address.
     for who in ["stranger", "unverified", "elsewhere"] {
         let mut browser = Browser::new(&hub);
         let landed = sign_on(&mut browser, MEMBERSHIP_LINK, who).await;
@@ -327,7 +327,7 @@ async fn faults_of_the_provider_and_hostile_returns_end_in_an_error_key() {
             answer.status
         );
     }
-    // A state whose proof is another's: nonce and verifier do not fit what the provider knows.
+    // A state with the proof of another: nonce and verifier do not match what the provider has.
     let first = link(&mut browser, MEMBERSHIP_LINK, "/").await;
     let callback = at_provider(first.body["data"]["redirectUrl"].as_str().unwrap(), "known").await;
     let proof = json!({ "nonce": "another", "verifier": "v".repeat(64) }).to_string();
@@ -429,7 +429,7 @@ async fn a_marketplace_buyers_grant_is_sealed_and_renewed_silently() {
         );
     }
     assert_ne!(grant().await.unwrap(), first);
-    // The provider takes the first one no more, since it was replaced: the grant is dropped.
+    // The provider no longer accepts the first one, since it was replaced: the grant is dropped.
     hub.run(
         "UPDATE external_grants SET sealed_refresh_token = $1",
         args![first],

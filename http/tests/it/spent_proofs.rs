@@ -1,4 +1,4 @@
-//! A code that was entered proves one thing, once, while its session lasts.
+//! An entered code proves one thing, once, while its session lasts.
 
 use crate::login_id::{CHANGE, SEND, VERIFY, call, found, new_address_proved, open, prove};
 use crate::test_hub::{PASSWORD, TestHub, email};
@@ -7,7 +7,7 @@ use serde_json::json;
 const NEW: &str = "Quarry-Lantern-88";
 const OTHER_NEW: &str = "Harbour-Candle-91";
 
-/// The login has no password yet, so nothing but the proof's descent refuses it.
+/// The login has no password yet, so only the origin of the proof can refuse it.
 #[actix_web::test]
 async fn a_proof_that_came_from_another_begets_none_for_a_login_without_a_password() {
     let hub = open().await;
@@ -38,7 +38,7 @@ async fn password_code(hub: &TestHub, session: &str) -> String {
     proved["data"]["token"].as_str().unwrap().to_owned()
 }
 
-/// The token of a code sets no password after its session or after another change.
+/// A code's token sets no password after its session has ended or after another change.
 #[actix_web::test]
 async fn a_token_that_sets_a_password_ends_with_its_session_and_with_any_change() {
     for end in ["session", "password"] {

@@ -1,4 +1,4 @@
-//! A session proves itself again, in place, by what was there before it began.
+//! A session proves itself again, in place, by means that existed before it began.
 
 use crate::browser::Browser;
 use crate::login_id::new_address_proved;
@@ -180,7 +180,7 @@ async fn codes_go_to_the_logins_own_address_and_not_to_what_an_agency_has_writte
         .await;
     assert_eq!(sent.body["data"]["to"], "+1202*******", "{}", sent.body);
     hub.code_at(&crate::test_hub::phone("reviewer")).await;
-    // Signing in to the weak account by its own address proves the login to nobody but its tenant.
+    // Signing in to the weak account by its own address proves the login only to that account's tenant.
     let login = browser.log_in("reviewer").await;
     let choice =
         json!({ "cd_user": user.0, "entity_id": weak.id.0, "cd_instance": OTHER.0, "entity_type": 2 });

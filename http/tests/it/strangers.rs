@@ -1,5 +1,5 @@
-//! Codes to addresses that are on file nowhere: few, to the numbers that a tenant serves, and none while most of them are
-//! never entered.
+//! Codes to addresses that are not on file anywhere: few, only to numbers a tenant serves, and none while most of them
+//! are never entered.
 
 use crate::login_id::{SEND, VERIFY};
 use crate::test_hub::{COUNTY, OTHER, TestHub, account_id, cd_user, email, phone};

@@ -1,4 +1,5 @@
-//! Tenants do not see each other in lists, and each has its own host. What exists in one is 404 in another: access.rs.
+//! Tenants do not see each other in lists, and each has its own host. access.rs tests that a resource of one is 404 in
+//! another.
 
 use crate::test_hub::TestHub;
 use serde_json::json;

@@ -33,7 +33,7 @@ pub const PASSWORD: &str = "Riverbend-2026";
 
 static HASH: LazyLock<String> = LazyLock::new(|| password::hash(PASSWORD).unwrap());
 
-/// Somebody of the fixture: sign-in name, role codes, role numbers, tenant.
+/// A person of the fixture: sign-in name, role codes, role numbers, tenant.
 pub struct Role {
     pub name: &'static str,
     pub codes: &'static [&'static str],
@@ -117,7 +117,7 @@ impl TestHub {
         change: impl FnOnce(&mut HttpConfig),
         carriers: impl FnOnce(HubBuilder, Arc<SandboxTrunk>) -> HubBuilder,
     ) -> Self {
-        // Several test programs share a process: the provider may be there already.
+        // Several test programs share a process: the provider may already be installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let fresh = fresh().await;
         populate(&fresh).await;
@@ -225,7 +225,7 @@ impl TestHub {
         json!({ "cd_user": cd_user(name), "entity_id": account_id(name), "cd_instance": tenant, "entity_type": 2 })
     }
 
-    /// A session made beside the sign-in calls, as if somebody had just given password and authenticator code.
+    /// A session created without the sign-in calls, as after a password and an authenticator code.
     pub async fn session(&self, name: &str) -> String {
         let now = now_ms();
         let proof = Proof::of(Given::of_login(ProofMethod::Password, now))

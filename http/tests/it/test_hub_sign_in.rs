@@ -1,4 +1,4 @@
-//! What the tests of sign-in ask of a hub: other hosts, settings, captchas, mails with links.
+//! What the sign-in tests need of a hub: other hosts, settings, captchas, mails with links.
 
 use crate::test_hub::{COUNTY, TestHub, cd_user, email};
 use base64::Engine;
@@ -69,7 +69,7 @@ impl TestHub {
         write.commit().await.unwrap();
     }
 
-    /// A token of the flow by login id, for the login `individual`; an operation's is proved by no code.
+    /// A token of the flow by login id, for the login `individual`; an operation's token is not proved by a code.
     pub fn operation_token(&self, kind: TokenKind) -> String {
         let user = CdUser(cd_user("individual"));
         let sub = sealed_subject(&self.app, user, &email("individual")).unwrap();

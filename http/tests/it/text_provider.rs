@@ -1,4 +1,5 @@
-//! What a tenant's provider of texts reports: taken when it is signed for the configured address, refused otherwise; twice is once.
+//! Reports of a tenant's text provider: accepted when signed for the configured address, refused otherwise; a repeated
+//! one counts once.
 
 use crate::test_hub::{COUNTY, OTHER, TestHub};
 use hub_actors::conversations::channels::sms::twilio::signature::{Body, sign};

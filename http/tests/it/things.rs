@@ -1,4 +1,4 @@
-//! One thing of each kind in a tenant, so that a call can name it; and what nobody has.
+//! One resource of each kind in a tenant, so that a call can name it; and ids that nobody has.
 
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::calls::sip_book::SipBook;
@@ -71,7 +71,7 @@ pub struct Things {
 }
 
 impl Things {
-    /// Those of somebody with every right, made by the calls themselves where there is one.
+    /// Those of a person with every right, created by the calls themselves where one exists.
     pub async fn of(hub: &TestHub, owner: &str) -> Self {
         let tenant = ROLES.iter().find(|role| role.name == owner).unwrap().tenant;
         let token = hub.session(owner).await;
@@ -167,7 +167,7 @@ impl Things {
         }
     }
 
-    /// A path of the table of routes, naming these. A parameter of a new kind has no thing yet, and is named here.
+    /// A path of the route table with these filled in. A parameter of a new kind has none yet and must be added here.
     pub fn address(&self, path: &str) -> String {
         let recording = path.contains("/recording") && !path.ends_with("/agreement");
         let id = match path {
@@ -197,7 +197,7 @@ impl Things {
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
         };
-        // Nobody has answered the link: of those in the call only the invited one can be named.
+        // Nobody has answered the link, so only the invited participant of the call can be named.
         let parts = path.split('/').map(|part| match part {
             "{id}" => id.as_str(),
             "{message_id}" => &self.message,
@@ -368,7 +368,7 @@ async fn put_mail(hub: &TestHub, tenant: TenantId, thread: &str) -> String {
     id
 }
 
-/// What no call makes: a call that is over and recorded, an egress, a passkey.
+/// What no call creates: a call that has ended and was recorded, an egress, a passkey.
 async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     let (key, secret) = hub.app.keyring.tenant_key(tenant).await.unwrap();
     let file = format!("t{tenant}/egress/EG_{tenant}.ogg");

@@ -1,4 +1,4 @@
-//! What an owner did not change goes back: by the link in the notice, and by the mail about a new device.
+//! A change the owner did not make is undone: by the link in the notice, and by the mail about a new device.
 
 use crate::browser::Browser;
 use crate::test_hub::{COUNTY, PASSWORD, TestHub, cd_user, email, phone};
@@ -122,7 +122,7 @@ async fn a_moved_login_id_and_everything_after_it_go_back_by_the_link_at_each_ol
             .unwrap(),
         0
     );
-    // The session is over, the old password too, and the answer sets a new one.
+    // The session and the old password have ended, and the answer sets a new password.
     assert_eq!(
         hub.call("GET", "/api/users/me", Some(&session), None).await.1["key"],
         "session_revoked"
@@ -137,7 +137,7 @@ async fn a_moved_login_id_and_everything_after_it_go_back_by_the_link_at_each_ol
         200
     );
     assert_eq!(sign_in(&hub, NEW).await.0, 200);
-    // Each link works once, and what was taken back with it has none any more.
+    // Each link works once, and what was undone with it no longer has one.
     for used in [&oldest, &by_text, &by_mail] {
         assert_eq!(undo(&hub, used).await.1["key"], "link_expired");
     }

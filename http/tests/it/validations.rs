@@ -1,5 +1,5 @@
-//! The validation center: rules of a program judge an application when something changes and on demand; what they say is let pass
-//! with a reason, and every screen is shown it.
+//! The validation center: a program's rules check an application when something changes and on demand; their findings
+//! are waived with a reason, and every screen is notified.
 
 use crate::test_hub::{COUNTY, TestHub};
 use hub_domain::cases::form::Schema;
@@ -193,7 +193,7 @@ async fn rules_are_judged_on_demand_and_when_an_answer_or_a_paper_changes() {
     let (status, _) = hub
         .call("POST", &format!("{documents}/restore"), Some(&other), id())
         .await;
-    assert_eq!(status.as_u16(), 404, "whoever took it off puts it back");
+    assert_eq!(status.as_u16(), 404, "only the person who removed it restores it");
     ok(&hub, &token, "POST", &format!("{documents}/restore"), id()).await;
     assert_eq!(sums(&hub, &token).await, (0, 0, 3));
     let case = ok(&hub, &token, "GET", &format!("{ITEM}/case"), None).await;

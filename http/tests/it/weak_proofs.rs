@@ -140,7 +140,7 @@ async fn an_account_that_must_add_a_factor_first_has_no_right_at_all() {
     hub.stop().await;
 }
 
-/// A code at an address that one tenant has written is no second factor in another.
+/// A code sent to an address that one tenant entered is no second factor in another.
 #[actix_web::test]
 async fn a_code_at_one_tenants_address_is_no_second_factor_in_another() {
     let hub = TestHub::start().await;

@@ -1,4 +1,4 @@
-//! Ids are types: a thread's id cannot be handed over where a message's is wanted.
+//! Ids are types: a thread's id cannot be passed where a message's is expected.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,5 +1,5 @@
-//! What Commonline is about, without input or output: tenants, people, programs, applications and their workflow,
-//! threads and messages, calls, consent, permissions. Everything here is plain data and pure functions.
+//! Commonline's model, without input or output: tenants, people, programs, applications and their workflow, threads and
+//! messages, calls, consent, permissions. Everything here is plain data and pure functions.
 #![forbid(unsafe_code)]
 
 pub mod calls;

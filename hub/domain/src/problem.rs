@@ -1,5 +1,5 @@
-//! The machine keys of problems: why a call is refused. They cross the wire; status and number are given to them where they
-//! do (`hub-http`), words in the web app.
+//! The machine keys of problems: why a call is refused. They are sent to clients; `hub-http` adds status and number,
+//! the web app the words.
 
 use std::fmt;
 

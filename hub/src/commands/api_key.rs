@@ -1,4 +1,4 @@
-//! `hub api-key …`: key pairs of the server API, for programs that speak to the hub as to a LiveKit server.
+//! `hub api-key …`: key pairs of the server API, for programs that use the hub as a LiveKit server.
 
 use crate::config::Config;
 use crate::error::Result;

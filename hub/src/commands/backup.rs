@@ -21,7 +21,7 @@ pub const KEY: &str = "master.key";
 /// What the folder is.
 pub const MANIFEST: &str = "backup.json";
 
-/// Writes a backup. The database comes first: every file that it names is there already, and files are never changed.
+/// Writes a backup. The database comes first: every file it names exists by then, and files are never changed.
 pub async fn run(config: Config, folder: &Path) -> Result<()> {
     let db = boot::open_database(&config).await?;
     std::fs::DirBuilder::new()

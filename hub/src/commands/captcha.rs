@@ -1,5 +1,5 @@
-//! `hub captcha`: which captcha a tenant has. Secrets come from standard input, so that no list of processes shows them, and
-//! are kept sealed under the tenant's key.
+//! `hub captcha`: which captcha a tenant has. Secrets are read from standard input, so that no process list shows them,
+//! and are stored sealed under the tenant's key.
 
 use crate::boot;
 use crate::config::Config;
@@ -17,8 +17,8 @@ use std::io::BufRead;
 pub struct CaptchaArguments {
     /// `cd_instance`
     tenant: i64,
-    /// altcha (our own proof of work), recaptcha or hcaptcha. The other two read their secrets from standard input: recaptcha
-    /// a line for version 3 and a line for version 2, hcaptcha one line.
+    /// altcha (our own proof of work), recaptcha or hcaptcha. The other two read their secrets from standard input:
+    /// recaptcha a line for version 3 and a line for version 2, hcaptcha one line.
     #[arg(long)]
     engine: Option<String>,
     /// Site key of reCAPTCHA version 3.
@@ -36,7 +36,7 @@ pub struct CaptchaArguments {
     /// Another address that verifies tokens.
     #[arg(long)]
     endpoint: Option<String>,
-    /// Ask everybody who signs in (true), or only where logins fail too often (false).
+    /// Ask everybody who signs in (true), or only after too many failed sign-ins (false).
     #[arg(long)]
     always: Option<bool>,
 }

@@ -42,7 +42,7 @@ pub async fn run(config: Config, applications: i64) -> Result<()> {
     .await
 }
 
-/// The county answers under the configured address too; other hosts are strangers (see hub-http's `known_host`).
+/// The county also answers under the configured address; other hosts are unknown (see hub-http's `known_host`).
 async fn serve_public_host(store: &Store, public_url: &str) -> Result<()> {
     let host = public_url
         .split("://")

@@ -1,5 +1,5 @@
-//! `hub dkim …`: the keys that sign a tenant's mails. The private half is kept sealed under the tenant's key and never shown; the
-//! public half is printed as the record that belongs into the domain's DNS.
+//! `hub dkim …`: the keys that sign a tenant's mails. The private key is stored sealed under the tenant's key and never
+//! shown; the public key is printed as the DNS record for the domain.
 
 use super::mail_server::save;
 use crate::boot;

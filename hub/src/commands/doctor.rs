@@ -165,7 +165,7 @@ async fn recording_keys(store: &Store, keyring: &Keyring, findings: &mut Finding
     }
 }
 
-/// Tenants that would record and whose rules by state let them record nobody.
+/// Tenants that record calls, but whose rules by state allow no recording at all.
 async fn recording_rules(store: &Store, findings: &mut Findings) {
     let looked = async {
         for tenant in store.tenants().all().await? {

@@ -1,5 +1,5 @@
-//! `hub form-engine …`: the form engine that some of a tenant's programs are filled in with. A hub that runs takes it up within half
-//! a minute.
+//! `hub form-engine …`: the form engine for some of a tenant's programs. A running hub applies a change within half a
+//! minute.
 
 use super::mail_server::save;
 use crate::boot;
@@ -11,7 +11,7 @@ use hub_domain::TenantId;
 use hub_domain::cases::form_frame::origin;
 use hub_store::tenants::TenantSettings;
 
-/// Says which it is; with an address sets it, and with `none` takes it away.
+/// Prints the current one; with an address sets it, and with `none` removes it.
 pub async fn run(config: Config, tenant: i64, address: Option<&str>) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;

@@ -14,7 +14,7 @@ use hub_store::identity::identity_providers::{self, Provider};
 /// Environment variable with the client's secret: an argument would be visible in the list of processes.
 const SECRET: &str = "HUB_CLIENT_SECRET";
 
-/// Sets a tenant's provider. The client's secret is read from the environment; without one the client is a public one.
+/// Sets a tenant's provider. The client's secret is read from the environment; without one the client is public.
 pub async fn set(config: Config, tenant: i64, kind: &str, issuer: &str, client_id: &str) -> Result<()> {
     let kind = named(kind)?;
     if !is_safe_issuer(issuer) {
@@ -77,7 +77,7 @@ pub async fn remove(config: Config, tenant: i64, kind: &str) -> Result<()> {
     Ok(())
 }
 
-/// The issuer of the provider that the tenant has; empty where it has none.
+/// The issuer of the tenant's provider; empty where it has none.
 async fn issuer_now(store: &Store, tenant: TenantId, kind: ProviderKind) -> Result<String> {
     let provider = store.identity_providers().provider(tenant, kind.as_str()).await?;
     Ok(provider.map_or_else(String::new, |provider| provider.issuer))

@@ -66,7 +66,7 @@ fn words(job: &Job, now_ms: i64) -> String {
     text
 }
 
-/// Makes a job due now, or stops it. A running hub follows within seconds.
+/// Makes a job due now, or cancels it. A running hub follows within seconds.
 pub async fn change(config: Config, act: Act, id: &str, tenant: Option<i64>) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = TenantId(tenant.unwrap_or(0));

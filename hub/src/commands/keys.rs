@@ -9,7 +9,7 @@ use hub_http::tokens::new_signing_key;
 use hub_store::audit::{self, AuditLine};
 use hub_store::keys::MasterKey;
 
-/// Seals every key under a new master key. The file is replaced at the very end; the old one is kept as `….old`.
+/// Seals every key under a new master key. The file is replaced last; the old one is kept as `….old`.
 pub async fn rotate_master(config: Config) -> Result<()> {
     if config.keys.master_key.is_some() {
         return Err(HubError::refused(
@@ -64,7 +64,7 @@ pub async fn rotate_signing(config: Config) -> Result<()> {
         "key {} signs in two minutes; tokens of older keys are good until they expire",
         key.kid
     );
-    // Two are live at a time: the newest of the old ones signs until the new one is known everywhere.
+    // Two are in use at a time: the newest of the old ones signs until the new one is known everywhere.
     for key in old.iter().filter(|key| key.retired_at_ms.is_none()).skip(1) {
         base.keyring.retire_signing_key(&key.kid).await?;
     }

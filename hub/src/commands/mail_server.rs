@@ -1,5 +1,5 @@
-//! `hub mail-server …`: the server that a tenant's mails go out by. The password comes from standard input, so that no list of
-//! processes shows it, and is kept sealed under the tenant's key. A hub that runs takes it up with the next mail.
+//! `hub mail-server …`: the server that sends a tenant's mails. The password is read from standard input, so that no
+//! process list shows it, and is stored sealed under the tenant's key. A running hub uses it from the next mail on.
 
 use crate::boot::{self, Base};
 use crate::config::Config;

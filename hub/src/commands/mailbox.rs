@@ -1,5 +1,5 @@
-//! `hub mail-server mailbox …`: the mailbox in which a tenant's mail arrives. The password comes from standard input and is kept
-//! sealed under the tenant's key. A hub that runs takes it up within half a minute.
+//! `hub mail-server mailbox …`: the mailbox that receives a tenant's mail. The password is read from standard input and
+//! stored sealed under the tenant's key. A running hub uses it within half a minute.
 
 use super::mail_server::{protection, read_password, save};
 use crate::boot;
@@ -18,7 +18,7 @@ pub(super) fn show(tenant: &Tenant) {
     }
 }
 
-/// Sets or replaces it; what lies in its folder is read from the first mail on, and each mail is taken once.
+/// Sets or replaces it; its folder is read from the first mail on, and each mail is processed once.
 pub async fn set(config: Config, tenant: i64, url: &str, folder: &str, authserv_id: &str) -> Result<()> {
     let named = mail::imap_settings(url)?;
     if folder.is_empty() || folder.chars().any(|c| c.is_control() || c == '"' || c == '\\') {

@@ -1,4 +1,4 @@
-//! `hub masking`: how long a tenant's calls keep silence while a number is said that is not kept.
+//! `hub masking`: how long a tenant's calls pause recording while a sensitive number is spoken.
 
 use crate::boot;
 use crate::config::Config;
@@ -17,7 +17,7 @@ const LIMITS_S: RangeInclusive<u32> = 15..=600;
 pub struct MaskingArguments {
     /// `cd_instance`
     tenant: i64,
-    /// After so many seconds, 15 to 600, recording and transcript go on by themselves.
+    /// After this many seconds, 15 to 600, recording and transcript resume by themselves.
     #[arg(long)]
     limit_s: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! `hub migrate`: the schema up to date, and a master key for a new installation.
+//! `hub migrate`: updates the schema, and creates a master key for a new installation.
 
 use super::demo::without_password;
 use crate::config::Config;

@@ -11,7 +11,7 @@ fn folder(config: &Config) -> PathBuf {
     config.data_dir.join("models")
 }
 
-/// Lists the models that are known, with size, languages, licence, source, and where they are.
+/// Lists the known models, with size, languages, licence, source, and where they are.
 pub fn list(config: &Config) -> Result<()> {
     let folders = crate::speech::folders(config);
     say!(

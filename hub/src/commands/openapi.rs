@@ -1,10 +1,10 @@
-//! `hub openapi`: the document of all calls, for those who generate a client without a running hub.
+//! `hub openapi`: the document of all calls, for generating a client without a running hub.
 
 use crate::error::Result;
 use crate::terminal::say;
 use hub_http::openapi;
 
-/// Prints what `/api/openapi.json` answers, indented. Needs no database and no key, and prints the same bytes for the
+/// Prints what `/api/openapi.json` returns, indented. Needs no database and no key, and prints the same bytes for the
 /// same program.
 pub fn run() -> Result<()> {
     let text = openapi::document()

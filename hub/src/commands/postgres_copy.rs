@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 /// Name of the dump in a backup.
 pub const DUMP: &str = "hub.dump";
 
-/// Writes the whole database at `url` to `file`, in PostgreSQL's own format, as it is at one moment.
+/// Writes the whole database at `url` to `file`, in PostgreSQL's own format, as a consistent snapshot.
 pub fn dump(url: &str, file: &Path) -> Result<()> {
     let mut command = tool("pg_dump", url);
     command

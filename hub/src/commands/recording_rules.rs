@@ -1,4 +1,4 @@
-//! `hub recording-rules`: what the law of each state wants before a call may be recorded.
+//! `hub recording-rules`: what the law of each state requires before a call may be recorded.
 
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -19,8 +19,8 @@ pub struct RecordingRulesArguments {
     /// The state in which the tenant's own people sit, e.g. `VA`
     #[arg(long)]
     home: Option<State>,
-    /// A state and what it wants, e.g. `PA=agreement`: `notice`, `agreement` or `never`; `unknown` stands for those whose state
-    /// is not known
+    /// A state and its requirement, e.g. `PA=agreement`: `notice`, `agreement` or `never`; `unknown` is for people
+    /// whose state is not known
     #[arg(long)]
     set: Vec<Row>,
     /// A state whose rule is taken away: nobody there is recorded any more
@@ -79,7 +79,7 @@ fn words(rules: &RecordingRules) -> String {
     text
 }
 
-/// Changes the rules, for calls that are placed from now on, and says what holds.
+/// Changes the rules, for calls placed from now on, and prints the rules in force.
 pub async fn run(config: Config, arguments: RecordingRulesArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);

@@ -13,7 +13,7 @@ use hub_store::backup::{self, check_sqlite};
 use hub_store::db::{Db, Engine};
 use std::path::{Path, PathBuf};
 
-/// Restores, then proves what was restored: the database whole, its keys open, its audit chains unbroken.
+/// Restores, then verifies what was restored: the database is whole, its keys open, its audit chains are unbroken.
 pub async fn run(config: Config, folder: &Path) -> Result<()> {
     if !folder.join(MANIFEST).exists() {
         return Err(HubError::refused(format!(

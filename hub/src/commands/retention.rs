@@ -62,7 +62,7 @@ pub async fn show(config: Config, tenant: i64) -> Result<()> {
     Ok(())
 }
 
-/// Changes a rule. Running nodes keep to it with their next sweep, within ten minutes.
+/// Changes a rule. Running nodes apply it with their next sweep, within ten minutes.
 pub async fn set(config: Config, tenant: i64, days: Days, program: Option<i64>) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;

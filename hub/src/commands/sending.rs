@@ -1,5 +1,5 @@
-//! `hub sending`: at which hours of the recipient's day a tenant's texts go out, and in which channels somebody must have agreed
-//! before anything is sent.
+//! `hub sending`: at which hours of the recipient's day a tenant's texts are sent, and which channels need consent
+//! first.
 
 use crate::boot;
 use crate::config::Config;
@@ -23,7 +23,7 @@ pub struct SendingArguments {
     /// The hour before which the last one goes out, 1 to 24
     #[arg(long)]
     closes: Option<u8>,
-    /// Channels in which nothing is sent before somebody has agreed: SMS,EMAIL; or none
+    /// Channels in which nothing is sent without consent: SMS,EMAIL; or none
     #[arg(long)]
     consent_first: Option<String>,
 }

@@ -31,7 +31,8 @@ pub struct SignInArguments {
     /// When people who give a second factor must have an authenticator app or a passkey of their own.
     #[arg(long, value_enum)]
     factor_enrolment: Option<Enrolment>,
-    /// Countries (ISO 3166-1, e.g. `US,CA`) to whose numbers a code goes that nobody has proved to own yet.
+    /// Countries (ISO 3166-1, e.g. `US,CA`) to whose numbers codes are sent even if nobody has proved to own the number
+    /// yet.
     #[arg(long, value_delimiter = ',')]
     code_countries: Option<Vec<String>>,
 }
@@ -39,7 +40,7 @@ pub struct SignInArguments {
 #[derive(Debug, Clone, Copy, ValueEnum)]
 #[value(rename_all = "snake_case")]
 enum Disclosure {
-    /// As the product specification has it: a login that does not exist is said not to.
+    /// As in the product specification: the answer discloses that a login does not exist.
     Specified,
     /// The same answer for everybody, in words and in time.
     Uniform,

@@ -14,7 +14,7 @@ use hub_store::tenants;
 pub struct SupervisionArguments {
     /// `cd_instance`
     tenant: i64,
-    /// Whether reviewers are told of supervisors who only listen; of those who speak they are always told.
+    /// Whether reviewers see supervisors who only listen; supervisors who speak are always shown.
     #[arg(long)]
     listeners_shown: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! `hub sync-report`: whether reviewers of a tenant see the report on exchanges with systems outside.
+//! `hub sync-report`: whether a tenant's reviewers see the report on exchanges with external systems.
 
 use crate::boot;
 use crate::config::Config;
@@ -14,7 +14,8 @@ use hub_store::tenants;
 pub struct SyncReportArguments {
     /// `cd_instance`
     tenant: i64,
-    /// Whether reviewers and remediators see it, where the instance is listed in the configuration. Administrators always do.
+    /// Whether reviewers and remediators see it, where the instance is listed in the configuration. Administrators
+    /// always do.
     #[arg(long)]
     shown: Option<bool>,
 }

@@ -1,6 +1,6 @@
-//! `hub text-provider …`: who carries a tenant's texts, and the numbers that they come from. The secret comes from standard
-//! input, so that no list of processes shows it, and is kept sealed under the tenant's key. A hub that runs takes it up with the
-//! next text.
+//! `hub text-provider …`: the provider that carries a tenant's texts, and the numbers it sends from. The secret is read
+//! from standard input, so that no process list shows it, and is stored sealed under the tenant's key. A running hub
+//! uses it from the next text on.
 
 use crate::boot::{self, Base};
 use crate::config::Config;
@@ -24,7 +24,7 @@ pub enum TextProviderCommand {
         /// `cd_instance`
         tenant: i64,
     },
-    /// Twilio, or whoever speaks its REST API; the auth token is one line of standard input.
+    /// Twilio, or any service with its REST API; the auth token is one line of standard input.
     Twilio {
         /// `cd_instance`
         tenant: i64,
@@ -34,7 +34,7 @@ pub enum TextProviderCommand {
         /// Texts a second that the provider takes
         #[arg(long, default_value_t = DEFAULT_PER_SECOND)]
         per_second: u32,
-        /// Stands by behind those there are, and carries texts while they are passed over
+        /// Add it as a fallback behind the existing ones, used while they are skipped
         #[arg(long)]
         spare: bool,
     },
@@ -55,7 +55,7 @@ pub enum TextProviderCommand {
         /// How ids are written in receipts: same, decimal, hexadecimal
         #[arg(long, default_value = "same")]
         receipt_ids: String,
-        /// Stands by behind those there are, and carries texts while they are passed over
+        /// Add it as a fallback behind the existing ones, used while they are skipped
         #[arg(long)]
         spare: bool,
     },
@@ -64,7 +64,7 @@ pub enum TextProviderCommand {
         /// `cd_instance`
         tenant: i64,
     },
-    /// Give a program a number of its own, or with none the tenant's again. Threads that began keep theirs.
+    /// Give a program a number of its own, or with none the tenant's again. Existing threads keep theirs.
     Number {
         /// `cd_instance`
         tenant: i64,

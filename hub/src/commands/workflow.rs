@@ -1,5 +1,5 @@
-//! `hub workflow …` and `hub validation-rules …`: a program's workflow, and the rules by which its applications are validated, from
-//! a file to the version that holds.
+//! `hub workflow …` and `hub validation-rules …`: a program's workflow and its validation rules, from a file to the
+//! version in force.
 
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -38,11 +38,11 @@ enum What {
     Show { version: Option<i64> },
     /// Name every fault of a file, and change nothing.
     Check { file: PathBuf },
-    /// Keep a file as a draft, which nothing follows yet; it may have faults.
+    /// Store a file as a draft, which is not in force yet; it may have faults.
     Draft {
         file: PathBuf,
-        /// The version that the file was made from; the one that holds now, unless named. If another holds when the draft is
-        /// published, that is refused.
+        /// The version the file was made from; the one in force now, unless named. If another is in force when the
+        /// draft is published, publishing is refused.
         #[arg(long)]
         based_on: Option<i64>,
     },
@@ -53,7 +53,8 @@ enum What {
         /// A draft's version, instead of a file.
         #[arg(long, conflicts_with_all = ["file", "based_on"])]
         draft: Option<i64>,
-        /// The version that the file was made from; the one that holds now, unless named. If another holds, that is refused.
+        /// The version the file was made from; the one in force now, unless named. If another is in force, this is
+        /// refused.
         #[arg(long)]
         based_on: Option<i64>,
     },

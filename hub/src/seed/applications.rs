@@ -26,7 +26,7 @@ const WITH_CONVERSATION: i64 = 2_000;
 const SMALL_TENANT: i64 = 24;
 /// Applications per transaction.
 const BATCH: i64 = 10_000;
-/// Applicants numbered from here on are strangers; below are those who can sign in.
+/// Applicants numbered from here on cannot sign in; those below can.
 const FIRST_STRANGER: i64 = 101;
 const DAY_MS: i64 = 86_400_000;
 const HOUR_MS: i64 = 3_600_000;
@@ -86,7 +86,7 @@ struct Batch {
     case_files: CaseFiles,
 }
 
-/// Adds `count` applications to Riverbend and a few to the small tenants; `progress` hears how many are done.
+/// Adds `count` applications to Riverbend and a few to the small tenants; `progress` is called with the number done.
 pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn FnMut(i64)) -> Result<()> {
     let mut random = SeededRandom::new(0x5217_e4be);
     let signing_in = signing_in();
@@ -153,7 +153,7 @@ fn signing_in() -> Vec<Applicant> {
         .collect()
 }
 
-/// The first applications belong to those who can sign in; later some of them have a second one.
+/// The first applications belong to applicants who can sign in; some of them get a second one later.
 fn signing_in_turn(index: i64, people: usize) -> Option<usize> {
     let people = people as i64;
     if index < people {
@@ -220,7 +220,7 @@ fn application(
         _ if applicant.is_business && applicant.account.is_some() => &PROGRAMS[2],
         program => program,
     };
-    // The first nineteen show every status once; then the common ones are more common.
+    // The first nineteen show every status once; after them the common ones are more frequent.
     let state = if index < 19 {
         index + 1
     } else {

@@ -1,4 +1,4 @@
-//! What cases hold: answers, papers, payments, and the path of each application through the workflow.
+//! The contents of cases: answers, documents, payments, and the path of each application through the workflow.
 
 use super::applications::{Applicant, Application, staff_of, status_name};
 use super::forms::{self, Kind, Question};
@@ -36,7 +36,7 @@ pub struct CaseFiles {
 /// The states of an application before one of them, by the fewest moves from an initial state.
 fn path_to(state: i64) -> Vec<i64> {
     let mut came_from: BTreeMap<i64, i64> = BTreeMap::new();
-    // 16 is where forms are filled in; 4 is where those that come in finished begin.
+    // 16 is where forms are filled in; 4 is where applications start that are submitted complete.
     let mut waiting = VecDeque::from([16]);
     while let Some(at) = waiting.pop_front() {
         for (_, next) in WORKFLOW.possible(at) {
@@ -77,7 +77,7 @@ impl CaseFiles {
         ));
         let latest_ms = application.state_since_ms.max(application.created_at_ms);
         for (kind, [title, ..]) in forms::papers(application.program.id.0) {
-            // What has gone far has its papers; of the others some are still to come.
+            // An application that is far along has its documents; others still lack some.
             let has_gone_far = matches!(application.state, 3 | 6 | 10 | 13 | 14 | 15 | 17 | 18 | 19);
             if is_begun || !(has_gone_far || random.chance(70)) {
                 continue;

@@ -82,7 +82,7 @@ pub fn add(
     if entries.is_empty() {
         return ending;
     }
-    // Spread from the submission to the last change, or to a little while ago.
+    // Spread from the submission to the last change, or to shortly before now.
     let end_ms = application
         .state_since_ms
         .max(application.created_at_ms + 30 * MINUTE_MS)

@@ -524,7 +524,7 @@ pub fn form(program: i64, name: &'static str) -> Schema {
     form
 }
 
-/// Programs that a form engine fills in, where a tenant has one, by their number (specification 2, section 2.2).
+/// Programs whose forms a form engine provides, where a tenant has one, by their number (specification 2, section 2.2).
 const IN_FORM_ENGINE: [i64; 17] = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
 
 /// Publishes the first form of every program, and sets the locations of those in the form engine.

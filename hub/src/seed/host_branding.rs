@@ -47,7 +47,7 @@ fn landscape(sky: &str, far: &str, middle: &str, near: &str) -> String {
     ))
 }
 
-/// What a tenant's branding has beside its name, colour and English words.
+/// What a tenant's branding has in addition to its name, colour and English words.
 pub fn more(tenant: TenantId) -> Value {
     match tenant {
         RIVERBEND => riverbend(),
@@ -148,7 +148,7 @@ fn carefund() -> Value {
         "accent": "#7a4d00",
         "marketplace": true,
         "footer_hidden_on_auth": true,
-        // A fictional third party keeps the form of this instance; nothing answers there.
+        // A fictional third party provides this instance's form; nothing answers there.
         "external_form_url": "https://forms.carefund.example/premium-assistance",
         "support": {
             "heading": "Help with your premium,\nevery day from 7 to 7.",

@@ -29,7 +29,7 @@ pub use tenants::RIVERBEND as COUNTY;
 /// Applications of the county when nobody asks for another number.
 pub const APPLICATIONS: i64 = 500;
 
-/// Fills an empty database; false when it was filled before. One that was left half filled is refused.
+/// Fills an empty database; false when it was filled before. A half-filled database is refused.
 pub async fn county(
     store: &Store,
     keyring: &Keyring,

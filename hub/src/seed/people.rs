@@ -1,4 +1,4 @@
-//! The people who can sign in, with what the demonstration says about each. All share one password, known to everybody.
+//! The people who can sign in, with what the demonstration says about each. All share one publicly known password.
 
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND, SERVICE, ZONE};
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
@@ -255,7 +255,7 @@ pub const PEOPLE: [PersonSeed; 21] = [
 const MANY: &str = "many";
 const MANY_PHONE: u8 = 25;
 
-/// First login number; account numbers are ten times the login's and more.
+/// First login number; account numbers are at least ten times the login's.
 const FIRST_USER: i64 = 101;
 
 /// +1 202 555 01NN, reserved for fiction.

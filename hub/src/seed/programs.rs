@@ -249,7 +249,7 @@ pub fn workflow() -> Workflow {
         to,
         requires_user_assigment: ASSIGNED.contains(&(from, to)),
         requires_reason: to == 12,
-        // Approval is not for those who do the work, and nothing goes there without knowing who it is for.
+        // Only approvers make the move to approval, and the move before it requires proof of identity.
         roles: match (from, to) {
             (6, 3) => APPROVERS.map(str::to_owned).to_vec(),
             _ => Vec::new(),

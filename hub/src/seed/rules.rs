@@ -1,4 +1,4 @@
-//! The validation rules of the programs: what they all ask for, and what each asks for besides, in three languages.
+//! The validation rules of the programs: the common ones and each program's own, in three languages.
 
 use super::forms::papers;
 use super::programs::PROGRAMS;

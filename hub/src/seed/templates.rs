@@ -1,4 +1,4 @@
-//! Texts that the county's reviewers send often and rules that send some of them, in English, Spanish and Arabic.
+//! Texts the county's reviewers send often, and rules that send some of them, in English, Spanish and Arabic.
 
 use super::tenants::RIVERBEND;
 use crate::error::Result;

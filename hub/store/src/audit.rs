@@ -1,5 +1,5 @@
-//! The audit log: append-only, one hash chain per tenant. Each line holds the hash of the line before it, so a line that is
-//! changed, dropped or put in later breaks the chain from there on.
+//! The audit log: append-only, one hash chain per tenant. Each line holds the hash of the line before it, so changing,
+//! dropping or inserting a line breaks the chain from there on.
 
 use crate::db::{Db, storable};
 use crate::{Result, Write, args, batch, statements};
@@ -60,7 +60,7 @@ impl Actor {
 }
 
 impl Actor {
-    /// With where they act from: a network address, or the name of a command or a part of the hub.
+    /// With where they act from: a network address, or the name of a command or a component of the hub.
     pub fn from(self, source: impl Display) -> Origin {
         Origin {
             actor: self,
@@ -111,7 +111,7 @@ impl AuditLine {
         }
     }
 
-    /// The object as it was, as text; only its hash is kept. Left out where there was none.
+    /// The object's previous state, as text; only its hash is stored. Omitted where there was none.
     pub fn before(mut self, object: impl Display) -> Self {
         self.before = object.to_string();
         self
@@ -192,8 +192,8 @@ fn content_hash(text: &str) -> String {
     }
 }
 
-/// Adds a line to its tenant's chain, in the caller's transaction. Writers of one tenant's chain wait for each other from
-/// here to the commit: append last.
+/// Adds a line to its tenant's chain, in the caller's transaction. Writers of one tenant's chain wait for each other
+/// from here to the commit, so append last.
 pub async fn append(write: &mut Write, line: AuditLine) -> Result<()> {
     append_all(write, line.tenant, vec![line]).await
 }

@@ -1,4 +1,4 @@
-//! Many rows by few statements. The statement for one row is declared like any other; here it is repeated.
+//! Many rows in few statements. The statement for one row is declared like any other; here it is repeated.
 
 use crate::args;
 use crate::db::{Row, Tx, Value};
@@ -32,7 +32,7 @@ pub(crate) async fn insert(write: &mut Tx, one: &'static str, rows: Vec<Vec<Valu
     Ok(inserted)
 }
 
-/// The same for a statement that answers rows (`RETURNING …`): all that it answers, in no order.
+/// The same for a statement that returns rows (`RETURNING …`): all of them, in no order.
 pub(crate) async fn returning<T: Row>(
     write: &mut Tx,
     one: &'static str,

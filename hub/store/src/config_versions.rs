@@ -52,7 +52,7 @@ pub struct ConfigVersion {
     /// From 1 on, in the order in which they were written.
     pub version: i64,
     pub state: VersionState,
-    /// The version that held when this one was written, and which it replaces; 0 when none did.
+    /// The version that was in force when this one was written, and which it replaces; 0 when none was.
     pub based_on: i64,
     /// JSON.
     pub body: String,
@@ -129,7 +129,7 @@ impl ConfigVersions<'_> {
         row.map(ConfigVersion::try_from).transpose()
     }
 
-    /// The key and the version that holds of everything of a kind, by key, at most a thousand.
+    /// The key and the version in force of everything of a kind, by key, at most a thousand.
     pub async fn all_published(
         &self,
         tenant: TenantId,
@@ -243,10 +243,10 @@ pub async fn begin(write: &mut Write, id: ConfigId<'_>, body: &str, by: &Actor, 
     write.execute(PUBLISH, values).await.map(drop)
 }
 
-/// Publishes a draft in the place of the version that it is based on, with a line in the audit log.
+/// Publishes a draft in place of the version it is based on, with a line in the audit log.
 ///
 /// # Errors
-/// `VersionConflict` when another version holds by now, `NotFound` when there is no such draft.
+/// `VersionConflict` when another version is in force by now, `NotFound` when there is no such draft.
 pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Actor) -> Result<Publishing> {
     let values = args![id.tenant, id.kind.as_str(), id.key, version];
     let row: VersionRow = write.one("draft", BY_VERSION, values).await?;
@@ -259,7 +259,7 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
         ConfigKind::Workflow => {
             faults.extend(applications::lost_states(write, id.tenant, id.key, &draft.body).await?);
         }
-        // Answers name the version that asked them: a new form takes nothing from them.
+        // Answers name the version of their form, so a new form removes nothing from them.
         ConfigKind::Form => {}
         ConfigKind::ValidationRules => {
             faults.extend(rule_faults(write, id, &draft.body).await?);
@@ -302,7 +302,7 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
     let values = args![id.tenant, id.kind.as_str(), id.key, version, &by.name, now_ms()];
     match write.execute(PUBLISH, values).await {
         Ok(1) => {}
-        // Somebody else has published this very draft, or the first version, in the same moment.
+        // This very draft, or the first version, was published by another account at the same moment.
         Ok(_) => return Err(conflict(version)),
         Err(error) if error.is_unique_violation() => return Err(conflict(draft.based_on)),
         Err(error) => return Err(error),
@@ -367,8 +367,8 @@ async fn rule_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<
     Ok(faults.into_iter().map(ConfigFault::Rule).collect())
 }
 
-/// Reasons that a new list leaves out although something may have been decided by them, and those that lead to no state of the
-/// workflow. Retired ones may: their state may have gone since.
+/// Reasons missing from a new list although decisions may refer to them, and those that lead to no state of the
+/// workflow. Retired ones may: their state may have been removed since.
 async fn reason_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
     // What cannot be read has its fault already.
     let Ok(after) = serde_json::from_str::<Vec<DenialReason>>(body) else {

@@ -111,8 +111,8 @@ pub enum Db {
 }
 
 impl Db {
-    /// Opens `sqlite:PATH` (made if missing) or `postgres://…`. A PostgreSQL schema may be named by the URL's
-    /// `options=-csearch_path=…`.
+    /// Opens `sqlite:PATH` (created if missing) or `postgres://…`. The URL's `options=-csearch_path=…` may name a
+    /// PostgreSQL schema.
     pub async fn open(url: &str) -> Result<Self> {
         Self::open_with(url, CONNECTIONS).await
     }

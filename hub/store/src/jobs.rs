@@ -211,7 +211,7 @@ impl Jobs<'_> {
         Ok(jobs)
     }
 
-    /// Keeps a claimed job for `lease_ms` more; false when it was lost or cancelled.
+    /// Extends a claimed job by `lease_ms`; false when it was lost or cancelled.
     pub async fn renew(&self, job: &Job, lease_ms: i64) -> Result<bool> {
         let values = args![job.tenant, &job.id, job.fence, now_ms() + lease_ms];
         Ok(self.0.db().execute(RENEW, values).await? == 1)
@@ -250,13 +250,13 @@ impl Jobs<'_> {
         self.0.db().all(OLDEST_ENDS, args![]).await
     }
 
-    /// Deletes jobs that ran once and were over before `at_ms`. Dead ones stay until somebody has seen to them.
+    /// Deletes one-time jobs that were over before `at_ms`. Dead ones stay until they have been handled.
     pub async fn forget_before(&self, at_ms: i64) -> Result<u64> {
         self.0.db().execute(FORGET, args![at_ms]).await
     }
 }
 
-/// Adds a job. One that is there already keeps its state and its time, and takes the new interval.
+/// Adds a job. An existing one keeps its state and its time, and gets the new interval.
 pub async fn add(write: &mut Write, new: &NewJob<'_>) -> Result<()> {
     let values = args![
         new.tenant,
@@ -316,12 +316,12 @@ pub async fn dead(write: &mut Write, job: &Job, error: &str) -> Result<bool> {
     changed(write, DEAD, values).await.map(|job| job.is_some())
 }
 
-/// Stops a job until `retry`; a node that works on it stops at its next step. None when it is over or cancelled already.
+/// Stops a job until `retry`; a node working on it stops at its next step. None when it is over or cancelled already.
 pub async fn cancel(write: &mut Write, tenant: TenantId, id: &str) -> Result<Option<Job>> {
     changed(write, CANCEL, args![tenant, id, now_ms()]).await
 }
 
-/// Makes a job that waits, was given up or was cancelled due now, from where it was. None when it runs or is done.
+/// Makes a waiting, failed or cancelled job due now, from where it stopped. None when it runs or is done.
 pub async fn retry(write: &mut Write, tenant: TenantId, id: &str) -> Result<Option<Job>> {
     changed(write, RETRY, args![tenant, id, now_ms()]).await
 }

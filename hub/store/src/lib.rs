@@ -1,4 +1,4 @@
-//! The hub's memory: the only SQL, the only Redis, the only files. One file per aggregate; reads take a
+//! The hub's storage: the only SQL, the only Redis, the only files. One file per aggregate; reads take a
 //! [`Db`](db::Db), writes a [`Write`], and every one takes the tenant first.
 #![forbid(unsafe_code)]
 
@@ -76,8 +76,8 @@ impl Store {
     }
 }
 
-/// Gathers the files that declare statements: what each has to read with becomes a function of [`Store`], and what each
-/// declares is listed by [`statements`]. `pub mod` stays in the capability's `mod.rs`, where `cargo fmt` finds it.
+/// Collects the files that declare statements: their read functions become functions of [`Store`], and [`statements`]
+/// lists their declarations. `pub mod` stays in the capability's `mod.rs`, where `cargo fmt` finds it.
 macro_rules! files {
     ($($file:ident $(in $capability:ident)? $(=> $reader:ident($part:ident), $doc:literal)?;)+) => {
         mod gathered {

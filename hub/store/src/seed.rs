@@ -1,4 +1,5 @@
-//! The past of a demonstration or a load test: rows that the tables' own files would write one by one, with an event each.
+//! The past of a demonstration or a load test: rows that the tables' own files would write one by one, each with an
+//! event.
 
 use crate::db::Value;
 use crate::{Result, Store, Write, args, batch, statements};

@@ -1,5 +1,5 @@
-//! How a file declares its SQL, so that the tests see all of it: every statement is prepared on both engines, and every one
-//! that touches a tenant's rows is held to name the tenant.
+//! How a file declares its SQL, so that the tests see all of it: every statement is prepared on both engines, and every
+//! statement on a tenant's rows must name the tenant.
 
 use crate::db::Engine;
 use std::borrow::Cow;
@@ -9,10 +9,10 @@ use std::borrow::Cow;
 pub struct Statement {
     /// The file that declares it, without `.rs`.
     pub file: &'static str,
-    /// The constant's name; `composed` for a statement that is put together when it is asked.
+    /// The constant's name; `composed` for a statement assembled at run time.
     pub name: &'static str,
     pub sql: Cow<'static, str>,
-    /// The one engine that can read it; `None` for a statement that both read.
+    /// The only engine that can read it; `None` for both.
     pub engine: Option<Engine>,
 }
 

@@ -76,7 +76,7 @@ pub struct TenantSettings {
     pub listeners_shown: bool,
     /// Seconds after which a pause of the recording for a number ends by itself; 15 to 600.
     pub number_pause_s: u32,
-    /// Whether reviewers and remediators of a listed instance see the report on exchanges with systems outside.
+    /// Whether reviewers and remediators of a listed instance see the report on exchanges with external systems.
     pub sync_report: bool,
     /// The tenant's own server for outgoing mail; none: the hub's.
     pub mail_server: Option<MailServer>,
@@ -90,16 +90,15 @@ pub struct TenantSettings {
     pub form_engine: String,
     /// Who carries this tenant's texts; the hub's carrier, if it has one, where nobody does.
     pub text_provider: Option<TextProvider>,
-    /// Who else carries them, in this order, while those before are passed over.
+    /// Further providers, in this order, used while those before are skipped.
     pub spare_text_providers: Vec<TextProvider>,
-    /// Which servers else the mails go out by, in this order, while those before are passed over.
+    /// Further mail servers, in this order, used while those before are skipped.
     pub spare_mail_servers: Vec<MailServer>,
     /// The hours of the recipient's day within which texts go out.
     pub sending_hours: SendingHours,
     /// Features that are switched off.
     pub features_off: Vec<Feature>,
-    /// The channels in which somebody must have agreed before anything is sent to them; in the others nobody must have
-    /// refused.
+    /// The channels that need consent before anything is sent; the others need only the absence of a refusal.
     pub consent_first: Vec<Channel>,
 }
 
@@ -140,7 +139,7 @@ impl TenantSettings {
         !self.features_off.contains(&feature)
     }
 
-    /// Who carries the tenant's texts, in the order in which they are asked; the hub's carrier where there is nobody.
+    /// The tenant's text providers, in the order of use; the hub's carrier where there is none.
     pub fn text_providers(&self) -> impl Iterator<Item = &TextProvider> {
         self.text_provider.iter().chain(&self.spare_text_providers)
     }
@@ -190,7 +189,7 @@ impl MailServer {
     }
 }
 
-/// The address whose variants answers are sent to: `hub@reply.example` becomes `hub+THREAD.MAC@reply.example`.
+/// The address whose variants receive answers: `hub@reply.example` becomes `hub+THREAD.MAC@reply.example`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailReplies {
     /// In lower case, the part before the @ without a plus.

@@ -116,7 +116,7 @@ impl Write {
         Ok(value)
     }
 
-    /// Commits, then announces. Topics are numbered in one order, so that two writes never wait for each other in a circle.
+    /// Commits, then announces. Topics are numbered in a fixed order, so that two writes cannot deadlock.
     pub async fn commit(self) -> Result<()> {
         let Write {
             mut tx,
@@ -201,7 +201,7 @@ struct EventRow {
 }
 
 impl TopicLog<'_> {
-    /// The last sequence number of a topic; 0 when nothing ever happened there.
+    /// The last sequence number of a topic; 0 when it has no events.
     pub async fn seq(&self, tenant: TenantId, topic: &str) -> Result<i64> {
         Ok(self
             .0
@@ -210,7 +210,8 @@ impl TopicLog<'_> {
             .map_or(0, |row| row.0))
     }
 
-    /// Events after `seq`, oldest first, at most `limit`. Older ones may have been forgotten: check that the first is `seq + 1`.
+    /// Events after `seq`, oldest first, at most `limit`. Older ones may have been deleted: check that the first is
+    /// `seq + 1`.
     pub async fn after(
         &self,
         tenant: TenantId,

@@ -61,7 +61,7 @@ pub(crate) fn free_port() -> u16 {
         .port()
 }
 
-/// A demonstration that has been served until it was ready and then stopped as Ctrl-C stops it.
+/// A demonstration that ran until it was ready and was then stopped as Ctrl-C stops it.
 pub(crate) struct Demo {
     pub(crate) folder: tempfile::TempDir,
     words: String,
@@ -169,7 +169,7 @@ fn a_demonstration_is_seeded_once_backed_up_and_restored() {
     assert!(!well && words.contains("the master key does not open"), "{words}");
 }
 
-/// A PostgreSQL database of this test's own, or nothing where no server is named.
+/// A PostgreSQL database for this test alone, or none where no server is configured.
 fn new_database() -> Option<String> {
     let server = std::env::var("HUB_TEST_DATABASE_URL")
         .ok()
@@ -460,7 +460,7 @@ fn a_captcha_is_chosen_at_the_terminal_and_its_secrets_are_sealed() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // A command that refuses its arguments may be gone before it has read anything.
+        // A command that refuses its arguments may exit before it has read anything.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         let output = child.wait_with_output().unwrap();
         let words = [output.stdout, output.stderr].concat();
@@ -505,7 +505,7 @@ fn incoming_and_outgoing_mail_is_set_at_the_terminal_and_its_secrets_are_sealed(
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // A command that refuses its arguments may be gone before it has read anything.
+        // A command that refuses its arguments may exit before it has read anything.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         let output = child.wait_with_output().unwrap();
         let words = [output.stdout, output.stderr].concat();

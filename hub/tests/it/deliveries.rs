@@ -1,5 +1,5 @@
-//! A hub that is killed while it delivers, as `kill -9` does it: nothing that was accepted is lost, and at most the message in its
-//! hands comes twice, under the same key.
+//! A hub killed while it delivers, as by `kill -9`: nothing it accepted is lost, and at most the message in progress
+//! arrives twice, under the same key.
 
 use crate::commands::{Demo, free_port, hub, interrupt};
 use hub_domain::TenantId;

@@ -117,7 +117,7 @@ impl Meter {
         }
     }
 
-    /// When the first packet of those noted came that came after `from`; none yet, or arrivals are not noted.
+    /// Arrival of the first recorded packet after `from`; none yet, or arrivals are not recorded.
     pub fn arrival_after(&self, from: Instant) -> Option<Instant> {
         self.locked_arrivals()?.iter().find(|at| **at > from).copied()
     }

@@ -276,7 +276,7 @@ impl Negotiation {
     }
 
     async fn trickle(&mut self, candidate: &RTCIceCandidateInit) -> Result<(), LoadError> {
-        // Behind another network the hub answers where it is asked from; the client's own address is of no use to it.
+        // Behind another network the hub answers to the address it sees; the client's own address is of no use to it.
         if self.network.is_some() {
             return Ok(());
         }

@@ -58,8 +58,8 @@ impl Network {
             .unwrap_or_else(|poisoned| poisoned.into_inner()) = conditions;
     }
 
-    /// From now on nothing passes but connectivity checks (STUN, RFC 7983): the client keeps its consent (RFC 7675) and
-    /// takes nothing else.
+    /// From now on only connectivity checks pass (STUN, RFC 7983): the client keeps its consent (RFC 7675) and takes
+    /// nothing else.
     pub fn pass_checks_only(&self) {
         self.checks_only.store(true, Ordering::Relaxed);
     }
@@ -72,7 +72,8 @@ impl Network {
         )
     }
 
-    /// An answer of the hub with this network's address in place of the hub's. The network begins with the first answer.
+    /// An answer of the hub with this network's address in place of the hub's. The network starts with the first
+    /// answer.
     pub async fn readdress(self: &Arc<Self>, sdp: &str) -> Result<String, LoadError> {
         let known = *self.front.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let front = match known {
@@ -142,7 +143,7 @@ type Client = Arc<Mutex<Option<SocketAddr>>>;
 async fn up(network: Arc<Network>, front: Arc<UdpSocket>, back: Arc<UdpSocket>, client: Client) {
     let mut buffer = [0u8; MAX_DATAGRAM];
     loop {
-        // An error is an answer of the network to an earlier packet, and concerns nothing that follows.
+        // An error is the network's answer to an earlier packet, and does not concern later ones.
         let Ok((length, from)) = front.recv_from(&mut buffer).await else {
             continue;
         };

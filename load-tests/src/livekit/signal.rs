@@ -1,4 +1,4 @@
-//! The LiveKit signal socket, mode v1: the first offer travels in the address, frames are binary protobuf.
+//! The LiveKit signal socket, mode v1: the first offer is part of the address, frames are binary protobuf.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE;

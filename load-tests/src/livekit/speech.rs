@@ -1,4 +1,4 @@
-//! What a speaker sends: real Opus packets, every one different, and when each of them left.
+//! What a speaker sends: real Opus packets, every one different, and when each was sent.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -30,7 +30,7 @@ pub struct Speech {
 }
 
 impl Speech {
-    /// Encodes 20 s of tones that wander under noise, so that no two packets are alike.
+    /// Encodes 20 s of changing tones under noise, so that no two packets are alike.
     pub fn encode() -> Result<Self, LoadError> {
         let mut encoder = Encoder::new(48_000, Channels::Mono, Application::Voip)?;
         encoder.set_bitrate(opus::Bitrate::Bits(32_000))?;
@@ -88,7 +88,7 @@ impl Speech {
         }
     }
 
-    /// The same words by another speaker: sent, and measured, apart from these.
+    /// The same words by another speaker: sent and measured separately from these.
     pub fn again(&self) -> Self {
         Self {
             packets: self.packets.clone(),

@@ -1,4 +1,5 @@
-//! Tones that are known again through loss: what everybody in a room says, and a meter that measures whether it is intelligible.
+//! Tones that are recognized despite loss: what everybody in a room sends, and a meter that measures whether it is
+//! intelligible.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -23,15 +24,15 @@ const WAITING: usize = 12;
 const CLEAN: f64 = 0.8;
 /// ... and its mean square is above this (−40 dBFS).
 const AUDIBLE: f64 = 1e-4;
-/// A picture's packet that is this many packets late will not come any more.
+/// A picture's packet that is this many packets late will not arrive any more.
 const GIVEN_UP: u64 = 90;
 
-/// The tones in one room: multiples of 50 Hz, so that each is at home in a frame of 20 ms and no other tone is.
+/// The tones in one room: multiples of 50 Hz, so that each fits a frame of 20 ms and no two are confused.
 pub fn tone_hz(place: usize) -> u32 {
     400 + 150 * place as u32
 }
 
-/// A second of a tone in Opus, with what repairs single losses (in-band FEC, RFC 6716, section 2.1.7).
+/// A second of a tone in Opus, with in-band error correction for single losses (FEC, RFC 6716, section 2.1.7).
 pub fn encode(hz: u32) -> Result<Arc<[Bytes]>, LoadError> {
     let mut encoder = Encoder::new(16_000, Channels::Mono, Application::Voip)?;
     encoder.set_bitrate(opus::Bitrate::Bits(24_000))?;
@@ -63,7 +64,7 @@ pub struct Impression {
     /// Packets of sound that came, and that never came or too late.
     pub sound: u64,
     pub sound_missing: u64,
-    /// Packets of pictures that came in order, that came late or when asked for again, and that never came.
+    /// Picture packets that arrived in order, that arrived late or after a request, and that never arrived.
     pub pictures: u64,
     pub pictures_repaired: u64,
     pub pictures_missing: u64,
@@ -173,14 +174,14 @@ impl TrackListener for Tones {
 }
 
 impl Tones {
-    /// Plays the next 20 ms: the packet itself, or what the one after it says of it, or what the decoder makes up.
+    /// Plays the next 20 ms: the packet itself, or its copy in the following one, or the decoder's concealment.
     fn play(&mut self) {
         let Some((&first, _)) = self.waiting.first_key_value() else {
             return;
         };
         let next = self.next.unwrap_or(first);
         if first > next + 50 {
-            // A second is missing: its owner was away. What follows is a new beginning.
+            // A second is missing: its sender was absent. What follows is a new beginning.
             self.next = Some(first);
             self.window.clear();
             return;
@@ -220,7 +221,7 @@ impl Tones {
     }
 }
 
-/// None when nothing is to be heard; else the place whose tone is clear, if any is.
+/// None when nothing is audible; otherwise the place whose tone is clear, if any is.
 fn judge(window: &[f32], places: usize) -> Option<Option<usize>> {
     let energy: f64 = window.iter().map(|sample| f64::from(*sample).powi(2)).sum();
     if energy / (window.len() as f64) < AUDIBLE {

@@ -14,8 +14,8 @@ use webrtc::media_stream::track_local::static_rtp::TrackLocalStaticRTP;
 use super::connection::{OPUS_PAYLOAD_TYPE, opus_codec};
 use super::speech::{FRAME_SAMPLES, Speech};
 
-/// A packet of silence every so many frames while a speaker says nothing: discontinuous transmission sends one each 400 ms
-/// (RFC 7587, section 3.1.3).
+/// A packet of silence every so many frames while a speaker says nothing: discontinuous transmission sends one each 400
+/// ms (RFC 7587, section 3.1.3).
 const SILENT_EVERY: usize = 20;
 
 /// What a voice sends.

@@ -52,7 +52,7 @@ struct Talk {
     legs: [(Peer, Voice, Arc<Meter>); 2],
 }
 
-/// Sets the calls up, measures while they are recorded, ends them, and opens what was recorded.
+/// Sets the calls up, measures while they are recorded, ends them, and opens the recordings.
 pub async fn run(
     hub: &str,
     admin: &str,

@@ -20,7 +20,7 @@ use crate::visitor::{Timed, Visitor};
 
 /// Below this a difference is taken for one.
 const SIGNIFICANT: f64 = 0.01;
-/// Questions before the measurement: past the number of failing logins from which on everybody is asked for a captcha.
+/// Questions before the measurement: past the number of failed sign-ins from which on everybody is asked for a captcha.
 const WARM_UP: usize = 30;
 const PASSWORD: &str = "Mill-Street-2026";
 
@@ -73,7 +73,7 @@ const QUESTIONS: [Question; 3] = [
     },
 ];
 
-/// Opens the accounts, then asks. Every address is asked about once by each call, so that no lock and no limit is met.
+/// Opens the accounts, then asks. Each call asks about every address once, so that it meets no lock and no limit.
 pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<Report, LoadError> {
     let visitor = Visitor::new(hub, &options.host)?;
     refuse_unless_uniform(&visitor).await?;
@@ -214,7 +214,7 @@ async fn refuse_unless_uniform(visitor: &Visitor) -> Result<(), LoadError> {
         let answer = visitor.ask(Method::POST, question.path, body).await?;
         if answer.status != 200 || !answer.body["data"]["reason"].is_null() {
             return Err(LoadError::Unexpected(format!(
-                "{} answered {} {}: this tenant tells which logins exist, or does not know logins by id; \
+                "{} answered {} {}: this tenant discloses which logins exist, or does not know logins by id; \
                  `hub sign-in TENANT --disclosure uniform --login-form login_id` changes that",
                 question.path, answer.status, answer.body
             )));

@@ -25,8 +25,8 @@ pub struct Options {
     /// Listening screens in a room.
     #[arg(long, default_value_t = 50)]
     listeners: usize,
-    /// Events that each room's writer sends in a second. Forty keep the hub at two thirds of a core: with less, much of what is
-    /// measured is waking up.
+    /// Events each room's writer sends in a second. Forty keep the hub at two thirds of a core: with fewer, much of the
+    /// measured time is waking up.
     #[arg(long, default_value_t = 40)]
     rate: u64,
     /// Seconds to measure.
@@ -34,9 +34,9 @@ pub struct Options {
     seconds: u64,
 }
 
-/// When the room's last event left, in nanoseconds after `started`. Events are further apart than they take to arrive,
-/// so a listener's delay is the time since then; where that does not hold the reported delay is too small by whole
-/// intervals, and the deliveries stay below those due.
+/// When the room's last event was sent, in nanoseconds after `started`. The interval between events is longer than they
+/// take to arrive, so a listener's delay is the time since then; where that does not hold the reported delay is too
+/// small by whole intervals, and fewer deliveries are counted than are due.
 struct Clock {
     started: Instant,
     sent_at_ns: AtomicU64,

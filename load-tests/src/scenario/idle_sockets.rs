@@ -25,7 +25,7 @@ pub struct Options {
 /// Opens the sockets, each subscribed to `me`, and measures the hub before and after.
 pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<Report, LoadError> {
     let person = Person::sign_in(hub, "reviewer").await?;
-    // Pools and caches of the hub grow with the first few connections and are not the sockets' own.
+    // Pools and caches of the hub grow with the first few connections and are not part of the sockets' memory.
     let warm = open_all(hub, &person.token, 100).await?;
     tokio::time::sleep(Duration::from_secs(1)).await;
     drop(warm);

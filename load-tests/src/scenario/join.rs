@@ -1,4 +1,4 @@
-//! How long joining takes: from opening the signal socket to the first packet of somebody who was there before.
+//! How long joining takes: from opening the signal socket to the first packet of a participant already in the room.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

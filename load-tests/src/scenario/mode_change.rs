@@ -1,5 +1,5 @@
-//! A supervisor moves between listening, whispering, speaking with everyone and taking over, and the reviewer puts the
-//! applicant on hold: how soon the other side hears it, or no more.
+//! A supervisor switches between listening, whispering, speaking with everyone and taking over, and the reviewer puts
+//! the applicant on hold: how soon the other side hears it, or stops hearing it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -97,7 +97,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let own_meter = Meter::noting_arrivals(speech.clone());
     let supervisor = join(hub, &token, own_meter.clone()).await?;
     own_meter.first_packet().await?;
-    // What the announcer says is over by then: the notice before a recording.
+    // The announcement before a recording is over by then.
     call.wait_for_recording(&reviewer, "recording", Duration::from_secs(60))
         .await?;
     let room = Room {

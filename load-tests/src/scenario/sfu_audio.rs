@@ -1,4 +1,4 @@
-//! Audio through the SFU: rooms with one speaker and many listeners, packets counted where they are heard.
+//! Audio through the SFU: rooms with one speaker and many listeners, packets counted at the listeners.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! What one room costs as it grows: ten publish, and ever more take part. Writes the table that the plot is made from.
+//! What one room costs as it grows: ten publish, and more and more take part. Writes the table behind the plot.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -133,7 +133,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
 }
 
 impl Step {
-    /// Of those who were listened for; a listener hears more people than it has delays of.
+    /// Of the measured speakers only; a listener hears more people than it measures delays for.
     fn p99_ms(&self) -> Option<f64> {
         self.heard.delays.percentile_ms(0.99)
     }

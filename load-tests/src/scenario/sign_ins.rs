@@ -35,11 +35,11 @@ struct Answers {
 const HASHING_THREADS: &str = "passwords-";
 /// Processor time for hashing, in cores.
 const MOST_HASHING: f64 = 1.0;
-/// Others' median during the flood, as a share of their median without it.
+/// The other calls' median during the flood, as a share of their median without it.
 const MOST_SLOWED: f64 = 1.2;
 /// How long a refusal may take, in milliseconds.
 const MOST_REFUSAL_MS: f64 = 20.0;
-/// How long others are measured without the flood, once before it and once after.
+/// How long the other calls are measured without the flood, once before it and once after.
 const QUIET: Duration = Duration::from_secs(5);
 
 /// Measures ordinary calls without the flood, during it and without it again.
@@ -84,7 +84,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     report.times("refused with 429", &answers.refused);
     report.times("queue page, no flood", &quiet);
     report.times("queue page, during the flood", &beside);
-    // Threads that nobody finds have hashed nothing: that is no measurement.
+    // Threads not found count as no hashing: that is no measurement.
     let hashing = Some(hashing_seconds / used.wall_seconds).filter(|cores| *cores > 0.0);
     report.bound("processor time for hashing", hashing, MOST_HASHING, "cores");
     let slowed = beside
@@ -122,7 +122,7 @@ async fn ordinary_calls(person: &Person, time: Duration) -> Result<Distribution,
     Ok(times)
 }
 
-/// Logs people in without a second factor, so many a second, and waits for the last answer.
+/// Logs people in without a second factor, this many a second, and waits for the last answer.
 async fn flood(hub: String, rate: u32, time: Duration) -> Result<Answers, LoadError> {
     const NAMES: [&str; 8] = [
         "applicant",

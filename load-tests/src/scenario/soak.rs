@@ -47,7 +47,7 @@ pub struct Options {
     /// Packets that overtake others, in percent.
     #[arg(long, default_value_t = 3.0)]
     overtaking: f64,
-    /// The network between us and the hub is bad already (tc netem): none is made here.
+    /// The network between this program and the hub is bad already (tc netem): none is simulated here.
     #[arg(long)]
     network_is_bad: bool,
     /// Seconds between two phone calls beside the rooms.
@@ -130,7 +130,7 @@ pub async fn run(
     Ok(report)
 }
 
-/// Somebody who calls applicants, and signs in again before the session ends.
+/// A member of staff who calls applicants, and signs in again before the session ends.
 struct Caller {
     person: Person,
     signed_in: Instant,
@@ -282,7 +282,8 @@ fn describe(
     Ok(())
 }
 
-/// Medians of the hub's memory in the first and last quarter of what follows the first quarter, the warm-up.
+/// Medians of the hub's memory in the first and last quarter of the time after the warm-up, which is the first quarter
+/// of the run.
 fn memory_of(samples: &[(f64, u64)]) -> Option<(f64, f64)> {
     let end = samples.last()?.0;
     let warm = end / 4.0;

@@ -1,4 +1,5 @@
-//! One listener among many that stops reading: its connectivity checks go on, nothing else is taken. What do the others feel?
+//! One listener among many stops reading: it answers connectivity checks, but takes nothing else. How are the others
+//! affected?
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

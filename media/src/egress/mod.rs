@@ -201,7 +201,7 @@ impl MediaServer {
 }
 
 impl Egresses {
-    /// Waits until everything that is recorded is closed, for a few seconds at most. The rooms are closed by then.
+    /// Waits until all recordings are closed, for a few seconds at most. The rooms are closed by then.
     pub async fn drain(&self) {
         let begun = Instant::now();
         while !self.running.lock().is_empty() && begun.elapsed() < DRAIN {

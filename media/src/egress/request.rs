@@ -38,7 +38,7 @@ impl From<MediaError> for Refused {
 pub(crate) enum Selection {
     /// Everybody's.
     Room,
-    /// One participant's: the shared screen's sound, or all others; where that is left open, all of them.
+    /// Tracks of one participant: the screen share's audio, or all others; all of them if unspecified.
     Participant {
         identity: String,
         screen_share: Option<bool>,
@@ -244,7 +244,7 @@ fn is_encrypted(track: &PublishedTrack) -> bool {
     track.info().encryption() != proto::encryption::Type::None
 }
 
-/// The one file that is wanted: its requested name, and whether its type was left open.
+/// The requested file: its name, and whether its type was left open.
 fn file(
     files: &[EncodedFileOutput],
     streams: usize,
@@ -284,7 +284,7 @@ pub(super) fn checked(filepath: &str) -> Result<String, Refused> {
     Ok(filepath.to_owned())
 }
 
-/// Events go to the addresses of the configuration, never to one that a request names.
+/// Events go to configured addresses, never to one that a request names.
 pub(super) fn no_webhooks(webhooks: &[proto::WebhookConfig]) -> Result<(), Refused> {
     if webhooks.is_empty() {
         Ok(())

@@ -22,7 +22,7 @@ use tokio::sync::Notify;
 const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 /// LiveKit's words for an egress that ended before there was anything.
 const NOTHING_CAME: &str = "Start signal not received";
-/// Words for an egress that a crash or a stop of the process has cut off.
+/// Error text of an egress that a crash or a stop of the process has interrupted.
 const CUT_OFF: &str = "the server stopped while it was recording";
 
 /// What the server API and the task of an egress share.
@@ -70,7 +70,7 @@ impl Running {
         Ok(())
     }
 
-    /// Records until somebody stops it, or there is nothing left to record, or it cannot be written.
+    /// Records until somebody stops it, nothing is left to record, or it cannot be written.
     pub async fn run(&self, server: &MediaServer, kept: &Arc<Kept>, room: Arc<Room>, selection: Selection) {
         let (space, id) = {
             let record = self.record.lock();
@@ -133,7 +133,7 @@ impl Running {
         server.notify_egress(room, "egress_updated", &self.info());
     }
 
-    /// Changes the record and keeps it. A database that is away does not end a recording.
+    /// Changes and stores the record. An unreachable database does not end a recording.
     async fn save(&self, kept: &Kept, change: impl FnOnce(&mut Record)) {
         let (stored, id) = {
             let record = &mut *self.record.lock();

@@ -1,4 +1,4 @@
-//! What the hub does for egresses: it keeps their records and has a place for their files.
+//! The hub's part of egresses: it stores their records and provides storage for their files.
 
 use crate::error::MediaError;
 use crate::recording::RecordingStore;
@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use std::io::Read;
 use std::sync::Arc;
 
-/// An egress as it is kept. All of it but `info` is for finding it and its files.
+/// A stored egress. All fields but `info` are for finding it and its files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EgressRecord {
     /// Owner of the API key that asked for it.
@@ -59,7 +59,7 @@ pub struct EgressFilter {
 /// Keeps egresses and their files. A space is opaque to media, here the owner of an API key.
 #[async_trait]
 pub trait EgressStore: Send + Sync {
-    /// This process's name among those that share the store; the same after a restart.
+    /// This process's name among those that share the store; unchanged by a restart.
     fn node(&self) -> &str;
     /// Whether programs may record this room: not rooms that the hub records by its own rules.
     fn may_record(&self, room: &RoomKey) -> bool;

@@ -1,4 +1,4 @@
-//! What one egress takes from a room: a recorder for each track that it is about.
+//! Records for one egress: a recorder for each of its tracks.
 
 use super::Kept;
 use super::request::Selection;
@@ -21,7 +21,7 @@ pub(crate) struct EgressTap {
     outcome: Mutex<Outcome>,
 }
 
-/// By track sid; none for tracks that have ended, which must not begin again.
+/// By track sid; none for ended tracks, which must not start again.
 #[derive(Default)]
 struct Tracks {
     recorders: HashMap<Arc<str>, Option<TrackRecorder>>,

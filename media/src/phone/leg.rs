@@ -1,4 +1,4 @@
-//! One telephone's call as the pacing thread carries it, 20 ms at a time.
+//! One telephone call as the pacing thread runs it, 20 ms at a time.
 
 use super::mix::{fill, limit};
 use super::participant::PhoneParticipant;
@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
-/// How long the first packet may take, and how long a voice may stay away after that.
+/// Time limits for the first packet, and for a pause of packets after that.
 const FIRST_PACKET: Duration = Duration::from_secs(30);
 const NO_PACKET: Duration = Duration::from_secs(15);
 /// Interval of RTCP sender reports.

@@ -29,7 +29,7 @@ pub struct PhoneIdentity {
     pub metadata: String,
     /// Opaque pairs.
     pub attributes: HashMap<String, String>,
-    /// Whose right it is to be there, in a room of the program's own: see [`MediaServer::withdraw`].
+    /// Holder of the right to be there, in one of the program's own rooms: see [`MediaServer::withdraw`].
     pub holder: Option<String>,
 }
 

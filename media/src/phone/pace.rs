@@ -1,5 +1,5 @@
-//! The thread that paces telephone legs. A timer of the async runtime slips by tens of milliseconds under load, which a phone
-//! hears; a thread that sleeps until absolute moments does not.
+//! The thread that paces telephone legs. A timer of the async runtime is late by tens of milliseconds under load, which
+//! is audible; a thread that sleeps until absolute deadlines is not.
 
 use super::leg::{Leg, LegCommand};
 use crate::error::MediaError;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// One step.
 const STEP: Duration = Duration::from_millis(20);
-/// Requests that may wait; more than a thousand calls' worth in one step.
+/// Pending requests; more than a thousand calls make in one step.
 const REQUESTS: usize = 4_096;
 /// A thread that is further behind than this, because the machine was suspended, restarts its schedule instead of
 /// catching up.
@@ -30,7 +30,7 @@ pub struct PaceStats {
     pub legs: u64,
     /// Steps taken.
     pub steps: u64,
-    /// The longest time between two steps since this was asked last, in microseconds; 20,000 is perfect.
+    /// The longest time between two steps since the last call, in microseconds; 20,000 is perfect.
     pub worst_gap_us: u64,
 }
 

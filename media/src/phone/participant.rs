@@ -1,4 +1,4 @@
-//! A telephone in a room: a participant without a client, which publishes what the phone says and hears the others.
+//! A telephone in a room: a participant without a client, which publishes the phone's voice and receives the others.
 
 use super::line::PhoneIdentity;
 use super::mix::Source;

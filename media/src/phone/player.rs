@@ -30,7 +30,7 @@ impl Player {
         })
     }
 
-    /// Plays a prompt after those that wait; `again` plays it for ever, as music is.
+    /// Plays a prompt after the queued ones; `again` loops it, like music.
     pub fn play(&mut self, number: u64, frames: Prompt, again: bool) {
         self.prompts.push_back(Playing {
             frames,
@@ -46,7 +46,7 @@ impl Player {
         self.samples.clear();
     }
 
-    /// Adds the next samples to `mix`. Answers the number of a prompt that has been played to its end.
+    /// Adds the next samples to `mix`. Returns the number of a prompt that has ended.
     pub fn add_to(&mut self, mix: &mut [i32]) -> Option<u64> {
         let mut ended = None;
         while self.samples.len() < mix.len() {

@@ -15,9 +15,9 @@ use std::time::{Duration, Instant};
 
 /// Largest datagram that is read.
 const MAX_DATAGRAM: usize = 2_048;
-/// Datagrams read in one step; more are a flood, and wait in the socket or are lost there.
+/// Datagrams read in one step; more are a flood, and wait in the socket or are dropped there.
 const MOST_READ: usize = 50;
-/// How long a leg is bound to the address that its packets came from last before another may take its place.
+/// How long a leg stays bound to its last source address before another one may replace it.
 const LATCH: Duration = Duration::from_secs(2);
 
 /// Direction of a voice, from the hub's point of view (RFC 8866, section 6.7).
@@ -69,7 +69,7 @@ pub struct WireFormat {
     pub codec: PhoneCodec,
     /// Payload type of voices.
     pub payload_type: u8,
-    /// Payload type of digits (RFC 4733); none where digits are tones in the voice.
+    /// Payload type of digits (RFC 4733); none if digits are in-band tones.
     pub digits: Option<u8>,
     /// Direction of the voice.
     pub direction: Direction,
@@ -91,8 +91,8 @@ pub(super) struct Wire {
     ports: PortPair,
     format: WireFormat,
     srtp: Option<(Context, Context)>,
-    /// Where packets have come from, and when last. They go back there: a phone behind a translator of addresses does not know
-    /// its own.
+    /// Source address of received packets, and the time of the last one. Replies go there: a phone behind NAT does not
+    /// know its public address.
     latched: Option<(SocketAddr, Instant)>,
     header: Header,
     datagram: Vec<u8>,
@@ -154,7 +154,7 @@ impl Wire {
                     }
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                // The other end's port is closed: said by ICMP on loopback and in small networks.
+                // The other end's port is closed: reported by ICMP on loopback and in small networks.
                 Err(error) if error.kind() == ErrorKind::ConnectionRefused => {}
                 Err(error) => {
                     tracing::debug!(%error, "a phone's socket cannot be read");
@@ -175,7 +175,7 @@ impl Wire {
             && self
                 .latched
                 .is_some_and(|(bound, at)| bound != from && now.saturating_duration_since(at) < LATCH);
-        // The agreed address always may speak; another one only until somebody has.
+        // The negotiated address may always send; another one only until somebody has.
         if foreign {
             self.strangers += 1;
             return None;
@@ -219,7 +219,7 @@ impl Wire {
         self.skip();
     }
 
-    /// Sends a packet of a digit, which began at `timestamp`, in place of a frame of voice.
+    /// Sends a digit packet, whose event began at `timestamp`, instead of a voice frame.
     pub fn send_digit(&mut self, payload_type: u8, timestamp: u32, payload: &[u8], marker: bool) {
         self.send(payload_type, timestamp, payload, marker);
         self.skip();

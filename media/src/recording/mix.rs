@@ -26,7 +26,7 @@ pub struct MixSummary {
     pub bytes: u64,
 }
 
-/// Decodes all tracks, adds them up with a limiter, and writes one Ogg/Opus stream (mono, 32 kbit/s) as it goes.
+/// Decodes all tracks, sums them with a limiter, and writes one Ogg/Opus stream (mono, 32 kbit/s) incrementally.
 pub fn mix<R: Read>(tracks: Vec<R>, out: &mut impl Write) -> Result<MixSummary, RecordingError> {
     let mut voices = Vec::with_capacity(tracks.len());
     for track in tracks {
@@ -56,7 +56,7 @@ pub fn mix<R: Read>(tracks: Vec<R>, out: &mut impl Write) -> Result<MixSummary, 
     let mut packet = [0u8; 1_275];
     let (mut current, mut following) = ([0.0f32; FRAME], [0.0f32; FRAME]);
     let mut length = sum(&mut voices, &mut current)?;
-    // After the last sound one more frame carries what the encoder still holds back.
+    // One more frame after the last sound flushes the encoder's delay.
     loop {
         let flushed = length == 0;
         let next = if flushed {
@@ -96,7 +96,7 @@ struct Voice<R> {
     ended: bool,
 }
 
-/// Adds up the next frame of all tracks; how many samples of it any track still had.
+/// Sums the next frame of all tracks; returns how many samples any track still had.
 fn sum<R: Read>(voices: &mut [Voice<R>], frame: &mut [f32; FRAME]) -> Result<usize, RecordingError> {
     frame.fill(0.0);
     let mut longest = 0;

@@ -38,13 +38,13 @@ pub const SAMPLE_RATE: u32 = 48_000;
 
 /// Where the bytes of one track go. Called on a writer thread only.
 pub trait RecordingSink: Send {
-    /// Appends bytes and hands them to the operating system before it returns, so that they outlive this process.
+    /// Appends bytes and hands them to the operating system before it returns, so that they survive this process.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
     /// Closes the track. Called at most once, and nothing is appended afterwards.
     fn finish(&mut self) -> io::Result<()>;
 }
 
-/// Makes sinks. The key is opaque here: the caller chose it and finds the file again by it.
+/// Creates sinks. The key is opaque here: the caller chose it and uses it to find the file again.
 pub trait RecordingStore: Send + Sync {
     /// Starts a new track under `key`; fails if one exists. Called on a writer thread only.
     fn create(&self, key: &str) -> io::Result<Box<dyn RecordingSink>>;
@@ -53,7 +53,7 @@ pub trait RecordingStore: Send + Sync {
 /// Events of the writer threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordingEvent {
-    /// This track ended early: its sink refused. What was written until then stays playable.
+    /// This track ended early: its sink refused. The part already written stays playable.
     Failed {
         /// The track's key.
         key: String,

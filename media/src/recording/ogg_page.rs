@@ -118,7 +118,7 @@ pub(super) enum NextPage {
     Page(Page),
     /// The input ends at a page's border.
     End,
-    /// The input ends within a page, or what follows is no intact page: a writer died here.
+    /// The input ends within a page, or the next page is damaged: a writer died here.
     Broken,
 }
 

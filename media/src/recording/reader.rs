@@ -70,7 +70,7 @@ impl<R: Read> TrackReader<R> {
         self.pre_skip
     }
 
-    /// The next packet; `None` at the end, also where a writer died. Malformed packets are passed over.
+    /// The next packet; `None` at the end, also if a writer died. Malformed packets are skipped.
     pub fn next_packet(&mut self) -> Result<Option<TrackPacket>, RecordingError> {
         while let Some(payload) = self.next_raw()? {
             if let Some(samples) = packet_samples(&payload) {

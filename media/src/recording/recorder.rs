@@ -25,7 +25,7 @@ const PERIOD: Duration = Duration::from_millis(20);
 /// The outcome of a track; resolves when its file is closed.
 pub type FinishedTrack = oneshot::Receiver<Result<RecordedTrack, RecordingError>>;
 
-/// The writer threads. Dropping it finishes all tracks and waits for that.
+/// The writer threads. Dropping it finishes all tracks and waits for them.
 pub struct Recorder {
     writers: Vec<Arc<Writer>>,
     threads: Vec<JoinHandle<()>>,
@@ -180,8 +180,8 @@ impl TrackRecorder {
         self.shared.ended.load(Ordering::Relaxed)
     }
 
-    /// Ends the track at this moment: silence is added up to it. A track that failed before gives the sink's
-    /// reason; a second call, or one after the recorder has stopped, gives [`RecordingError::Stopped`].
+    /// Ends the track now: it is padded with silence up to this moment. A track that failed before returns the sink's
+    /// reason; a second call, or one after the recorder has stopped, returns [`RecordingError::Stopped`].
     pub fn finish(&self, at: Instant) -> FinishedTrack {
         let (done, finished) = oneshot::channel();
         let mut controls = self.shared.controls.lock();

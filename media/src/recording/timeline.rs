@@ -19,7 +19,7 @@ const GRAIN: u64 = SAMPLE_RATE as u64 / 400;
 const REORDER_PACKETS: usize = 16;
 /// … or when the first of those has waited this long.
 const REORDER_WAIT: Duration = Duration::from_millis(120);
-/// How long the first packets are watched to find the one that was delayed least.
+/// How long the first packets are observed to find the one with the least delay.
 const ALIGN_WAIT: Duration = Duration::from_millis(300);
 /// A step of the sequence number beyond this is a new stream.
 const SEQUENCE_JUMP: i64 = 3_000;
@@ -228,7 +228,7 @@ impl Timeline {
         self.shift = 0;
     }
 
-    /// Finds the offset by the packet that was delayed least among those held.
+    /// Finds the offset by the held packet with the least delay.
     fn align(&mut self) {
         let offset = self
             .held

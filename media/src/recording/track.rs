@@ -16,7 +16,7 @@ const PAGE_SAMPLES: u64 = SAMPLE_RATE as u64 / 2;
 const PAGE_AGE: Duration = Duration::from_millis(400);
 /// A gap up to this long (100 ms) is concealed by the decoder, a longer one is silence.
 const CONCEALED: u64 = SAMPLE_RATE as u64 / 10;
-/// A pause of discontinuous transmission is left to the decoder's comfort noise up to this long (500 ms).
+/// Pauses of discontinuous transmission up to this long (500 ms) are left to the decoder's comfort noise.
 const COMFORT: u64 = SAMPLE_RATE as u64 / 2;
 /// With no packets for this long, silence is written so that the file's length follows the call.
 const KEEP_UP: Duration = Duration::from_secs(10);
@@ -51,7 +51,7 @@ pub(super) struct TrackWriter {
     timeline: Timeline,
     sink: Box<dyn RecordingSink>,
     pages: PageWriter,
-    /// Samples written, those that the decoder drops included: the granule position.
+    /// Samples written, including those that the decoder drops: the granule position.
     granule: u64,
     page_start: u64,
     page_since: Option<Instant>,

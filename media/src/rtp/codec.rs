@@ -7,7 +7,7 @@ use crate::rtp::g711;
 const MAX_OPUS: usize = 1_275;
 /// Longest packet that is decoded: 120 ms (RFC 7587, section 4.2).
 const MAX_MILLISECONDS: usize = 120;
-/// What remains of a G.711 frame each time that it is repeated for one that was lost.
+/// Gain of a G.711 frame at each repetition in place of a lost one.
 const FADE: f32 = 0.5;
 
 /// How a voice is written.
@@ -58,7 +58,7 @@ impl PhoneCodec {
     }
 }
 
-/// An Opus decoder that gives a voice at another rate than it was sent with.
+/// An Opus decoder for a voice at another rate than it was sent with.
 pub(crate) fn opus_decoder(sample_rate: u32) -> Result<opus::Decoder, MediaError> {
     opus::Decoder::new(sample_rate, opus::Channels::Mono).map_err(codec)
 }

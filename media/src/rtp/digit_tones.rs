@@ -14,7 +14,7 @@ const KEYS: [[char; 4]; 4] = [
     ['7', '8', '9', 'C'],
     ['*', '0', '#', 'D'],
 ];
-/// Least share of the block's energy that the two tones have together; speech has less.
+/// Minimum share of the block's energy in the two tones; speech has less.
 const PURITY: f32 = 0.82;
 /// How much stronger one of the two may be: 8 dB.
 const TWIST: f32 = 6.3;

@@ -11,15 +11,15 @@ use std::time::{Duration, Instant};
 /// Least and greatest time that a packet waits.
 const LEAST_DELAY: Duration = Duration::from_millis(20);
 const GREATEST_DELAY: Duration = Duration::from_millis(300);
-/// Added to the lateness seen, for the clock that takes packets out in steps.
+/// Added to the observed lateness, because packets are taken out in discrete steps.
 const MARGIN: Duration = Duration::from_millis(10);
-/// Packets that may wait; more come from a sender that is too fast, or hostile.
+/// Maximum waiting packets; more come from a sender that is too fast, or hostile.
 const CAPACITY: usize = 64;
 /// A step of this many sequence numbers is another stream.
 const OTHER_STREAM: i32 = 1_000;
 /// Places concealed in a row before the stream counts as silent.
 const CONCEALED: u32 = 4;
-/// Takings after which a buffer that was fuller than necessary all the while gives one packet up.
+/// Reads after which a buffer that was continuously too full drops one packet.
 const WATCHED: u32 = 50;
 
 /// The next packet to play.
@@ -58,11 +58,11 @@ pub struct JitterBuffer {
     waiting: BTreeMap<i64, Waiting>,
     /// Number of the newest packet, counted on over its sixteen bits.
     newest: Option<i64>,
-    /// Number of the packet whose turn is next; none while nothing is played.
+    /// Number of the next packet to play; none while nothing is played.
     next: Option<i64>,
     concealed: u32,
     lateness: Lateness,
-    /// Least time that waited since this was looked at last, and how often packets were taken since.
+    /// Minimum waiting time since the last check, and the number of reads since.
     spare: (Duration, u32),
     stats: JitterStats,
 }
@@ -160,7 +160,7 @@ impl JitterBuffer {
         Next::Packet(packet.payload)
     }
 
-    /// Gives one packet up when more has been waiting for a while than necessary.
+    /// Drops one packet if more than necessary have been waiting for a while.
     fn shorten(&mut self, played: u32) {
         let behind = self
             .waiting

@@ -1,4 +1,4 @@
-//! RTP as telephones speak it (RFC 3550 with the profile of RFC 3551): codecs, jitter, digits, ports.
+//! RTP for telephones (RFC 3550 with the profile of RFC 3551): codecs, jitter buffer, digits, ports.
 
 pub mod codec;
 pub mod digit_tones;

@@ -49,7 +49,7 @@ impl PortPool {
         self.free.lock().len()
     }
 
-    /// Opens the pair that has rested longest. Ports that somebody else holds are passed over.
+    /// Opens the pair that has been free longest. Ports that somebody else holds are passed over.
     pub fn open(self: &Arc<Self>, now: Instant) -> Result<PortPair, MediaError> {
         let tries = self.available();
         for _ in 0..tries {

@@ -10,7 +10,7 @@ const REMEMBERED: usize = 8;
 const VOLUME: u8 = 10;
 /// How often the end of an event is sent (RFC 4733, section 2.5.1.4).
 const ENDS: u8 = 3;
-/// How long a digit sounds, and how long it is quiet after it, in packets of 20 ms.
+/// Length of a digit and of the silence after it, in packets of 20 ms.
 const SOUNDS: u16 = 6;
 const RESTS: u16 = 4;
 /// Digits that may wait to be sent.

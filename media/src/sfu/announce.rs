@@ -1,4 +1,4 @@
-//! Announcements: the hub speaks in a room, as the consent notice must be heard by everyone; and plays music to those on hold.
+//! Announcements: the hub speaks in a room, for instance the recording notice; and plays music on hold.
 
 use crate::error::MediaError;
 use crate::sfu::event::{LeaveReason, ParticipantKind, RoomKey};
@@ -23,7 +23,7 @@ const FRAME: Duration = Duration::from_millis(20);
 const FRAME_SAMPLES: u32 = 960;
 /// How long the beginning waits for everyone to have the track.
 const READY_TIMEOUT: Duration = Duration::from_secs(3);
-/// Between everyone having the track and the first word, so that no client misses it.
+/// Pause between everyone having the track and the first word, so that no client misses it.
 const SETTLE: Duration = Duration::from_millis(250);
 /// Level that announcements are shown with, in −dBov.
 const LEVEL_DBOV: u8 = 25;
@@ -41,9 +41,9 @@ impl Drop for Announcer {
 }
 
 impl MediaServer {
-    /// Speaks to everyone in the room as an in-process participant: publishes a track, plays `frames`
-    /// (Opus, 20 ms each) at pace, and takes the track away. Resolves when all has been played; when it
-    /// is dropped before, the announcement stops.
+    /// Speaks to everyone in the room as an in-process participant: publishes a track, plays `frames` (Opus, 20 ms
+    /// each) in real time, and unpublishes it. Resolves when everything has been played; dropping it earlier stops the
+    /// announcement.
     pub async fn announce(
         &self,
         room: &RoomKey,

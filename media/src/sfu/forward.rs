@@ -180,7 +180,7 @@ impl Forwarding {
         self.tracks.push(Shown { track, image, muted });
     }
 
-    /// What the second room asks of the image is asked of the participant, as far as that can do it.
+    /// Requests to the image are passed to the participant, as far as it can fulfil them.
     fn pass_on(&self, command: Command) {
         match command {
             Command::KeyframeWanted { track_sid } => {

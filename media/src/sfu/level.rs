@@ -1,4 +1,4 @@
-//! How loud a track is, from the audio level that its packets carry (RFC 6464).
+//! Loudness of a track, from the audio level in its packets (RFC 6464).
 
 use parking_lot::Mutex;
 

@@ -44,7 +44,7 @@ impl MediaServer {
         self.mute(room, identity, track_sid, muted).map(drop)
     }
 
-    /// Asks the client of `identity` to unmute its track; it stays muted until the client does. To be called only when the
+    /// Asks the client of `identity` to unmute its track; it stays muted until the client does. Call only when the
     /// owner of the track wants it: a moderator never unmutes anybody.
     pub fn ask_to_unmute(&self, room: &RoomKey, identity: &str, track_sid: &str) -> Result<(), MediaError> {
         let (_, participant) = self.find(room, identity)?;
@@ -91,10 +91,9 @@ impl MediaServer {
         Ok(())
     }
 
-    /// Lets only `audience` hear and see what `identity` publishes; none lets everyone again. It holds for
-    /// the room's life and may be set before the participant joins, so that not one packet goes astray: a
-    /// supervisor who whispers to a reviewer is never heard by the applicant. The room is opened if it is
-    /// not open yet.
+    /// Limits the tracks of `identity` to `audience`; none removes the limit. It applies for the room's life and may be
+    /// set before the participant joins, so that not one packet goes astray: the applicant never hears a supervisor's
+    /// whisper to the reviewer. The room is opened if necessary.
     pub fn set_audience(&self, room: &RoomKey, identity: &str, audience: Option<&[String]>) {
         let audience = audience.map(|audience| audience.iter().cloned().collect());
         self.0.open_room(room).set_audience(identity, audience);
@@ -149,8 +148,8 @@ impl MediaServer {
         }
     }
 
-    /// Hands every audio packet published in the room to `tap`, from now on; none takes the tap away.
-    /// The room is opened if it is not open yet.
+    /// Passes every audio packet published in the room to `tap`, from now on; none removes the tap. The room is opened
+    /// if necessary.
     pub fn set_audio_tap(&self, room: &RoomKey, tap: Option<Arc<dyn AudioTap>>) {
         match tap {
             Some(tap) => self.0.open_room(room).set_tap(Some(tap)),

@@ -1,4 +1,4 @@
-//! Datagrams that the kernel threw away because the media socket was not read in time.
+//! Datagrams that the kernel dropped because the media socket was not read in time.
 
 use std::fs;
 use std::os::fd::{AsRawFd, BorrowedFd};

@@ -37,7 +37,7 @@ impl OwnRooms {
         prefixes.is_some_and(|prefixes| prefixes.iter().any(|prefix| name.starts_with(prefix)))
     }
 
-    /// Whether a token lets into its room, as far as that is a matter of whose the room is.
+    /// Whether a token admits to its room, considering the room's owner.
     pub fn admit(&self, token: &VerifiedToken) -> Result<(), ConnectError> {
         let name = &token.claims.video.room;
         let admitted = match &token.own {
@@ -47,7 +47,7 @@ impl OwnRooms {
         if admitted {
             Ok(())
         } else {
-            // As LiveKit's own server answers to a token that does not reach a room.
+            // The answer of LiveKit's own server to a token that does not admit to a room.
             Err(ConnectError::unauthorized("permissions denied"))
         }
     }
@@ -62,7 +62,7 @@ impl OwnRooms {
         self.holders.lock().remove(room);
     }
 
-    /// Sends somebody away who joined while their holder was being withdrawn; false then.
+    /// Removes a participant who joined while their holder was being withdrawn; false then.
     pub fn recheck(&self, room: &Room, participant: &Arc<Participant>) -> bool {
         let Some(holder) = &participant.holder else {
             return true;
@@ -125,7 +125,7 @@ impl MediaServer {
         }
     }
 
-    /// The same in every room of the program's own on this server. Answers in which the holder had something.
+    /// The same in every room of the program's own on this server. Returns the rooms in which the holder had a grant.
     pub fn withdraw_everywhere(&self, holder: &str) -> Vec<RoomKey> {
         let rooms: Vec<RoomKey> = {
             let holders = self.0.own_rooms.holders.lock();

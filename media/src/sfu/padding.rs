@@ -1,8 +1,8 @@
-//! Leaves out packets that a publisher sends only to fill its network.
+//! Drops packets that a publisher sends only to probe its network.
 //!
-//! A browser finds out what its network carries by sending packets of nothing but padding (RFC 3550, section 5.1) between its
-//! pictures, under numbers of the pictures' own stream. To subscribers they are of no use, and an unanswered number would be
-//! asked for again: so they go no further than here, and the numbers are closed up.
+//! A browser probes its network by sending packets of nothing but padding (RFC 3550, section 5.1) between its pictures,
+//! under numbers of the pictures' own stream. Subscribers have no use for them, and would request a missing number
+//! again: so they are not forwarded, and the numbers are closed up.
 
 use crate::sfu::vp8::Picture;
 use rtc::rtp::Header;
@@ -96,7 +96,7 @@ impl Unpadded {
             }
             self.gone_on = Some(sequence);
         }
-        // Padding too when something after it went on: its number was kept for it.
+        // Padding is forwarded too if a later packet was already: its number was kept for it.
         let left_out_before = self.left_out.wrapping_sub(later as u16);
         Some(sequence.wrapping_sub(left_out_before))
     }

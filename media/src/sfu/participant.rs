@@ -50,7 +50,7 @@ pub(crate) enum Command {
     },
 }
 
-/// What a participant's connection takes from other tasks without making them wait.
+/// Input of a participant's connection from other tasks, which never wait for it.
 pub(crate) struct Inbox {
     pub media: ForwardQueue,
     commands: mpsc::Sender<Command>,
@@ -101,7 +101,7 @@ impl Inbox {
 pub(crate) struct Outbox(Mutex<Option<mpsc::Sender<SignalFrame>>>);
 
 impl Outbox {
-    /// Sends one frame. A client that does not read loses its socket, not the room its pace.
+    /// Sends one frame. A client that does not read loses its socket; the room is not delayed.
     pub fn send(&self, frame: Bytes) {
         let mut sender = self.0.lock();
         if let Some(open) = sender.as_ref()
@@ -343,7 +343,7 @@ impl Participant {
         }
     }
 
-    /// Whether `subscriber` may receive `track` as far as its publisher is concerned.
+    /// Whether the publisher's audience permits `subscriber` to receive `track`.
     pub fn admits(&self, subscriber: &Participant, track_sid: &str) -> bool {
         let state = self.state.lock();
         let Some(audience) = &state.audience else {

@@ -1,4 +1,4 @@
-//! How a participant's voice arrives, in the figures that telephone people read: loss, jitter, round trip, MOS.
+//! Quality of a participant's voice in telephony's figures: loss, jitter, round trip, MOS.
 
 /// The worse of both directions over a few seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -19,8 +19,8 @@ const ROBUSTNESS: f32 = 25.1;
 const ENDS_MS: f32 = 60.0;
 
 impl Reception {
-    /// Mean opinion score, 1.0 (bad) to 4.4 (as good as a telephone call gets), by the E-model (ITU-T G.107) with its default
-    /// values for everything that is not measured here.
+    /// Mean opinion score, 1.0 (bad) to 4.4 (the best of a telephone call), by the E-model (ITU-T G.107) with its
+    /// default values for everything that is not measured here.
     pub fn mos(&self) -> f32 {
         let delay = self.rtt_ms.unwrap_or(0) as f32 / 2.0 + 2.0 * self.jitter_ms as f32 + ENDS_MS;
         // Cole and Rosenbluth's simplification of the delay impairment Id.

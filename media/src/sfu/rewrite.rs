@@ -17,7 +17,7 @@ const MOST_EARLY: usize = 128;
 /// Maximum lateness: of the packets missing after a silence, at most a few can still arrive.
 const LATEST: Duration = Duration::from_secs(2);
 const FEW: u16 = 64;
-/// A packet so far ahead of the first one that nothing from before it can come any more.
+/// At this distance before the first packet, no earlier packet can arrive any more.
 const FAR: u16 = 0x4000;
 
 #[derive(Default)]
@@ -54,7 +54,7 @@ struct Last {
 }
 
 impl Rewriter {
-    /// Wants another layer; true while it has not been reached and a keyframe is needed for it.
+    /// Selects another layer; true while it has not been reached and a keyframe is needed for it.
     pub fn aim_at(&mut self, layer: u8) -> bool {
         if self.aim != layer {
             self.early.clear();
@@ -79,7 +79,7 @@ impl Rewriter {
         1 << self.aim | self.current.map_or(0, |layer| 1 << layer)
     }
 
-    /// The packet for the subscriber, or none when it is not for it, or not yet: ask [`Rewriter::next_early`] too.
+    /// The packet for the subscriber; none if it is dropped, or held: call [`Rewriter::next_early`] too.
     pub fn rewrite(&mut self, packet: &Forwarded, now: Instant) -> Option<Rewritten> {
         let was_long_ago = |last: &Last| now.duration_since(last.at) >= LATEST;
         let is_near = (1..=FEW).contains(&packet.sequence.wrapping_sub(self.newest));
@@ -139,7 +139,7 @@ impl Rewriter {
         self.early.push_back(packet.clone());
     }
 
-    /// After a packet went out: the next one that had come before the beginning of its keyframe.
+    /// After a packet was sent: the next one that had arrived before the beginning of its keyframe.
     pub fn next_early(&mut self, now: Instant) -> Option<Rewritten> {
         while self.current == Some(self.aim) {
             let packet = self.early.pop_front()?;

@@ -16,7 +16,7 @@ const MAX_PAYLOAD: usize = 15 * 1024;
 const MAX_METHOD: usize = 256;
 /// How long a client may take to acknowledge a request.
 const ACKNOWLEDGED_WITHIN: Duration = Duration::from_secs(7);
-/// How long it may take to answer when the caller says nothing, and at most.
+/// Default and maximum time for an answer.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(15);
 const MAX_TIMEOUT: Duration = Duration::from_secs(60);
 /// Version of the calls' form.

@@ -1,4 +1,4 @@
-//! An interceptor that notes what subscribers report, since the stack ends inbound RTCP in its chain.
+//! An interceptor that records subscribers' reports, because the stack consumes inbound RTCP in its chain.
 
 use parking_lot::Mutex;
 use rtc::interceptor::{Interceptor, Packet, StreamInfo, TaggedPacket, convert_twcc};
@@ -128,7 +128,7 @@ impl RtcpWatch {
 
 /// Seconds from the beginning of NTP's time to that of Unix.
 const NTP_EPOCH_S: u64 = 2_208_988_800;
-/// Longer is no round trip but a wrong clock, or a client that makes figures up.
+/// A longer round trip means a wrong clock, or invented figures.
 const MAX_RTT_MS: u64 = 10_000;
 
 /// NTP's time now (RFC 3550, section 4), in 1/2^32 s.

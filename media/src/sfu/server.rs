@@ -1,4 +1,4 @@
-//! The media server: rooms by name, and the door through which clients come in.
+//! The media server: rooms by name, and the entry point of clients.
 
 use crate::config::{ApiKeys, MediaConfig};
 use crate::egress::Egresses;
@@ -34,7 +34,7 @@ use tokio::sync::mpsc;
 
 /// Frames that may wait for a client to read them; a client further behind loses its socket.
 const SIGNAL_FRAMES: usize = 2048;
-/// Messages of a client that may wait; then its socket is read no further.
+/// Maximum pending messages of a client; beyond that its socket is not read.
 const SIGNAL_MESSAGES: usize = 64;
 /// How often abandoned rooms are looked for.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
@@ -57,7 +57,7 @@ pub(crate) struct Shared {
     pub runtime: MediaThreads,
 }
 
-/// The threads that carry media, apart from those that serve HTTP: a slow handler delays no packet.
+/// The media threads, separate from those that serve HTTP: a slow handler delays no packet.
 pub(crate) struct MediaThreads(Option<Runtime>);
 
 impl MediaThreads {

@@ -55,8 +55,8 @@ impl StandingQueue {
         number
     }
 
-    /// The client says when, by its clock, the packet of this number arrived. When that ends an interval: how long the queue
-    /// was in it.
+    /// The client reports the arrival of the packet with this number, by its clock. If that ends an interval: the
+    /// queueing delay in it.
     pub fn arrived(&mut self, number: u16, arrival: Duration, now: Instant) -> Option<Duration> {
         let back = usize::from(self.next.wrapping_sub(number));
         let departure = *self.departures.get(self.departures.len().checked_sub(back)?)?;
@@ -124,7 +124,7 @@ mod tests {
             }
         }
 
-        /// Sends packets, each of which takes so many milliseconds; the queues that came out.
+        /// Sends packets, each with this transmission time in milliseconds; returns the resulting queues.
         fn send(&mut self, count: u32, ms: impl Fn(u32) -> u64) -> Vec<u128> {
             let mut queues = Vec::new();
             for n in 0..count {

@@ -1,4 +1,4 @@
-//! The tap: audio packets handed to the recorder and the recogniser as they came.
+//! The tap: audio packets passed unchanged to the recorder and the recogniser.
 
 use bytes::Bytes;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub struct AudioPacket {
 
 /// Receives every audio packet published in a room.
 ///
-/// Called on the packet path: an implementation hands over to a bounded queue and returns.
+/// Called on the packet path: an implementation pushes into a bounded queue and returns.
 pub trait AudioTap: Send + Sync {
     /// One packet, in order of arrival (which may differ from the order of sequence numbers).
     fn packet(&self, leg: &LegTrack, packet: &AudioPacket);

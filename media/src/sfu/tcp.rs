@@ -1,7 +1,7 @@
-//! Media over TCP for clients whose network lets no UDP through (RFC 6544, passive candidates).
+//! Media over TCP for clients whose network blocks UDP (RFC 6544, passive candidates).
 //!
-//! One listener for all participants. Datagrams are framed by their length (RFC 4571, section 2). The
-//! first one on a connection must be a STUN request that names a participant.
+//! One listener for all participants. Datagrams are framed by their length (RFC 4571, section 2). The first one on a
+//! connection must be a STUN request that names a participant.
 
 use crate::error::MediaError;
 use crate::sfu::address::advertised;
@@ -69,7 +69,7 @@ impl TcpPort {
     pub async fn run(self: Arc<Self>, routes: Arc<UdpPort>) {
         loop {
             let Ok((stream, from)) = self.listener.accept().await else {
-                // Out of file descriptors, or the client went away before it was accepted.
+                // Out of file descriptors, or the client disconnected before it was accepted.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             };

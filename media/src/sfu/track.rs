@@ -31,13 +31,13 @@ pub(crate) struct Leg {
     pub subscriber: Arc<str>,
     /// Set while the leg is negotiated, connected and wanted; nothing is sent otherwise.
     pub live: AtomicBool,
-    /// The subscriber may not receive the track any more: nothing is ever sent again, whatever `live` says.
+    /// The subscriber may no longer receive the track: nothing is ever sent again, whatever `live` says.
     pub barred: AtomicBool,
     /// Bit mask of the simulcast layers that the leg takes.
     pub layers: AtomicU8,
     /// Where a voice goes out, set before the leg is live.
     pub voice: Mutex<Option<Listener>>,
-    /// How many layers its subscriber would like to choose from; 0 while nothing is wanted.
+    /// How many layers its subscriber would use; 0 if none.
     pub wanted_layers: AtomicU8,
 }
 
@@ -209,7 +209,7 @@ impl PublishedTrack {
             .count()
     }
 
-    /// How many layers somebody wants: those up to the best that is asked for; 0 when nobody wants the track.
+    /// How many layers are in use: those up to the best requested; 0 if nobody wants the track.
     pub fn wanted_layers(&self) -> u8 {
         let legs = self.legs.read();
         let wanted = legs.iter().filter(|leg| !leg.barred.load(Ordering::Relaxed));
@@ -291,7 +291,7 @@ impl PublishedTrack {
 /// One packet of a track, before it is addressed to anybody.
 pub(crate) struct Outgoing {
     pub layer: u8,
-    /// Another one after every time that the layer's packets were held back: what went on before leads nowhere.
+    /// Changes each time the layer's packets were held back: earlier packets do not continue in later ones.
     pub epoch: u8,
     pub sequence: u16,
     pub timestamp: u32,

@@ -22,16 +22,16 @@ use tokio::sync::mpsc;
 
 /// Longest datagram that is read; anything longer is cut and then fails its integrity check.
 pub(crate) const MAX_DATAGRAM: usize = 2048;
-/// What the kernel keeps for the hub in each direction, in bytes: a system whose cores are all busy lets the hub wait for
-/// tens of milliseconds, and four hundred voices are twenty datagrams a millisecond, each of which takes a kilobyte there.
+/// Kernel buffer in each direction, in bytes: on a fully loaded system the hub may wait for tens of milliseconds, and
+/// four hundred voices are twenty datagrams a millisecond, each of which takes a kilobyte there.
 const SOCKET_BUFFER: usize = 4 << 20;
 /// Datagrams that may wait for one participant.
 pub(crate) const INBOX_DATAGRAMS: usize = 1024;
-/// Source addresses remembered per peer connection; beyond them one goes that never proved itself, or else the one that has
+/// Source addresses remembered per peer connection; beyond that an unproved one is dropped, or else the one that has
 /// been silent longest.
 const MAX_ADDRESSES: usize = 16;
-/// An address that a peer connection has proved its own, and used this lately, is not given to another, whatever a check from
-/// there says: until the connection itself has looked at a check, its fragment is all that is known of it.
+/// An address that a peer connection has proved, and used this recently, is not given to another, whatever a check from
+/// there says: until the connection has verified a check, only its fragment is known.
 const IN_USE_MS: u64 = 3_000;
 
 /// STUN binding request (RFC 8489, section 5).
@@ -77,9 +77,9 @@ struct Routes {
 /// The participant at an address.
 struct Behind {
     route: RouteId,
-    /// When something last came from there, in milliseconds since the port was bound.
+    /// Time of the last datagram from there, in milliseconds since the port was bound.
     heard_ms: AtomicU64,
-    /// The connection has answered a check from there that bore the client's credentials.
+    /// The connection has answered a check from there with the client's credentials.
     proven: AtomicBool,
 }
 
@@ -88,7 +88,7 @@ impl Routes {
         self.by_id.get(&id).map(|route| route.inbox.clone())
     }
 
-    /// Whether another peer connection than this one is heard from an address.
+    /// Whether another peer connection than this one uses an address.
     fn is_used_by_another(&self, address: &SocketAddr, id: RouteId, now_ms: u64) -> bool {
         self.by_address.get(address).is_some_and(|behind| {
             behind.route != id
@@ -207,7 +207,7 @@ impl UdpPort {
         }
     }
 
-    /// Notes that a peer connection answers a check from an address, which had to bear its client's credentials.
+    /// Notes that a peer connection answers a check from an address, which had the client's credentials.
     pub fn confirm(&self, id: RouteId, address: SocketAddr) {
         let routes = self.routes.read();
         let behind = routes
@@ -283,7 +283,8 @@ impl UdpPort {
                 return routes.inbox(id);
             }
             if routes.is_used_by_another(&from, id, now_ms) {
-                // The connection answers the check if it is genuine; the address stays whose it is until they fall silent.
+                // The connection answers the check if it is genuine; the address keeps its owner until that one falls
+                // silent.
                 return routes.inbox(id);
             }
         }
@@ -313,7 +314,7 @@ impl UdpPort {
     }
 }
 
-/// Asks for large buffers, and says so when the system does not give them.
+/// Requests large buffers, and logs it if the system does not grant them.
 fn widen(socket: &std::net::UdpSocket) -> Result<(), MediaError> {
     let refused = |error: rustix::io::Errno| MediaError::Socket(error.into());
     sockopt::set_socket_recv_buffer_size(socket, SOCKET_BUFFER).map_err(refused)?;
@@ -433,7 +434,7 @@ mod tests {
         );
         port.unregister(second);
 
-        // After an ICE restart the old fragment is worth nothing, the new one works.
+        // After an ICE restart the old fragment is invalid, the new one works.
         port.rename(first, "again");
         port.deliver(
             &binding_request("one:x"),

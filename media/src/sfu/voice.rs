@@ -43,7 +43,7 @@ struct Session {
 }
 
 impl VoicePath {
-    /// `srtp` protects what goes to the client. Nothing goes out before [`VoicePath::lead_to`].
+    /// `srtp` protects packets to the client. Nothing is sent before [`VoicePath::lead_to`].
     pub fn new(srtp: Context, udp: Arc<UdpPort>, tcp: Option<Arc<TcpPort>>) -> Self {
         let session = Session {
             srtp,
@@ -120,7 +120,7 @@ impl Voice {
         }
     }
 
-    /// Follows what has been agreed on for the section that carries the stream.
+    /// Applies the negotiated parameters of the section that carries the stream.
     pub fn agree(&mut self, payload_type: u8, extensions: &[Extension]) {
         self.header.payload_type = payload_type;
         self.header.extension = !extensions.is_empty();

@@ -170,12 +170,12 @@ impl Numbers {
 pub(super) struct Numbering {
     /// Offset added to incoming numbers, modulo the size of each field.
     shift: Numbers,
-    /// What the newest picture went out with; packets do not say it, as what only fills the network overtakes pictures too.
+    /// Numbers of the newest picture sent; packets do not show it, because padding overtakes pictures too.
     last: Option<Numbers>,
 }
 
 impl Numbering {
-    /// The keyframe that begins here comes right after the picture that went out last.
+    /// The keyframe that begins here directly follows the last picture sent.
     pub fn go_on_with(&mut self, payload: &[u8]) {
         let next = Numbers {
             picture: 1,
@@ -187,7 +187,7 @@ impl Numbering {
         }
     }
 
-    /// The payload as it goes out; it is copied only when it has to be changed.
+    /// The outgoing payload; copied only if it has to be changed.
     pub fn number(&mut self, payload: &Bytes) -> Bytes {
         let Some(descriptor) = Descriptor::read(payload) else {
             return payload.clone();

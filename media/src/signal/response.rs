@@ -7,8 +7,8 @@ use proto::signal_response::Message as Response;
 /// Seconds between the client's pings, and until it gives up on an answer. Never 0.
 const PING_INTERVAL_S: i32 = 5;
 const PING_TIMEOUT_S: i32 = 15;
-/// Version of LiveKit's own server that clients may take this one for: they read from it what a server can
-/// do (remote calls from 1.8.0 on).
+/// Version of LiveKit's own server that clients may assume: they derive a server's capabilities from it (remote calls
+/// from 1.8.0 on).
 const COMPATIBLE_VERSION: &str = "1.8.0";
 /// LiveKit protocol version that is spoken.
 const PROTOCOL: i32 = 16;
@@ -46,7 +46,7 @@ pub(crate) fn join(
         participant: Some(participant),
         other_participants,
         server_version: COMPATIBLE_VERSION.to_owned(),
-        // A client with two connections counts as connected when the one it receives on is.
+        // A client with two connections counts as connected when its receiving one is.
         subscriber_primary: endpoint == Endpoint::DualPeerConnection,
         ping_interval: PING_INTERVAL_S,
         ping_timeout: PING_TIMEOUT_S,

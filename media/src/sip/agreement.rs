@@ -1,4 +1,4 @@
-//! Offer and answer of a telephone's voice (RFC 3264): what both ends can do, in the order that the offer prefers.
+//! Offer and answer of a telephone's voice (RFC 3264): the common capabilities, in the offer's order of preference.
 
 use super::description::{
     Description, DescriptionError, Format, OurVoice, SessionNumbers, VoiceDescription, new_key, write,
@@ -42,7 +42,7 @@ pub(crate) struct Negotiation {
     address: SocketAddr,
     encryption: Encryption,
     numbers: SessionNumbers,
-    /// Key of what we send: one for the whole call, unless it is taken to another place.
+    /// Our sending key: one for the whole call, unless it is re-negotiated elsewhere.
     ours: SrtpKey,
     /// Whether we hold the call.
     pub is_holding: bool,
@@ -141,8 +141,7 @@ impl Negotiation {
         ))
     }
 
-    /// Our direction when theirs is this one: who only sends is only received. Carriers hang up on `sendonly` that is answered
-    /// by anything else.
+    /// Our direction for theirs: `sendonly` is answered by `recvonly`. Carriers hang up on any other answer.
     fn direction(&self, theirs: Direction) -> Direction {
         let (sends, receives) = (theirs.receives(), theirs.sends() && !self.is_holding);
         match (sends, receives) {
@@ -164,7 +163,7 @@ fn codec(format: &Format) -> Option<PhoneCodec> {
     (codec.clock_hz() == format.clock_hz).then_some(codec)
 }
 
-/// Everything that is spoken, the best first, with digits at both clocks.
+/// Everything we support, the best first, with digits at both clocks.
 fn offered() -> Vec<Format> {
     let format = |number, name: &str, clock_hz, parameters: &str| Format {
         number,

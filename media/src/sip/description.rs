@@ -228,7 +228,7 @@ impl<'a> Section<'a> {
             .iter()
             .filter_map(|number| self.format(number))
             .collect();
-        // `0.0.0.0` is how calls were held before there were directions (RFC 3264, section 8.4).
+        // `0.0.0.0` was the hold syntax before directions existed (RFC 3264, section 8.4).
         let direction = match self.direction.or(session.direction).unwrap_or(Direction::Both) {
             _ if address.is_unspecified() => Direction::SendOnly,
             direction => direction,
@@ -274,7 +274,7 @@ fn connection(value: &str) -> Result<IpAddr, DescriptionError> {
         .parse()
         .map_err(|_| wrong)?;
     let fits = matches!((family, address), ("IP4", IpAddr::V4(_)) | ("IP6", IpAddr::V6(_)));
-    // A voice that is sent to everybody, or to nobody's address, would be an attack on somebody else.
+    // A multicast, broadcast or unspecified target would be an attack on somebody else.
     if !fits || address.is_multicast() || address == IpAddr::V4(std::net::Ipv4Addr::BROADCAST) {
         return Err(wrong);
     }

@@ -1,4 +1,4 @@
-//! The trunks and rules of all spaces as calls need them: read from the store, kept in memory, looked at for every datagram.
+//! The trunks and rules of all spaces: read from the store, kept in memory, checked for every datagram.
 
 use super::agreement::Encryption;
 use super::gateway::{CallDirectory, InboundTrunk, Invitation, Registrar};
@@ -152,7 +152,7 @@ fn admits(trunk: &Trunk, networks: &[Network], source: IpAddr) -> bool {
     trunk.allowed_addresses.is_empty() || networks.iter().any(|network| network.has(source))
 }
 
-/// How exactly a trunk is meant for a call; none when it is not. Numbers count before callers.
+/// How specifically a trunk matches a call; none if it does not. Numbers count before callers.
 fn rank(trunk: &Trunk, invitation: &Invitation) -> Option<(bool, bool)> {
     let names = |list: &[String], number: &str| {
         or_any(list)

@@ -23,7 +23,7 @@ fn check(rule: &Rule) -> Verdict {
     check_size(rule)
 }
 
-/// A rule as it is asked to be made: in its own message, or in the members of the older form.
+/// A requested rule: as its own message, or in the fields of the older form.
 #[allow(deprecated)]
 pub(crate) fn create(request: proto::CreateSipDispatchRuleRequest) -> Verdict<Rule> {
     let rule = request.dispatch_rule.unwrap_or(Rule {

@@ -31,7 +31,7 @@ use crate::sfu::server::MediaServer;
 use livekit_protocol as proto;
 use std::sync::{Arc, OnceLock};
 
-/// Where trunks and rules are kept, once that is known. Changes take turns: each is judged with all others in view.
+/// Storage of trunks and rules, once known. Changes are serialised: each is checked against all others.
 #[derive(Default)]
 pub(crate) struct SipBook {
     pub store: OnceLock<Arc<dyn SipStore>>,
@@ -41,7 +41,7 @@ pub(crate) struct SipBook {
 }
 
 impl MediaServer {
-    /// Lets programs keep SIP trunks and dispatch rules through the server API from now on. To be called once.
+    /// Lets programs manage SIP trunks and dispatch rules through the server API from now on. Call once.
     pub fn keep_sip(&self, store: Arc<dyn SipStore>) {
         // A second store is not taken.
         let _ = self.0.sip.store.set(store);
@@ -53,7 +53,7 @@ impl MediaServer {
     }
 }
 
-/// Why a trunk or a rule is not taken: the words of a Twirp error `invalid_argument`.
+/// Why a trunk or a rule is refused: the text of a Twirp error `invalid_argument`.
 pub(crate) type Verdict<T = ()> = Result<T, String>;
 
 /// An id that is printed where a new object has none yet.
@@ -61,7 +61,7 @@ fn shown(id: &str) -> String {
     format!("{:?}", if id.is_empty() { "<new>" } else { id })
 }
 
-/// A number as it is compared: with its plus sign, without what people write for reading.
+/// A number for comparison: with its plus sign, without separators.
 fn normalized(number: &str) -> String {
     let readable = |c: char| c.is_ascii_digit() || "+- ()".contains(c);
     if number.is_empty() || !number.chars().all(readable) {
@@ -109,7 +109,7 @@ fn replace<T: Clone>(held: &mut T, update: &Option<T>) {
     }
 }
 
-/// The media settings that an update brings, and the older member that says the same.
+/// The media settings of an update, or the deprecated field with the same meaning.
 #[allow(deprecated)]
 fn encryption_of(media: &Option<proto::SipMediaConfig>, older: i32) -> i32 {
     media.as_ref().and_then(|media| media.encryption).unwrap_or(older)

@@ -1,4 +1,4 @@
-//! Which room an incoming call goes to, by a space's rules (`livekit/sip.go` of livekit/protocol).
+//! The room of an incoming call, by a space's rules (`livekit/sip.go` of livekit/protocol).
 
 use super::dispatch_rule::pin;
 use super::gateway::{InboundTrunk, Invitation};

@@ -24,7 +24,7 @@ use tokio::sync::{mpsc, oneshot};
 
 /// Interval at which trunks and rules are read again, because another node may have changed them.
 const REFRESH: Duration = Duration::from_secs(15);
-/// Longest PIN, how often one may be tried, and how long a digit may take.
+/// Longest PIN, maximum attempts, and time limit per digit.
 const PIN_DIGITS: usize = 16;
 const PIN_TRIES: u8 = 3;
 const PIN_PATIENCE: Duration = Duration::from_secs(10);
@@ -68,8 +68,8 @@ pub(crate) struct CallOut {
 }
 
 impl MediaServer {
-    /// Lets telephones in and out from now on, by the trunks and rules of the store, which has to be known
-    /// ([`MediaServer::keep_sip`]). To be called once.
+    /// Enables incoming and outgoing telephone calls, by the trunks and rules of the store, which must be set
+    /// ([`MediaServer::keep_sip`]). Call once.
     pub async fn start_telephony(
         &self,
         config: SipConfig,
@@ -209,7 +209,7 @@ impl MediaServer {
             }
             Err(error) => {
                 tracing::info!(%error, called = %invitation.called, "a call has no room to go to");
-                // Without effect once the call has been answered for its PIN; then it is hung up.
+                // Has no effect if the call has been answered for its PIN; then it is hung up.
                 if let Err(error) = call.refuse(404) {
                     tracing::debug!(%error, "a call is not refused");
                 }
@@ -274,7 +274,7 @@ impl MediaServer {
         Route::None
     }
 
-    /// Makes a call into a room. Answers when it has begun, or, when `wait` is asked for, when it is answered.
+    /// Makes a call into a room. Returns when it has begun, or, with `wait`, when it is answered.
     pub(crate) async fn call_out(&self, out: CallOut, wait: bool) -> Result<(String, String), CallOutError> {
         let telephony = self.telephony().ok_or(CallOutError::NoGateway)?;
         let id = out
@@ -444,8 +444,7 @@ async fn show(server: &MediaServer, (room, identity): &(RoomKey, String), status
     }
 }
 
-/// Digits up to a hash, or as many as a PIN may have; none when the caller is gone. Somebody who waits too long has entered
-/// what there is.
+/// Digits up to a hash, or the maximum of a PIN; none if the caller is gone. After a timeout the digits so far count.
 async fn digits(events: &mut mpsc::Receiver<CallEvent>) -> Option<String> {
     let mut entered = String::new();
     while entered.len() < PIN_DIGITS {

@@ -30,7 +30,7 @@ pub struct TrunkSummary {
     pub direction: TrunkDirection,
     /// Numbers that calls come in for, or that are shown outside.
     pub numbers: Vec<String>,
-    /// Where calls go out to; for trunks that calls come in by, the addresses that they may come from.
+    /// Target of outgoing calls; for incoming trunks, the permitted source addresses.
     pub addresses: Vec<String>,
     /// `udp`, `tcp` or `tls`; of trunks that calls go out by.
     pub transport: &'static str,
@@ -93,7 +93,8 @@ impl MediaServer {
         Ok(trunks)
     }
 
-    /// A call by one of the space's trunks, with neither callee nor caller yet; none where there is no such trunk out.
+    /// A call through one of the space's trunks, without callee and caller yet; none if there is no such outbound
+    /// trunk.
     #[allow(deprecated)]
     pub async fn call_by_trunk(&self, space: &str, id: &str) -> Result<Option<OutgoingCall>, MediaError> {
         let trunks = self.entries::<proto::SipOutboundTrunkInfo>(space, SipKind::OutboundTrunk);

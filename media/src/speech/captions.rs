@@ -45,7 +45,7 @@ pub struct LegOptions {
     pub leg: Arc<str>,
     /// Language that is spoken, as a BCP 47 tag.
     pub lang: String,
-    /// The moment that is 0 ms; take the recording's, so that words are found in it.
+    /// The moment that is 0 ms; use the recording's, so that words are found in it.
     pub zero: Instant,
     /// Send hypotheses while the speaker continues; otherwise finals only.
     pub interims: bool,
@@ -99,7 +99,7 @@ impl Captioner {
         Ok(captioner)
     }
 
-    /// Takes other engines for the legs that are opened from now on; those that are open keep theirs.
+    /// Replaces the engines for legs opened from now on; open legs keep theirs.
     pub fn replace_engines(&self, engines: Vec<Arc<dyn Recogniser>>) {
         *self.engines.write() = named(engines);
     }
@@ -237,7 +237,7 @@ impl CaptionLeg {
         kept
     }
 
-    /// Stops listening: for sensitive stretches, and while touch tones are pressed.
+    /// Pauses captions: during masks, and while touch tones are pressed.
     pub fn pause(&self) {
         let mut controls = self.leg.controls.lock();
         controls.masks.push_back(Mask::From(Instant::now()));

@@ -8,8 +8,8 @@ use super::models::Model;
 use super::recogniser::{Recogniser, SpeechError};
 use super::whisper::Whisper;
 
-/// Models for English by how few words they get wrong, the best first. Larger ones are too slow for calls on a processor;
-/// they are used where they are named.
+/// Models for English by word error rate, the best first. Larger ones are too slow for calls without an accelerator;
+/// they are used if configured.
 const ENGLISH: [&str; 8] = [
     "small.en",
     "small",

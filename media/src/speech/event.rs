@@ -34,7 +34,7 @@ pub struct CaptionEvent {
     pub unsure: Vec<u32>,
     /// How sure the engine is, 0 to 1; 0 for interims.
     pub confidence: f32,
-    /// The workers were behind: this was, or will be, written more than 30 s after it was said.
+    /// The workers were behind: this was, or will be, transcribed more than 30 s after it was said.
     pub delayed: bool,
     /// The engine failed on this utterance; the text is what was shown before, if anything.
     pub failed: bool,

@@ -20,9 +20,9 @@ pub struct FetchProgress {
     pub total: u64,
 }
 
-/// Fetches a model into a folder, verifies it and gives it its name; where it lies and how far it is proved.
+/// Downloads a model into a folder, verifies it and renames it; returns its path and how it was verified.
 ///
-/// `source` is [`super::models::MODEL_SOURCE`] or a mirror of the same file names. What was fetched before is kept in
+/// `source` is [`super::models::MODEL_SOURCE`] or a mirror of the same file names. A partial download is kept in
 /// `<file>.part` and continued, if the server still has the same file. A file that does not verify is removed.
 pub async fn fetch_model(
     client: &Client,
@@ -98,7 +98,7 @@ async fn request(client: &Client, url: &str, from: u64, etag: Option<&str>) -> R
     }
 }
 
-/// Where the server's answer begins: at what was asked for, or at the start if it sends the whole file.
+/// Where the server's answer begins: at the requested offset, or at the start if it sends the whole file.
 fn continues_at(response: &Response, asked: u64) -> u64 {
     let range = response
         .headers()

@@ -16,7 +16,7 @@ const PER_SAMPLE: u64 = 3;
 const LONGEST: usize = 120 * MS;
 /// A gap up to this long (100 ms) is concealed by the decoder, …
 const CONCEALED: u64 = 100 * MS as u64;
-/// … up to this long it is silence; beyond, what was being said has ended.
+/// … up to this long it is silence; beyond, the utterance has ended.
 const SILENCE: u64 = 1_000 * MS as u64;
 /// With no packets for this long, what was being said has ended.
 const STALLED: Duration = Duration::from_millis(800);
@@ -36,7 +36,7 @@ struct InterimPlan {
     segment: u64,
     /// Samples that the utterance has to have by then.
     length: usize,
-    /// Where the voice had ended when the utterance was last looked at as perhaps whole.
+    /// Where the voice had ended when the utterance was last recognised as possibly whole.
     paused_at: u64,
 }
 
@@ -220,7 +220,7 @@ impl Inlet {
         } else {
             NEXT_INTERIM
         };
-        // An engine that is slow on long utterances gets as much time off as it took.
+        // An engine that is slow on long utterances pauses for as long as it took.
         let cost = self.leg.interim_cost_ms.load(Ordering::Relaxed) as usize * MS * 2;
         self.interim.length = current.pcm.len() + step.max(cost);
         if whole {

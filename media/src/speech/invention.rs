@@ -1,5 +1,5 @@
-//! What a recogniser writes although nobody said it: sounds put into brackets, a lone "you" for silence, one phrase over and
-//! over for noise and music. None of it is shown.
+//! Hallucinations of a recogniser: sounds in brackets, a lone "you" for silence, one phrase over and over for noise and
+//! music. None of it is shown.
 
 /// A word as it was heard.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,8 +47,8 @@ fn plain(word: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// Has the model fallen into saying the same again and again: a word six times in a row, two to four words four times,
-/// up to twelve words three times?
+/// Whether the model has fallen into a loop: a word six times in a row, two to four words four times, up to twelve
+/// words three times.
 fn repeats(words: &[String]) -> bool {
     (1..=12).any(|length| {
         let times = match length {

@@ -77,7 +77,7 @@ struct Open {
     revision: u32,
     agreement: Agreement,
     shown: bool,
-    /// What was found when the speaker paused, and where the voice had ended then.
+    /// The text found when the speaker paused, and where the voice had ended then.
     candidate: Option<(u64, Hypothesis)>,
 }
 
@@ -141,7 +141,7 @@ impl Leg {
         });
     }
 
-    /// What was found when the speaker paused, if nothing was said after that.
+    /// The text found when the speaker paused, if nothing was said after that.
     pub(super) fn take_candidate(&self, place: Place) -> Option<Hypothesis> {
         let candidate = self.segments.lock().get_mut(&place.segment)?.candidate.take();
         candidate

@@ -1,9 +1,9 @@
-//! Speech: live captions and transcripts of what each party says.
+//! Speech: live captions and transcripts of each party's speech.
 //!
-//! One [`CaptionLeg`] hears one speaker; speakers are never mixed before recognition. Packets are put into a bounded
-//! queue; a decode thread turns them into sound, finds utterances by voice activity, and queues them for workers
-//! at low priority, which run an engine ([`Recogniser`]): whisper, with the weights that are installed. In a language that no
-//! engine knows there are no captions: never gibberish.
+//! One [`CaptionLeg`] processes one speaker; speakers are never mixed before recognition. Packets are put into a
+//! bounded queue; a decode thread turns them into sound, finds utterances by voice activity, and queues them for
+//! low-priority workers, which run an engine ([`Recogniser`]): whisper, with the installed weights. In a language that
+//! no engine supports there are no captions: never gibberish.
 
 mod agreement;
 mod captions;

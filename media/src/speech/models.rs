@@ -1,9 +1,9 @@
-//! The whisper models that can be installed, and how a file is proved to be one of them.
+//! The installable whisper models, and how a file is verified.
 //!
 //! Names and SHA-1 sums are those that whisper.cpp publishes (models/README.md). It publishes none for some quantised
-//! files: of those the sum of the first fetch is kept beside the file and compared from then on (trust on first use).
-//! The same weights also come in packages; `hub/scripts/speech-weights.py` rewrites them into files of the same names and
-//! lengths, which have a sum of their own.
+//! files: for those the sum of the first download is kept beside the file and compared from then on (trust on first
+//! use). The same weights also come in packages; `hub/scripts/speech-weights.py` converts them into files of the same
+//! names and lengths, with sums of their own.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -159,7 +159,7 @@ impl Model {
             .then_some(path)
     }
 
-    /// Reads a file through and proves it to be this model: its length, its sum, its structure. Takes seconds.
+    /// Reads a file through and verifies that it is this model: its length, its sum, its structure. Takes seconds.
     pub fn verify(&self, path: &Path) -> Result<Verified, SpeechError> {
         let refused = |reason: String| SpeechError::Model {
             path: path.display().to_string(),

@@ -1,5 +1,5 @@
-//! What waits for a worker: finals first, oldest first until that is hopeless, newest first then; of each leg one interim at
-//! most, the newest.
+//! Jobs waiting for a worker: finals first, oldest first, or newest first when the delay is too long; of each leg one
+//! interim at most, the newest.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -69,8 +69,8 @@ pub(super) enum Sound {
     Sealed(SealedSound),
 }
 
-/// f32 samples in an unnamed file, sealed with AES-256-GCM under a key that is nowhere but here: a voice lies on no disk in
-/// the clear, not even for a moment.
+/// f32 samples in an unnamed file, sealed with AES-256-GCM under a key that exists only here: a voice is never on disk
+/// unencrypted.
 pub(super) struct SealedSound {
     file: File,
     key: [u8; 32],
@@ -154,7 +154,7 @@ impl JobQueue {
         (waiting.finals.len(), waiting.oldest(Instant::now()))
     }
 
-    /// Queues an interim; one of the same leg that still waits makes room for it and leaves it its place.
+    /// Queues an interim; a waiting one of the same leg is replaced in its position.
     pub(super) fn push_interim(&self, job: InterimJob) {
         let mut waiting = self.waiting.lock();
         match waiting
@@ -228,7 +228,7 @@ impl JobQueue {
                 return None;
             }
             let pressure = waiting.pressure(Instant::now());
-            // Far behind, what was just said is written first: a late caption is worth less than one in time.
+            // Far behind, the newest speech is transcribed first: a late caption is worth less than a timely one.
             let next = match pressure {
                 Pressure::Spooling => waiting.finals.pop_back(),
                 _ => waiting.finals.pop_front(),
@@ -414,7 +414,7 @@ mod tests {
         assert!(event.delayed && !event.is_final && event.segment_id == 0);
         assert!(
             received.try_recv().is_err(),
-            "the delay is told once, of the one that has it"
+            "the delay is sent once, for the delayed segment"
         );
         for delayed in [false, true] {
             let Some((Job::Final(job), _)) = queue.take() else {

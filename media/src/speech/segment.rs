@@ -111,7 +111,7 @@ impl Segmenter {
         }
     }
 
-    /// Nothing is known of so many samples: whatever was being said has ended.
+    /// Skips this many samples of unknown content: the open utterance ends.
     pub(super) fn skip(&mut self, samples: u64, ended: &mut impl FnMut(Utterance)) {
         self.flush(ended);
         self.position += self.frame.len() as u64 + samples;

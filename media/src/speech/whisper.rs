@@ -19,7 +19,7 @@ const SHORTEST: usize = SECOND + SECOND / 10;
 const LONGEST: usize = 30 * SECOND;
 /// A word is marked as unsure when its least certain part is less likely than this.
 const UNSURE_WORD: f32 = 0.4;
-/// Room behind the sound, in frames of the encoder, for a whole utterance …
+/// Padding after the sound, in frames of the encoder, for a whole utterance …
 const ROOM: usize = 128;
 /// … and for one that is cut in the middle of a word, where the model with less of it repeats itself.
 const ROOM_MID_SPEECH: usize = 256;

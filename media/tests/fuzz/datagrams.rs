@@ -1,4 +1,4 @@
-//! The media port: STUN, DTLS, RTP, RTCP and whatever else a stranger sends, over UDP and in frames over TCP.
+//! The media port: STUN, DTLS, RTP, RTCP and arbitrary data from unknown senders, over UDP and in frames over TCP.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -82,7 +82,7 @@ fn any_datagram_to_somebody_s_connection_is_taken_or_dropped() {
             socket.send_to(&named, to).await.expect("sends");
             // An empty or overlong datagram, and one that the kernel refuses, is not the server's fault.
             let _ = socket.send_to(&addressed(bytes, fragment), to).await;
-            // What nobody is named by is counted: when it is, all that came before has been read.
+            // Datagrams with an unknown name are counted: once this one is, everything before it has been read.
             settle(&server, to, counted).await;
         });
     });

@@ -1,4 +1,4 @@
-//! What all targets do: the stored inputs, then inputs made from them, and what broke something is kept.
+//! What all targets do: run the stored inputs, then mutations of them, and keep the inputs that broke something.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

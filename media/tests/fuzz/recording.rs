@@ -1,4 +1,4 @@
-//! Recordings read back: Ogg pages and Opus packets as a torn disk or a stranger may have left them.
+//! Reading recordings back: Ogg pages and Opus packets as a broken disk or an attacker may have left them.
 
 use std::io::Cursor;
 

@@ -117,7 +117,7 @@ fn any_body_is_answered_without_a_server_error() {
                 .await
                 .expect("it is answered in time")
         });
-        // Not implemented, and no gateway: what this server says of itself, whatever it is asked.
+        // Not implemented, and no gateway: the server's own answers, whatever it is asked.
         assert!(
             reply.status < 500 || [501, 503].contains(&reply.status),
             "{service} {method} answered {} to {bytes:?}",

@@ -1,4 +1,4 @@
-//! The signal socket: addresses, join requests, and frames of a client that joined.
+//! The signal socket: addresses, join requests, and frames of a client that has joined.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ impl ApiKeys for OneKey {
     }
 }
 
-/// A server with room events that are read and forgotten, and a token for one room.
+/// A server whose room events are read and discarded, and a token for one room.
 pub fn server(runtime: &Runtime) -> (MediaServer, String) {
     start(runtime, None)
 }
@@ -113,7 +113,7 @@ fn any_join_request_is_answered_or_refused() {
         &[join_request().encode_to_vec(), OFFER.as_bytes().to_vec()],
         |bytes| {
             runtime.block_on(async {
-                // As a join request, as the offer in a sound join request, and as the query itself.
+                // As a join request, as the offer in a valid join request, and as the query itself.
                 let mut with_offer = join_request();
                 if let Some(offer) = &mut with_offer.publisher_offer {
                     offer.sdp = String::from_utf8_lossy(bytes).into_owned();

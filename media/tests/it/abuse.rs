@@ -1,4 +1,4 @@
-//! Floods and forgeries while two people talk: what they lose of each other's packets is counted by their own clients.
+//! Floods and forgeries while two people talk: their clients count the packets they lose of each other.
 
 use crate::hostile::{closing_reason, connect, offer, request};
 use crate::peer::{Peer, is_tone};
@@ -45,7 +45,7 @@ impl Talk {
         talk
     }
 
-    /// Packets that came and are missing, by who lacks them, as the clients count them.
+    /// Packets sent and missing, by receiver, as the clients count them.
     async fn arrivals(&mut self) -> HashMap<String, (u64, u64)> {
         let mut all = HashMap::new();
         for (peer, other) in [(&mut self.ada, "ben"), (&mut self.ben, "ada")] {
@@ -66,7 +66,7 @@ impl Talk {
         all
     }
 
-    /// They have gone on hearing each other all the while, and lack next to nothing.
+    /// They have heard each other the whole time, and lost next to nothing.
     pub(crate) async fn stays_unharmed(mut self, server: &TestServer) {
         let heard_by_now = Instant::now();
         for (listener, speaker, hz) in [(&self.ada, "ben", 660.0), (&self.ben, "ada", 440.0)] {
@@ -107,7 +107,7 @@ impl Talk {
     }
 }
 
-/// A STUN binding request (RFC 8489) with this username, and a message integrity that fits no password.
+/// A STUN binding request (RFC 8489) with this username and a message integrity that matches no password.
 fn forged_check(fragment: &str, number: u32) -> Vec<u8> {
     let username = format!("{fragment}:none");
     let mut attributes = vec![0, 6];
@@ -173,7 +173,7 @@ async fn checks_with_a_stolen_fragment_and_media_under_wrong_keys_are_worth_noth
     for _ in 0..40 {
         strangers.push(UdpSocket::bind("127.0.0.1:0").await.expect("binds"));
     }
-    // Each check that bears her fragment lets what follows from the same address reach her connection.
+    // Each check with her fragment lets what follows from the same address reach her connection.
     for number in 0..6_000u32 {
         let stranger = &strangers[number as usize % strangers.len()];
         stranger

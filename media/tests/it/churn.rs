@@ -1,4 +1,4 @@
-//! Nobody's voice on another's label: clients come and go, and no track ever carries another's tone.
+//! No voice under another's label: clients come and go, and no track ever carries another's tone.
 
 use crate::peer::{Peer, is_tone};
 use crate::server::{Mode, TestServer};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// Every sound that a client reported belongs to the track it was reported for.
+/// Every sound a client reported belongs to the track it was reported for.
 fn assert_true_to_label(listener: &Peer, tone_of: &HashMap<String, f64>) {
     for event in listener.seen("heard") {
         let number = |name: &str| event[name].as_f64().unwrap_or_default();
@@ -108,7 +108,7 @@ struct Stay {
     until: Instant,
 }
 
-/// Who sits there comes and goes until the time is over, each time with another tone.
+/// This participant joins and leaves until the time is over, each time with another tone.
 async fn stays_at(server: &TestServer, place: u32, over: Instant) -> Vec<Stay> {
     let mut stays = Vec::new();
     while Instant::now() < over {

@@ -7,11 +7,11 @@ use serde_json::json;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// Carries a voice and the lesser simulcast layer of the grain that the publisher shows (60 kB/s), not the better one (100 kB/s).
+/// Carries a voice and the lower simulcast layer of the publisher's noise (60 kB/s), not the higher one (100 kB/s).
 const NARROW_BYTES_PER_S: u64 = 75_000;
 /// More than a voice takes (10 kB/s): pictures are sent, video is not paused.
 const PICTURES_BYTES_PER_S: u64 = 25_000;
-/// A voice that waits so long is one that answers late, but not too late to talk with.
+/// A voice delayed this long answers late, but not too late for a conversation.
 const SHORT_WAIT: Duration = Duration::from_millis(150);
 /// Length of a measurement.
 const CHECK_INTERVAL: Duration = Duration::from_secs(3);
@@ -61,7 +61,7 @@ async fn a_narrow_network_is_sent_what_it_carries_and_a_wide_one_everything_agai
     ada.publish(440).await;
     ada.send(json!({"cmd": "camera", "rgb": [128, 128, 128], "simulcast": true, "noise": true}))
         .await;
-    // Sees what there is to see: the publisher's own machine may be too busy for every picture.
+    // Sees all that is sent: the publisher's own machine may be too busy for every picture.
     let cid = Peer::named(&server, "narrow", "cid").await;
     cid.hears("ada", 440.0).await;
     let known = loss.clients();

@@ -118,7 +118,7 @@ async fn recognised_speech_arrives_as_a_transcription_stream(mode: Mode) {
     assert!(matches!(refused, Err(hub_media::MediaError::RoomNotFound)));
 }
 
-/// Numbers that a client received under a topic, in the order of their arrival.
+/// Numbers a client received under a topic, in order of arrival.
 pub fn numbers(peer: &Peer, topic: &str) -> Vec<u32> {
     peer.seen("data")
         .iter()
@@ -156,7 +156,7 @@ async fn packets_of_64_kb_arrive_whole(mode: Mode) {
     let server = TestServer::start(mode).await;
     let mut ada = Peer::named(&server, "target", "ada").await;
     let ben = Peer::named(&server, "target", "ben").await;
-    // The client lets 64 000 bytes go out in one packet and no more, what surrounds them included.
+    // The client sends at most 64 000 bytes in one packet, framing included.
     for (size, seed) in [(16_000, 1), (40_000, 2), (63_900, 3)] {
         ada.send(json!({"cmd": "packet", "size": size, "seed": seed}))
             .await;

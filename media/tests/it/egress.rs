@@ -44,7 +44,7 @@ fn share(samples: &[f32], hz: f64) -> f64 {
     2.0 * (re * re + im * im) / (samples.len() as f64 * all.max(1e-3))
 }
 
-/// The same for the tenth of a second that has most of it: a client that the machine keeps waiting plays with gaps.
+/// The same for the tenth of a second with the most of it: a client that waits for the processor plays with gaps.
 fn best_share(samples: &[f32], hz: f64) -> f64 {
     samples
         .chunks_exact(4_800)
@@ -295,7 +295,7 @@ async fn what_a_crash_left_open_is_aborted_with_what_there_is() {
     let id = api.start("StartRoomCompositeEgress", request).await;
     api.reaches(&id, "EGRESS_ACTIVE").await;
     store.written(&id, 3_000).await;
-    // The files and the record as they are in this moment are what another process finds.
+    // Another process finds the files and the record as they are at this moment.
     let found = store.copy();
     assert!(!found.record(&id).ended);
     server.media.shutdown().await;

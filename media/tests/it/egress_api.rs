@@ -40,7 +40,7 @@ impl<'a> Api<'a> {
     pub async fn start(&self, method: &str, body: Value) -> String {
         let (status, info) = self.call(method, body).await;
         assert_eq!(status, 200, "{info}");
-        // The first value of an enumeration is left out, as protobuf's JSON does.
+        // The first value of an enumeration is omitted, as in protobuf's JSON.
         assert!(
             info["status"].is_null() || info["status"] == "EGRESS_STARTING",
             "{info}"

@@ -1,4 +1,4 @@
-//! Clients that encrypt end to end: what they send is passed on as it is, and only who has the key understands it.
+//! Clients with end-to-end encryption: their media is forwarded unchanged, and only those with the key understand it.
 
 use crate::peer::{Peer, is_tone};
 use crate::server::{Mode, TestServer};
@@ -6,7 +6,7 @@ use hub_media::{RoomEvent, TokenGrant};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Packets of a voice after which somebody has certainly received it: two seconds of it.
+/// Packets of a voice after which it has certainly been received: two seconds of it.
 const ENOUGH: i64 = 100;
 
 async fn join(server: &TestServer, identity: &str, arguments: &[&str]) -> Peer {

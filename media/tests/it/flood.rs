@@ -1,4 +1,4 @@
-//! Clients that abuse their data channel: they are cut off, and the others lose nothing.
+//! Clients that abuse their data channel are cut off, and the others lose nothing.
 
 use crate::abuse::Talk;
 use crate::hostile::closing_reason;

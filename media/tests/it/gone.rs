@@ -1,4 +1,4 @@
-//! How soon a client that is gone is gone for the others, and how long one that is away is not missed.
+//! How soon others see that a client has gone, and how long an absent one is still shown.
 
 use crate::peer::{Peer, is_tone};
 use crate::server::{Mode, TestServer, room};
@@ -75,7 +75,7 @@ async fn a_client_without_socket_is_not_missed_while_its_media_flows(mode: Mode)
     let since = Instant::now();
     server.cut("ada");
     ada.event("reconnecting", |_| true).await;
-    // Four seconds: after some more the client lets go of its media by itself.
+    // Four seconds: some time later the client closes its media by itself.
     let reports = ben.reports_on("ada", since, 16).await;
     let clean = reports.iter().filter(|event| is_tone(event, 440.0)).count();
     assert!(clean > 10, "only {clean} clean quarters of a second of 16");

@@ -25,7 +25,7 @@ impl RecordingStore for HangingDisk {
     }
 }
 
-/// Wakes the disk however the test ends: the recorder waits for its threads.
+/// Releases the disk however the test ends: the recorder waits for its threads.
 struct Waking(Arc<HangingDisk>);
 
 impl Drop for Waking {

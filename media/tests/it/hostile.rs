@@ -1,4 +1,4 @@
-//! Clients that break the protocol: they lose their own connection, and nobody else notices.
+//! Clients that break the protocol lose their own connection, and nobody else is affected.
 
 use crate::peer::{Peer, is_tone};
 use crate::server::{Mode, TestServer, room};
@@ -31,7 +31,7 @@ pub(crate) async fn connect(
     server.media.connect(request).await.expect("connects")
 }
 
-/// Connects as a client with two peer connections does, and returns the first two messages as well.
+/// Connects as a client with two peer connections, and also returns the first two messages.
 pub(crate) async fn connect_dual(server: &TestServer, identity: &str) -> (SignalConnection, [Response; 2]) {
     let token = server.token(&TokenGrant::join("target", identity));
     let request = SignalRequestInfo {

@@ -1,4 +1,5 @@
-//! A socket bound to all addresses of both families: IPv4 clients reach it by mapped addresses, IPv6 clients as they are.
+//! A socket bound to all addresses of both families: IPv4 clients reach it by mapped addresses, IPv6 clients by their
+//! own.
 
 use crate::peer::Peer;
 use crate::server::{Mode, TestServer};
@@ -42,7 +43,7 @@ async fn clients_hear_each_other_on_a_socket_of_both_families(mode: Mode) {
 
 in_both_modes!(clients_hear_each_other_on_a_socket_of_both_families);
 
-/// Joins, and answers the offer as a client would; the server's address and its fragment and password.
+/// Joins, and answers the offer as a client would; returns the server's address, its fragment and its password.
 async fn negotiate(server: &TestServer) -> (SignalConnection, SocketAddr, String, String) {
     let token = server.token(&TokenGrant::join("six", "ada"));
     let request = SignalRequestInfo {
@@ -189,7 +190,7 @@ async fn a_check_from_an_ipv6_address_is_answered_there() {
             }
             rest = &rest[4 + size.next_multiple_of(4)..];
         };
-        // Family 2 is IPv6; the port is hidden under the first half of the cookie.
+        // Family 2 is IPv6; the port is XORed with the first half of the cookie.
         let port = u16::from_be_bytes([mapped[2] ^ COOKIE[0], mapped[3] ^ COOKIE[1]]);
         assert_eq!((mapped[1], mapped.len(), port), (2, 20, own_port));
         return;

@@ -19,7 +19,7 @@ async fn a_hidden_supervisor_hears_both_and_is_neither_seen_nor_heard(mode: Mode
     supervisor.hears("ben", 880.0).await;
     ben.hears("ada", 440.0).await;
 
-    // Whatever its client tries, no track of it exists and no sound of it arrives.
+    // Whatever its client tries, it publishes no track and none of its sound arrives.
     supervisor.send(json!({"cmd": "publish", "hz": 1500})).await;
     supervisor
         .send(json!({"cmd": "data", "text": "psst", "reliable": true, "topic": "chat"}))
@@ -134,7 +134,7 @@ fn tones_since(peer: &Peer, since: Instant, hz: f64) -> usize {
     heard.iter().filter(|event| is_tone(event, hz)).count()
 }
 
-/// Of two seconds of the whisper that this client has played since then, well over one is the tone.
+/// Of two seconds of the whisper this client has played since then, well over one is the tone.
 async fn goes_on_hearing_whisper(peer: &Peer, since: Instant) {
     let reports = peer.reports_on("supervisor", since, 8).await;
     let clean = reports.iter().filter(|event| is_tone(event, 1000.0)).count();

@@ -27,7 +27,7 @@ async fn pictures_and_voices_survive_loss_and_the_quality_shows_it(mode: Mode) {
     let reports = ben.reports_on("ada", since, 24).await;
     let clean = reports.iter().filter(|event| is_tone(event, 440.0)).count();
     assert!(clean >= 12, "only {clean} clean quarters of a second of 24");
-    // One report for every ten pictures, fifteen pictures a second: retransmissions keep them coming.
+    // One report for every ten pictures, at fifteen pictures a second: retransmissions keep them coming.
     let seen = ben.seen_since("seen", Some(since)).len();
     assert!(seen >= 5, "only {seen} reports of pictures in 6 s");
     assert!(loss.lost.load(Ordering::Relaxed) > 30, "{:?}", loss.lost);
@@ -51,7 +51,7 @@ async fn pictures_and_voices_survive_loss_and_the_quality_shows_it(mode: Mode) {
     assert!(round_trip < 1_000, "{round_trip} ms over the loopback");
 }
 
-/// The hello, then most of what either side says next is lost, and both say it again at their own pace.
+/// The hello, then most of what either side sends next is lost, and both retransmit at their own pace.
 async fn a_handshake_of_which_parts_are_lost_comes_about(mode: Mode) {
     let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();

@@ -185,7 +185,7 @@ async fn the_tap_gets_every_packet_as_it_came(mode: Mode) {
         .await;
     ada.send(json!({"cmd": "unpublish"})).await;
     server
-        .until("the end is told", || !tap.ended.lock().is_empty())
+        .until("the end is reported", || !tap.ended.lock().is_empty())
         .await;
     let packets = tap.packets.lock();
     assert!(
@@ -208,7 +208,7 @@ async fn the_tap_gets_every_packet_as_it_came(mode: Mode) {
         let length = decoder.decode(&packet.payload, &mut pcm, false).expect("decodes");
         samples.extend_from_slice(&pcm[..length]);
     }
-    // A client that is short of processor time plays with gaps, but not throughout.
+    // A client short of processor time plays with gaps, but not throughout.
     let cycles = |quarter: &[i16]| {
         let rises = |pair: &&[i16]| pair[0] < 0 && pair[1] >= 0;
         quarter.windows(2).filter(rises).count()

@@ -1,4 +1,4 @@
-//! Voices under bad network conditions: packets that are lost, take long, and overtake each other, in both directions.
+//! Voices under bad network conditions: packets that are lost, delayed or reordered, in both directions.
 
 use crate::peer::{Peer, is_tone};
 use crate::relay::{self, Loss, NetworkConditions, relay};

@@ -84,7 +84,7 @@ impl Peer {
         published["sid"].as_str().expect("sid").to_owned()
     }
 
-    /// Waits for an event of a kind that also satisfies `accept`; events before now count.
+    /// Waits for an event of a kind that also satisfies `accept`; earlier events count.
     pub async fn event(&self, kind: &str, accept: impl Fn(&Value) -> bool) -> Value {
         self.event_within(kind, Duration::from_secs(20), accept).await
     }
@@ -147,7 +147,7 @@ impl Peer {
         .await
     }
 
-    /// What this client has heard since then, on every stream, silence left out.
+    /// What this client has heard since then, on every stream, without silence.
     pub fn sounds_since(&self, since: Instant) -> Vec<Value> {
         let loud = |event: &Value| event["dbfs"].as_f64().is_some_and(|dbfs| dbfs > -60.0);
         self.seen_since("heard", Some(since))

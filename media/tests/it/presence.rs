@@ -38,7 +38,7 @@ async fn a_client_that_dies_is_gone_within_seconds(mode: Mode) {
         e["identity"] == "ada"
     })
     .await;
-    // Five seconds without authenticated media, and the client's own check interval before that.
+    // Five seconds without authenticated media, preceded by the client's own check interval.
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     assert_eq!(
         server.event("ada left", left).await,
@@ -56,7 +56,7 @@ async fn a_client_that_dies_and_rejoins_at_once_stays(mode: Mode) {
     let mut ada = Peer::named(&server, "back", "ada").await;
     ada.publish(770).await;
     ben.hears("ada", 770.0).await;
-    // None of the first ada's timers, of which the longest lets sockets resume, must take the second one away.
+    // No timer of the first ada, of which the longest lets sockets resume, may remove the second one.
     tokio::time::sleep(Duration::from_secs(25)).await;
     let since = Instant::now();
     server

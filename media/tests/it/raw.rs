@@ -1,4 +1,4 @@
-//! A client that keeps to the protocol as far as it has to be let in: it sends what the SDKs refuse to.
+//! A client that follows the protocol only as far as admission requires: it sends what the SDKs refuse to send.
 
 use crate::hostile::{connect, connect_dual, offer};
 use crate::server::{Mode, TestServer};

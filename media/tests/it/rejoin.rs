@@ -127,7 +127,7 @@ async fn a_client_that_leaves_an_offer_unanswered_is_asked_once_to_join_anew() {
     assert_eq!(received, [proto::leave_request::Action::Reconnect]);
 }
 
-/// A description of sections to receive sound on; each is so many bytes longer than it has to be.
+/// A description of sections to receive sound on; each is this many bytes longer than necessary.
 fn description(sections: usize, padding: usize) -> String {
     let head = "v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\n\
         a=fingerprint:sha-256 00:11:22:33:44:55:66:77:88:99:AA:BB:CC:DD:EE:FF:00:11:22:33:44:55:66:77:88:99:AA:BB:CC:DD:EE:FF\r\n\
@@ -144,8 +144,8 @@ fn description(sections: usize, padding: usize) -> String {
     description
 }
 
-/// Sections of tracks that are gone are never used again: who describes too many of them, or at too great length, is given a
-/// new connection instead of more.
+/// Sections of removed tracks are never reused: a client that describes too many of them, or too long ones, gets a new
+/// connection instead.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_with_too_many_dead_sections_is_asked_to_join_anew_instead_of_for_sections() {
     let server = TestServer::start(Mode::Single).await;

@@ -1,4 +1,5 @@
-//! A network between clients and the media socket that loses, delays and swaps packets, or loses all of them for a while.
+//! A network between clients and the media socket that loses, delays and reorders packets, or loses all of them for a
+//! while.
 
 use hub_media::MediaConfig;
 use parking_lot::Mutex;
@@ -35,7 +36,7 @@ pub struct Loss {
     clients: AtomicU64,
     /// Media packets of the sockets from this one on are changed in transit.
     forged_from: AtomicU64,
-    /// Only so many bytes a second pass to the sockets from this one on; 0: all.
+    /// Only this many bytes a second reach the sockets from this one on; 0: all.
     narrow: AtomicU64,
     narrow_from: AtomicU64,
     /// Excess packets wait instead of being lost; their present delay, in milliseconds.
@@ -91,7 +92,8 @@ impl Loss {
         self.forged_from.store(known, Ordering::Relaxed);
     }
 
-    /// From now on only so many bytes a second reach the clients whose sockets came after the first `known`; 0: all again.
+    /// From now on only this many bytes a second reach the clients whose sockets came after the first `known`; 0: all
+    /// again.
     pub fn narrow_beyond(&self, known: u64, bytes_per_s: u64) {
         self.narrow_from.store(known, Ordering::Relaxed);
         self.narrow.store(bytes_per_s, Ordering::Relaxed);
@@ -107,7 +109,7 @@ impl Loss {
         Duration::from_millis(self.waiting_ms.load(Ordering::Relaxed))
     }
 
-    /// Bytes that were sent so far to the clients that are, or were last, on a narrow network.
+    /// Bytes sent so far to the clients that are, or were last, on a narrow network.
     pub fn offered(&self) -> u64 {
         self.offered.load(Ordering::Relaxed)
     }
@@ -142,7 +144,7 @@ impl Loss {
         Some(conditions.delay / if overtakes { 2 } else { 1 })
     }
 
-    /// Whether a datagram is one of a handshake, and to be lost; `passed` counts those of its direction.
+    /// Whether a datagram belongs to a handshake and is to be lost; `passed` counts those of its direction.
     fn loses_handshake(&self, packet: &[u8], passed: &mut u64) -> bool {
         if !is_handshake(packet) {
             return false;
@@ -157,7 +159,7 @@ impl Loss {
         number >= self.forged_from.load(Ordering::Relaxed) && is_media(packet)
     }
 
-    /// Media and data only (RFC 7983): connections are to come about in any case.
+    /// Media and data only (RFC 7983): connections must be established in any case.
     fn loses(&self, packet: &[u8]) -> bool {
         if self.dark.load(Ordering::Relaxed) {
             return true;
@@ -285,7 +287,7 @@ async fn after(takes: Option<Duration>, send: impl Future<Output = io::Result<us
     }
 }
 
-/// A link that carries so many bytes a second, with room for all that waits.
+/// A link that carries this many bytes a second, with an unbounded queue.
 struct Queue {
     free_at: Instant,
     waiting: mpsc::UnboundedSender<(Instant, Vec<u8>)>,
@@ -316,7 +318,7 @@ impl Queue {
     }
 }
 
-/// A link that carries so many bytes a second, with half a second of room.
+/// A link that carries this many bytes a second, with a queue of half a second.
 #[derive(Default)]
 struct Bucket {
     level: f64,

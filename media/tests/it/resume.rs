@@ -1,4 +1,4 @@
-//! Data packets of a stream whose sender or receiver loses its network in the middle of it.
+//! Data packets of a stream whose sender or receiver loses its network during transmission.
 
 use crate::data::numbers;
 use crate::peer::Peer;

@@ -77,7 +77,7 @@ static SHARES: Semaphore = Semaphore::const_new(4);
 /// Load that a test puts on the machine.
 #[derive(Debug, Clone, Copy)]
 enum Load {
-    /// Packets are counted, or quarters of a second of clean sound: one other such test may run beside it.
+    /// These tests count packets, or quarters of a second of clean sound: one other such test may run at the same time.
     Heavy,
     /// It waits until something is so: a few others do not matter.
     Light,
@@ -223,14 +223,14 @@ impl TestServer {
         line.expect("it has a fragment").to_owned()
     }
 
-    /// Breaks a client's signal socket, and lets everybody who opens another wait for [`TestServer::mend`].
+    /// Breaks a client's signal socket, and delays everybody who opens another until [`TestServer::mend`].
     pub fn cut(&self, identity: &str) {
         self.wire.send_modify(|wire| {
             wire.cut.insert(identity.to_owned());
         });
     }
 
-    /// Loses what a client signals, without the server's side noticing anything.
+    /// Loses what a client signals, without the server noticing.
     pub fn deafen(&self, identity: &str) {
         self.wire.send_modify(|wire| {
             wire.deaf.insert(identity.to_owned());
@@ -287,7 +287,7 @@ pub fn room(name: &str) -> RoomKey {
     RoomKey::new("t1", name)
 }
 
-/// Reads the request head, then either refuses or carries a signal socket.
+/// Reads the request head, then either refuses it or relays a signal socket.
 async fn serve(server: MediaServer, mut stream: TcpStream, log: Log, mut wire: watch::Receiver<Wire>) {
     // If refused, the SDK would rejoin instead of resuming; it waits for five seconds.
     if wire.wait_for(|wire| wire.cut.is_empty()).await.is_err() {

@@ -1,4 +1,4 @@
-//! The tokens that a connected client is given, so that it can come back.
+//! The tokens a connected client is given, so that it can come back.
 
 use crate::peer::Peer;
 use crate::server::{Mode, TestServer, room};

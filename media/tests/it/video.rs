@@ -39,7 +39,7 @@ async fn the_best_simulcast_layer_is_seen(mode: Mode) {
     ben.event_within("seen", Duration::from_secs(40), whole).await;
 }
 
-/// Frames that the publisher has encoded so far of its least and its best layer.
+/// Frames the publisher has encoded so far in its lowest and its highest layer.
 async fn encoded(publisher: &mut Peer, ask: u32) -> (u64, u64) {
     publisher.send(json!({"cmd": "encoded", "ask": ask})).await;
     let answer = publisher.event("encoded", |event| event["ask"] == ask).await;
@@ -47,14 +47,14 @@ async fn encoded(publisher: &mut Peer, ask: u32) -> (u64, u64) {
     (of("q"), of("f").max(of("h")))
 }
 
-/// Whole pictures that have reached a viewer so far, whether it had the time to decode them or not.
+/// Whole pictures that have reached a viewer so far, whether it had time to decode them or not.
 async fn came(viewer: &mut Peer, ask: u32) -> u64 {
     viewer.send(json!({"cmd": "pictures", "ask": ask})).await;
     let answer = viewer.event("pictures", |event| event["ask"] == ask).await;
     answer["came"].as_u64().expect("a number of pictures")
 }
 
-/// Waits until the least layer grows while the better ones grow, or do not.
+/// Waits until the lowest layer grows while the higher ones grow, or do not.
 async fn better_layers_are_encoded(publisher: &mut Peer, ask: &mut u32, wanted: bool) {
     for _ in 0..30 {
         let before = encoded(publisher, *ask).await;
@@ -102,7 +102,7 @@ async fn layers_that_nobody_wants_are_not_sent(mode: Mode) {
     panic!("the whole picture did not come back");
 }
 
-/// A publisher measures its network with packets of nothing but padding. They end at the hub, and leave no gap.
+/// A publisher probes its network with packets of padding only. They end at the hub, and leave no gap.
 async fn what_only_fills_the_network_goes_no_further(mode: Mode) {
     let server = TestServer::start_heavy(mode).await;
     let mut ada = Peer::named(&server, "padding", "ada").await;
@@ -161,14 +161,14 @@ async fn the_layers_of_a_camera_survive_loss(mode: Mode) {
     );
 }
 
-/// A break that a viewer takes for a fault; a browser waits for three seconds before it asks for help.
+/// A gap that a viewer takes for a fault; a browser waits three seconds before it asks for help.
 const LONG_BREAK: Duration = Duration::from_secs(2);
 
-/// Layers that are joined wrongly stop the picture at nearly every change. The two clients' encoders and decoders can stop it
-/// as well, when they get too little of the machine: what decides is the best of this many rounds of changes.
+/// Layers joined wrongly stop the picture at nearly every change. The two clients' encoders and decoders can stop it as
+/// well when they get too little processor time, so the best of this many rounds of changes decides.
 const ROUNDS_OF_CHANGES: usize = 3;
 
-/// The layers of one picture are streams of their own, whose numbers have nothing to do with each other.
+/// The layers of one picture are separate streams, whose numbers are unrelated.
 async fn layers_are_changed_without_a_break(mode: Mode) {
     let server = TestServer::start_heavy(mode).await;
     change_layers(&server).await;
@@ -205,7 +205,7 @@ async fn change_layers(server: &TestServer) {
     panic!("the longest break of each round, in ms between every tenth picture: {longest:?}");
 }
 
-/// Changes the layer that is watched twelve times; the longest time between two tenth pictures, in milliseconds.
+/// Changes the watched layer twelve times; the longest time between two tenth pictures, in milliseconds.
 async fn longest_break(viewer: &mut Peer) -> u128 {
     let begun = Instant::now();
     for quality in [0, 2, 1, 0, 1, 2].repeat(2) {

@@ -19,7 +19,7 @@ const INTERPRETER = 2200;
 /** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
-test("one click adds an interpreter for the applicant's language, who comes by the link, is heard and is listed; a mistake is taken back", async () => {
+test("one click adds an interpreter for the applicant's language, who joins by the link, is heard and is listed; a mistake is undone", async () => {
   test.setTimeout(300_000);
   const hub = await HubProcess.start("add-interpreter");
   const browsers: Browser[] = [];
@@ -117,7 +117,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
       await applicant!.hears(await identityOf("reviewer"), REVIEWER);
     });
 
-    await test.step("an invitation made by mistake is taken back, and its link lets nobody in", async () => {
+    await test.step("a mistaken invitation is withdrawn, and its link no longer works", async () => {
       await line.getByRole("button", { name: "More", exact: true }).click();
       await screenshot("menu");
       await expect(desk.getByRole("menuitem").first()).toHaveText("Add interpreter: Spanish");
@@ -135,7 +135,7 @@ test("one click adds an interpreter for the applicant's language, who comes by t
       expect(removed).toEqual([{ action: "conference.remove", by: reviewer, reason: expect.stringMatching(/^guest-/) }]);
     });
 
-    await test.step("the interpreter goes, and is listed no longer; the call goes on", async () => {
+    await test.step("the interpreter leaves, and is no longer listed; the call continues", async () => {
       await expect(present).toBeVisible();
       await pocket.getByRole("button", { name: "Hang up" }).click();
       await expect(present).toHaveCount(0, { timeout: 30_000 });

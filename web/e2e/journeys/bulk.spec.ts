@@ -21,7 +21,7 @@ interface Item {
   version: number;
 }
 
-test("a supervisor hands applications over, one is refused, a colleague sees it live, and the undo leaves what was changed since", async () => {
+test("a supervisor hands applications over, one is refused, a colleague sees it live, and the undo keeps later changes", async () => {
   test.setTimeout(240_000);
   const hub = await HubProcess.start("bulk");
   let browser: Browser | undefined;
@@ -77,7 +77,7 @@ test("a supervisor hands applications over, one is refused, a colleague sees it 
       if (screenshots) await page.screenshot({ path: `${screenshots}/bulk-done.png` });
     });
 
-    await test.step("the undo restores exactly, and leaves what somebody has changed since", async () => {
+    await test.step("the undo restores exactly, and keeps later changes", async () => {
       const changed = await item(others[1]!.id);
       await api.post(`/api/work-queue/items/${changed.id}/assign`, { user_id: null, version: changed.version });
       await page.getByRole("button", { name: "Undo", exact: true }).click();

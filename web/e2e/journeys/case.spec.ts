@@ -11,7 +11,7 @@ import { silence, soundFolder } from "./spoken";
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 const REVIEW = 9;
 
-test("a caseworker reads a case from the queue, denies it with a reason, and is shown what somebody else changed first", async () => {
+test("a caseworker reads a case from the queue, denies it with a reason, and is shown a colleague's earlier change", async () => {
   test.setTimeout(180_000);
   const hub = await HubProcess.start("case");
   let browser: Browser | undefined;

@@ -45,7 +45,7 @@ test.afterAll(async () => {
 
 const hasEnded = (call: string) => until("the call to end", async () => (await session.get(`/api/calls/${call}`)).state === "ended");
 
-test("a supervisor removes somebody who was added: that client is out, the others are told and go on, and it is written down", async () => {
+test("a supervisor removes an added participant: that client is out, the others are notified and continue, and it is in the audit log", async () => {
   test.setTimeout(120_000);
   const talk = await talkingCall(session, "applicant", { reviewer: REVIEWER, applicant: APPLICANT }, peers);
   const invited = await session.post(`/api/conferences/${talk.id}/invite`, { role: "third_party", name: "Lou Landlord" });
@@ -94,7 +94,7 @@ test("without the applicant a call is over for everyone", async () => {
 });
 
 for (const who of ["caseworker", "supervisor"]) {
-  test(`${who === "caseworker" ? "its reviewer" : "a supervisor"} ends a call for all: every client is out, the screens are told, and it is written down who did it`, async () => {
+  test(`${who === "caseworker" ? "its reviewer" : "a supervisor"} ends a call for all: every client is out, the screens are notified, and the audit log says who did it`, async () => {
     test.setTimeout(120_000);
     const talk = await talkingCall(session, "applicant", { reviewer: REVIEWER, applicant: APPLICANT }, peers);
     const invited = await session.post(`/api/conferences/${talk.id}/invite`, { role: "interpreter", name: "Ines Interpreter", lang: "es" });

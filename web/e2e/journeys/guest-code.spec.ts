@@ -45,7 +45,7 @@ test("an applicant types the code that was read to them on a phone's screen, and
 
     const field = guest.getByRole("textbox", { name: "Code" });
     const join = guest.getByRole("button", { name: "Join the call" });
-    await test.step("a wrong code is said in plain words, on a page that fits a phone", async () => {
+    await test.step("a wrong code is reported in plain words, on a page that fits a phone", async () => {
       await guest.goto(`${hub.url}/guest`);
       await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Join your call");
       const last = code.endsWith("B") ? "C" : "B";
@@ -89,7 +89,7 @@ test("an applicant types the code that was read to them on a phone's screen, and
       await expect(line.locator(".dock-code")).toBeHidden();
     });
 
-    await test.step("another device cannot have it, and somebody who is added has a code of their own", async () => {
+    await test.step("another device cannot use it, and an added participant has a code of their own", async () => {
       const other = await (await watchedContext(pockets, hub.url)).newPage();
       await other.goto(`${hub.url}/guest`);
       await other.getByRole("textbox", { name: "Code" }).fill(code.toLowerCase().replaceAll("-", " "));

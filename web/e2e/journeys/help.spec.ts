@@ -67,7 +67,7 @@ async function staysSilent(page: Page): Promise<void> {
   while (Date.now() < end) expect(await loudnessOf(page)).toBe(0);
 }
 
-test("a supervisor on the work queue sees and hears that a reviewer asks for help, until it is taken back or somebody listens", async () => {
+test("a supervisor on the work queue sees and hears that a reviewer asks for help, until it is withdrawn or a supervisor listens", async () => {
   test.setTimeout(240_000);
   const hub = await HubProcess.start("help");
   let browser: Browser | undefined;
@@ -96,7 +96,7 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
     await expect(notice).toBeHidden();
     expect(await hertzOf(queue)).toEqual([]);
 
-    await test.step("asked, it is seen, heard, read aloud and in the title", async () => {
+    await test.step("a request is seen, heard, read aloud and in the title", async () => {
       await chooseInCall(desk, "Ask a supervisor for help");
       await expect(notice).toBeVisible();
       await expect.poll(() => loudnessOf(queue), { intervals: [20] }).toBeGreaterThan(0.01);
@@ -134,7 +134,7 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
       await staysSilent(queue);
     });
 
-    await test.step("whoever comes later hears of it too", async () => {
+    await test.step("latecomers are notified too", async () => {
       await chooseInCall(desk, "Ask a supervisor for help");
       await expect(notice).toBeVisible();
       await queue.reload();

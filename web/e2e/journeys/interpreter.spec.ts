@@ -14,7 +14,7 @@ const APPLICANT = 880;
 const SUPERVISOR = 1000;
 const LANDLORD = 3000;
 
-test("an interpreter and a third party come by their links and are heard; while the agency talks aside they and the applicant hear music alone", async () => {
+test("an interpreter and a third party come by their links and are heard; while the agency talks privately they and the applicant hear only music", async () => {
   test.setTimeout(300_000);
   const hub = await HubProcess.start("interpreter");
   const peers: TonePeer[] = [];
@@ -68,7 +68,7 @@ test("an interpreter and a third party come by their links and are heard; while 
       for (const peer of [...outside, reviewer]) await peer.hears(listening.identity, SUPERVISOR);
     });
 
-    await test.step("on hold reviewer and supervisor hear each other, and whoever waits hears music and nobody", async () => {
+    await test.step("on hold reviewer and supervisor hear each other, and those waiting hear only music", async () => {
       const from = Date.now();
       await session.post(`/api/conferences/${call}/hold`, { held: true });
       for (const peer of outside) await until("music", () => peer.heardSince(from).some((one) => one.identity === "music"), 30_000);
@@ -105,14 +105,14 @@ test("an interpreter and a third party come by their links and are heard; while 
       for (const heard of await Promise.all(outside.map((peer) => peer.isSparedOf(SUPERVISOR)))) expect(heard.length).toBeGreaterThan(0);
     });
 
-    await test.step("a part that nobody is invited to, a name that is none, and a locked call are refused", async () => {
+    await test.step("an unknown role, an empty name, and a locked call are refused", async () => {
       await expect(invite({ role: "reviewer", name: "Rita" })).rejects.toMatchObject({ problem: { key: "invalid_field" } });
       await expect(invite({ role: "interpreter", name: " " })).rejects.toMatchObject({ problem: { key: "invalid_field" } });
       await session.post(`/api/conferences/${call}/lock`, { locked: true });
       await expect(invite({ role: "interpreter", name: "Ivo" })).rejects.toMatchObject({ status: 409, problem: { key: "locked" } });
     });
 
-    await test.step("the interpreter leaves, and the call goes on", async () => {
+    await test.step("the interpreter leaves, and the call continues", async () => {
       await leaveAsGuest(hub.url, guest);
       await interpreter.event("disconnected");
       await applicant.event("participant_disconnected", (event) => event["identity"] === ines.identity);

@@ -142,7 +142,7 @@ test("the reviewer calls, the sandbox phone rings, both are connected", async ()
   await expect(dock().getByText("Recording", { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test("a supervisor listens, and nobody receives a packet of theirs", async () => {
+test("a supervisor listens, and no one receives a packet of theirs", async () => {
   await signIn(supervisor, hub.url, "supervisor");
   await supervisor.goto("/v2/conferences");
   const before = await countPackets(phone);
@@ -160,7 +160,7 @@ test("a supervisor listens, and nobody receives a packet of theirs", async () =>
   await expect(tile.getByRole("button", { name: "Listen" })).toBeVisible();
 });
 
-test("nine of ten spoken words stand in the captions, each under its own speaker", async () => {
+test("nine of ten spoken words are in the captions, each under its own speaker", async () => {
   test.setTimeout(180_000);
   const spoken = [...REVIEWER_SENTENCES, ...APPLICANT_SENTENCES].flatMap(words).length;
   let found = 0;

@@ -60,7 +60,7 @@ test("a denial notifies the applicant by rule, in Spanish, as the dialog has sai
       await expect(page.getByText(`${item.externalId} was moved to Denied`)).toBeVisible();
     });
 
-    await test.step("it stands in the thread once, and arrives unless it is night there", async () => {
+    await test.step("it is in the thread once, and arrives unless it is night there", async () => {
       const thread = await supervisor.get(`/api/threads/${item.threadId}`);
       const sent = thread.messages.filter((one: { body: string }) => one.body === planned.body);
       expect(sent).toHaveLength(1);
@@ -92,7 +92,7 @@ test("a denial notifies the applicant by rule, in Spanish, as the dialog has sai
   }
 });
 
-test("an outreach is stopped half-way, and whoever waited gets nothing", async () => {
+test("an outreach is stopped half-way, and waiting recipients get nothing", async () => {
   test.setTimeout(180_000);
   const hub = await HubProcess.start("outreach");
   let browser: Browser | undefined;

@@ -40,7 +40,7 @@ test("where the law wants it nothing is recorded until the applicant agrees, at 
       });
     const stateOf = async (call: string) => (await session.get(`/api/calls/${call}`)).recording.state as string;
 
-    await test.step("at the phone: answered without a word about it, the recording waits; agreed, it runs", async () => {
+    await test.step("at the phone: without agreement the recording waits; after it, it runs", async () => {
       const card = await sandboxCard(pocket, hub.url, file.phone);
       await openThread(desk, file);
       await expect(desk.getByText("State: PA", { exact: true })).toBeVisible();

@@ -140,7 +140,7 @@ test("participants are listed, muted, changed, written to and removed", async ()
   expect((await ben.event("track_subscribed", (event) => event["identity"] === "ada"))["sid"]).toBe(sid);
   await expect(rooms.getParticipant("desk", "nobody")).rejects.toMatchObject(notFound);
 
-  await test.step("what is taken out of somebody's subscriptions they do not hear until it is put back", async () => {
+  await test.step("a track removed from a participant's subscriptions is inaudible to them until it is restored", async () => {
     await rooms.updateSubscriptions("desk", "ben", [sid], false);
     await ben.isSparedOf(ADA);
     await rooms.updateSubscriptions("desk", "ben", [sid], true);
@@ -157,7 +157,7 @@ test("participants are listed, muted, changed, written to and removed", async ()
     expect((await rooms.getParticipant("desk", "ada")).attributes).toEqual({ flag: "vip" });
   });
 
-  await test.step("data reaches those it is for, with its topic, and nobody else", async () => {
+  await test.step("data reaches its recipients, with its topic, and no one else", async () => {
     const text = (words: string) => new TextEncoder().encode(words);
     await rooms.sendData("desk", text("for ben: grüß Gott"), DataPacket_Kind.RELIABLE, { destinationIdentities: ["ben"], topic: "greeting" });
     await rooms.sendData("desk", text("for all"), DataPacket_Kind.RELIABLE, { topic: "news" });
@@ -167,14 +167,14 @@ test("participants are listed, muted, changed, written to and removed", async ()
     expect(ada.all("data").map((event) => event["topic"])).toEqual(["news"]);
   });
 
-  await test.step("a muted track is heard by nobody", async () => {
+  await test.step("a muted track is inaudible", async () => {
     expect(await rooms.mutePublishedTrack("desk", "ada", sid, true)).toMatchObject({ sid, muted: true });
     await ben.event("track_muted", (event) => event["sid"] === sid);
     await ben.isSparedOf(ADA);
     expect((await rooms.getParticipant("desk", "ada")).tracks[0]).toMatchObject({ sid, muted: true });
   });
 
-  await test.step("whoever may not publish any more is heard no more", async () => {
+  await test.step("a participant without permission to publish is no longer heard", async () => {
     await rooms.updateParticipant("desk", "ben", { permission: { canPublish: false, canSubscribe: true, canPublishData: true } });
     await ada.isSparedOf(BEN);
     expect((await rooms.getParticipant("desk", "ben")).tracks).toEqual([]);
@@ -188,7 +188,7 @@ test("participants are listed, muted, changed, written to and removed", async ()
   await expect(rooms.removeParticipant("desk", "ada")).rejects.toMatchObject(notFound);
 });
 
-test("a room, a participant and a track are recorded, by the older calls and by the one for all, and the files hold what was said", async () => {
+test("a room, a participant and a track are recorded, by the older calls and by the one for all, and the files hold the speech", async () => {
   test.setTimeout(180_000);
   const [ada, ben] = [await inside("ada", "story"), await inside("ben", "story")];
   await Promise.all([ada.publish(ADA), ben.publish(BEN)]);
@@ -257,7 +257,7 @@ test("a room, a participant and a track are recorded, by the older calls and by 
   await expect(egress.startWebEgress("https://example.com/", { file: file("web") })).rejects.toMatchObject({ status: 400, code: "invalid_argument" });
 });
 
-test("the SDK's receiver accepts what the hub tells of a room, in order, and nothing that was changed on the way", async () => {
+test("the SDK's receiver accepts the hub's reports of a room, in order, and nothing that was changed on the way", async () => {
   const room = "told";
   await rooms.createRoom({ name: room, metadata: "m" });
   const [ada, ben] = [await inside("ada", room), await inside("ben", room)];

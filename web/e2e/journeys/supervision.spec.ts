@@ -17,7 +17,7 @@ const REVIEWER = 440;
 const APPLICANT = 880;
 const SUPERVISOR = 1000;
 
-test("a supervisor listens, whispers, barges in, takes over and gives back; hold plays music; the recording keeps what was said in the open", async () => {
+test("a supervisor listens, whispers, barges in, takes over and gives back; hold plays music; the recording keeps what everyone heard", async () => {
   test.setTimeout(240_000);
   const hub = await HubProcess.start("supervision");
   const peers: TonePeer[] = [];

@@ -99,7 +99,7 @@ test("the specification's voice calls: the token lets in, recording stops and st
       await reviewer.hears(access.applicant.identity, APPLICANT);
     });
 
-    await test.step("the reviewer leaves: the call is over for both, and nobody comes back", async () => {
+    await test.step("the reviewer leaves: the call is over for both, and no one can rejoin", async () => {
       await voice(session, "conference/leave");
       await Promise.all([reviewer.event("disconnected"), applicant.event("disconnected")]);
       await until("the call to end", async () => (await session.get(`/api/calls/${call}`)).state === "ended");

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 240_000 });
 
 // Every page as it is first seen is looked at in every-page.spec.ts; here is what a table of addresses cannot reach.
 
-test("what visitors see in a page's place", async ({ page }) => {
+test("what visitors see instead of a page", async ({ page }) => {
   const messages = watchConsole(page);
   if (isSimulated) await simulateHub(page, null);
   await page.goto("/login");
@@ -16,7 +16,7 @@ test("what visitors see in a page's place", async ({ page }) => {
   expect(messages).toEqual([]);
 });
 
-test("languages that lack words are shown, with their English stand-ins marked", async ({ page }) => {
+test("languages that lack words are shown, with their English substitutes marked", async ({ page }) => {
   const partial = Object.entries(percentages()).flatMap(([code, percent]) => (percent < 100 ? [code] : []));
   test.skip(partial.length === 0, "every language that is offered is complete");
   if (isSimulated) await simulateHub(page, null);

@@ -27,7 +27,7 @@ test("each tenant has its own name, colour, logo, picture and words", async ({ p
   for (const [what, values] of Object.entries(seen)) expect(values.size, what).toBe(hosts.length);
 });
 
-test("a tenant's look is there before the hub has answered", async ({ page }) => {
+test("a tenant's branding is shown before the hub has answered", async ({ page }) => {
   await page.goto(on("lakeshore.localhost", "/login"));
   await expect.poll(() => accent(page)).toMatch(/^#/);
   await page.locator("h1").waitFor();

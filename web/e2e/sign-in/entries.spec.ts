@@ -82,7 +82,7 @@ for (const language of LANGUAGES) {
     expectQuiet(other);
   });
 
-  test(`a link asks before it takes another person's session, and leaves it alone when told to, in ${language}`, async ({ browser }) => {
+  test(`a link asks before it takes another person's session, and leaves it alone on request, in ${language}`, async ({ browser }) => {
     const w = words(language);
     // Riverbend's own host in links is the hub's public one.
     const page = await visitor(browser, hub.url, language);

@@ -20,7 +20,7 @@ test.afterEach(() => hub?.remove());
 const code = (to: string, after: number) => fromMailbox(hub.url, to, /(?<!\d)(\d{6})(?!\d)/, after);
 
 for (const language of LANGUAGES) {
-  test(`somebody on file finds the login, changes it, sets a password and is in, in ${language}; a reload in the middle loses nothing`, async ({ browser }) => {
+  test(`a known person finds the login, changes it, sets a password and is signed in, in ${language}; a reload in the middle loses nothing`, async ({ browser }) => {
     const w = words(language);
     const page = await visitor(browser, carefund, language);
     // The tenant's form is somebody else's; here it answers with an empty page.

@@ -18,7 +18,7 @@ test.afterAll(() => hub?.remove());
 const code = (to: string, after: number) => fromMailbox(hub.url, to, /(?<!\d)(\d{6})(?!\d)/, after);
 
 for (const language of LANGUAGES) {
-  test(`says why a login id goes no further, in ${language}`, async ({ browser }) => {
+  test(`shows why a login id is refused, in ${language}`, async ({ browser }) => {
     const w = words(language);
     const page = await visitor(browser, carefund, language, { width: 390, height: 844 });
     await page.goto("/login");
@@ -69,7 +69,7 @@ for (const language of LANGUAGES) {
     expectQuiet(page);
   });
 
-  test(`a phone number needs a yes to texts, is written as one, and its code comes by text, in ${language}`, async ({ browser }) => {
+  test(`a phone number needs consent to texts, is formatted as one, and its code is texted, in ${language}`, async ({ browser }) => {
     const w = words(language);
     const page = await visitor(browser, carefund, language);
     await page.goto("/find-login");

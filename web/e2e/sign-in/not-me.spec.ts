@@ -15,7 +15,7 @@ test.afterAll(() => hub?.remove());
 const PEOPLE = { en: "applicant7", es: "applicant2", ar: "applicant5" } as const;
 
 for (const language of LANGUAGES) {
-  test(`a sign-in that was somebody else's is ended from the mail, and the password set anew, in ${language}`, async ({ browser }) => {
+  test(`a stranger's sign-in is ended from the mail, and the password set anew, in ${language}`, async ({ browser }) => {
     const w = words(language);
     const email = `${PEOPLE[language]}@riverbend.example`;
     // The first device of a login is its owner's; the next one is notified.

@@ -50,7 +50,7 @@ async function be(page: Page, who: string) {
 }
 
 for (const language of LANGUAGES) {
-  test(`somebody who is known there is signed in here and gets to the page they wanted, in ${language}`, async ({ browser }) => {
+  test(`a person known to the provider is signed in and gets to the requested page, in ${language}`, async ({ browser }) => {
     const w = words(language);
     const page = await visitor(browser, hub.url, language);
     await be(page, "known");
@@ -64,7 +64,7 @@ for (const language of LANGUAGES) {
     expectQuiet(page);
   });
 
-  test(`somebody who has no account here is told so, in ${language}`, async ({ browser }) => {
+  test(`a person without an account here is informed, in ${language}`, async ({ browser }) => {
     const w = words(language);
     const page = await visitor(browser, hub.url, language);
     await be(page, "stranger");

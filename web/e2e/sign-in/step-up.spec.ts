@@ -17,7 +17,7 @@ test.afterEach(() => hub?.remove());
 const EMAIL = "many@riverbend.example";
 
 for (const language of LANGUAGES) {
-  test(`an account that is weaker than its login confirms who it is before it sees what belongs to all, in ${language}`, async ({ browser }) => {
+  test(`an account weaker than its login proves itself again before it sees data of the whole login, in ${language}`, async ({ browser }) => {
     const w = words(language);
     const a = words(language, "account");
     const page = await visitor(browser, hub.url, language);

@@ -27,7 +27,7 @@ describe("an account that needs a factor first", () => {
     expect(document.title).toContain("Add a second way to sign in first");
   });
 
-  it("goes on to the page that was wanted once one is there and its backup codes were read", async () => {
+  it("continues to the requested page once a factor exists and its backup codes were read", async () => {
     const { user, router } = renderAt("/reports", { as: newcomer });
     await user.click(within(await screen.findByRole("region", { name: "Authenticator app" })).getByRole("button", { name: "Set up" }));
     signedIn.user = { ...newcomer, session: { ...session, must_enrol_factor: false } };

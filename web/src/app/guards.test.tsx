@@ -29,7 +29,7 @@ describe("who may see what", () => {
     expect(router.state.location.pathname).toBe("/resources");
   });
 
-  it("sends somebody who is signed in away from the sign-in pages", async () => {
+  it("redirects a signed-in user away from the sign-in pages", async () => {
     const { router } = renderAt("/login?redirect=%2Freports", { as: supervisor });
     await screen.findByRole("heading", { name: "All reports" });
     expect(router.state.location.pathname).toBe("/reports");

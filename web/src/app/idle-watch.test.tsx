@@ -62,7 +62,7 @@ describe("the idle warning", () => {
     expect(useSession.getState().status).toBe("signedIn");
   });
 
-  it("ends the session when nobody answers", async () => {
+  it("ends the session when the warning is not answered", async () => {
     const { pass } = await showReports(withSession());
     pass(8);
     expect(await screen.findByRole("alertdialog", { name: "Are you still there?" })).toBeVisible();
@@ -70,7 +70,7 @@ describe("the idle warning", () => {
     await waitFor(() => expect(useSession.getState()).toMatchObject({ status: "signedOut", endedBy: "expired" }));
   });
 
-  it("goes away by what is done in another tab", async () => {
+  it("closes after activity in another tab", async () => {
     const { pass } = await showReports(withSession());
     pass(8);
     await screen.findByRole("alertdialog");

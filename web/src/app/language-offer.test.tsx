@@ -19,7 +19,7 @@ it("offers the first language that the browser asks for and the host has words i
   expect(wantedLanguage(["ar"], languagesOf(["en", "es"]), "en")).toBeNull();
 });
 
-it("puts languages without a word behind the others", () => {
+it("puts languages without a word last", () => {
   const percents = languagesOf(null).map((one) => one.percent > 0);
   expect(percents).toEqual([...percents].sort((a, b) => Number(b) - Number(a)));
 });

@@ -74,7 +74,7 @@ describe("the language picker", () => {
     expect(ownAccount.actions).toEqual([{ path: "PUT /api/users/me/language", body: { lang: "es" } }]);
   });
 
-  it("changes the words in place during a call, so that nobody is cut off", async () => {
+  it("changes the language in place during a call, so that the call is not interrupted", async () => {
     useCallRequest.setState({ busyThreadId: "t-1" });
     const { user } = renderAt("/reports", { as: reviewer });
     const dialog = await openPicker(user);
@@ -103,7 +103,7 @@ describe("the language picker", () => {
     await user.click(within(dialog).getByRole("button", { name: /^العربية/ }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(localStorage.getItem("governmentLanguage")).toBe("ar");
-    expect(localStorage.getItem("language"), "whoever signs in after them keeps theirs").toBe("es");
+    expect(localStorage.getItem("language"), "the next person to sign in keeps theirs").toBe("es");
   });
 
   it("shows a government account the language that it chose before", async () => {

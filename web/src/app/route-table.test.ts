@@ -232,7 +232,7 @@ describe.each(routeTable.filter((row) => Object.hasOwn(SPECIFIED, row.path)).map
     expect(expired.kind).toBe(access === "open" || access === "guest" ? "show" : "redirect");
   });
 
-  it("while it is not known who looks", () => {
+  it("while the viewer is not known", () => {
     const kind = access === "open" && row.frame === "none" ? "show" : "wait";
     expect(decide(row, situation(row, { status: "checking" })).kind).toBe(kind);
     expect(decide(row, situation(row, { user: undefined })).kind).toBe(kind);
@@ -283,7 +283,7 @@ describe("the instance where people sign in with a login id", () => {
 describe("a second factor while switching accounts", () => {
   const mfa = routeTable.find((one) => one.path === "/mfa")!;
 
-  it("is shown although somebody is signed in, and only there", () => {
+  it("is shown despite a session, and only there", () => {
     expect(decide(mfa, situation(mfa, { user: reviewer, isSwitching: true }))).toEqual({ kind: "show" });
     const login = routeTable.find((one) => one.path === "/login")!;
     expect(decide(login, situation(login, { user: reviewer, isSwitching: true }))).toEqual({ kind: "redirect", to: "/reports" });

@@ -6,7 +6,7 @@ const format = createFormatter("en", "America/New_York");
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 describe("dates and times", () => {
-  it('are written "Mon D, YYYY", in the zone of who looks', () => {
+  it('are written "Mon D, YYYY", in the time zone of the viewer', () => {
     expect(format.date("2024-03-05T12:00:00Z")).toBe("Mar 5, 2024");
     expect(format.date("2024-03-05T03:00:00Z")).toBe("Mar 4, 2024");
     expect(plain(format.time("2024-03-05T19:05:00Z"))).toBe("2:05 PM");

@@ -41,7 +41,7 @@ describe("a media query", () => {
     expect(screen.listeners.size).toBe(0);
   });
 
-  it("is what is given where the browser cannot tell", () => {
+  it("is the given value where the browser does not know", () => {
     vi.stubGlobal("matchMedia", () => undefined);
     expect(renderHook(() => useMediaQuery("(min-width: 50rem)", false)).result.current).toBe(false);
   });

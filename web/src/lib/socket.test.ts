@@ -25,7 +25,7 @@ describe("the event socket", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it("says hello with the token and asks for the topic from where the screen stands", async () => {
+  it("says hello with the token and requests the topic from the screen's position", async () => {
     const { socket, handlers } = open();
     socket.subscribe("thread:7", handlers, 41);
     await settle();
@@ -70,7 +70,7 @@ describe("the event socket", () => {
     expect(states).toEqual(["connecting", "open", "waiting", "connecting", "open"]);
   });
 
-  it("tells a second screen of a topic that has moved on to read again", async () => {
+  it("makes a second screen of a topic that has moved on read again", async () => {
     const { socket, handlers } = open();
     socket.subscribe("thread:7", handlers, 41);
     await settle();

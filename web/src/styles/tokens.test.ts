@@ -57,7 +57,7 @@ describe.each([
     expect(new Set(marks).size).toBe(19);
   });
 
-  it("tells a private note from a message, in words that can be read", () => {
+  it("distinguishes a private note from a message, in readable words", () => {
     for (const words of ["--note-text", "--text"]) expect(contrast(value(words), value("--note-fill"))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(value("--note-line"), value("--note-fill"))).toBeGreaterThanOrEqual(2);
   });

@@ -19,7 +19,7 @@ pub enum AnnouncementState {
 #[rtype(result = "Result<RoomAccess>")]
 pub struct AnswerAnnouncement;
 
-/// The other side declines or hangs up, or nobody is to be called any more.
+/// The other side declines or hangs up, or the call is cancelled.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct Silence;

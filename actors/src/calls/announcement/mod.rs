@@ -107,7 +107,7 @@ impl Announcement {
             if let Some(trunk) = hub.trunk()
                 && let Err(error) = trunk.end(&number, &id, reason).await
             {
-                tracing::warn!(%error, announcement = id, "the phone was not told that the call is over");
+                tracing::warn!(%error, announcement = id, "the phone could not be notified that the call is over");
             }
             hub.media().close_room(&room).await;
         };

@@ -1,4 +1,4 @@
-//! A call comes in: whose number it is, who calls, and the row that says that it rings.
+//! Incoming calls: the tenant's number, the caller, and the row of the ringing call.
 
 use super::{ArrivedCall, matching};
 use crate::Hub;
@@ -12,7 +12,7 @@ use hub_domain::{CallId, TenantId};
 use hub_media::sip::gateway;
 use hub_store::calls::incoming_calls;
 
-/// Takes a call for a number of the tenant whose trunk brought it; gives back one for any other number.
+/// Takes a call for a number of the trunk's tenant; returns one for any other number.
 pub(crate) async fn arrive(hub: &Hub, incoming: gateway::IncomingCall) -> Option<gateway::IncomingCall> {
     match facts(hub, &incoming).await {
         Ok(Some((tenant, facts, flow))) => {

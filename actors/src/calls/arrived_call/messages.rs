@@ -6,8 +6,7 @@ use actix::Message;
 use hub_domain::ThreadId;
 use hub_domain::calls::telephone::IncomingCall;
 
-/// Takes the call, in the conversation that it belongs to. Refused with `call_over` when it does not ring any more, or
-/// somebody else is taking it.
+/// Takes the call, in this conversation. Refused with `call_over` if it no longer rings, or somebody else is taking it.
 #[derive(Message)]
 #[rtype(result = "Result<PlacedCall>")]
 pub struct TakeCall {

@@ -17,7 +17,7 @@ use hub_store::audit::{self, AuditLine};
 use hub_store::calls::{self, MissedCall, incoming_calls};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 
-/// Writes down that nobody took a call, in the caller's conversation where that is known.
+/// Records a missed call, in the caller's conversation if it is known.
 pub(crate) async fn write_down(
     hub: &Hub,
     tenant: TenantId,
@@ -40,7 +40,7 @@ pub(crate) async fn write_down(
     Ok(write.commit().await?)
 }
 
-/// Calls that rang at this node when it died are missed. One that cannot be written down is tried again at the next start.
+/// Calls that rang at this node when it died are missed. A failed write is retried at the next start.
 pub(crate) async fn recover(hub: &Hub) -> Result<()> {
     for (tenant, id) in hub.store().incoming_calls().ringing_at(hub.node()).await? {
         let missed = async {

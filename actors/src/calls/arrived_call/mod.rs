@@ -1,6 +1,6 @@
-//! ArrivedCall: a telephone call that rings here. Started by the switchboard when it comes in for a number of a tenant; owns
-//! the ringing; the first who answers has the call, which then is a conference; ends with that, when the caller gives up, when
-//! somebody refuses, or when nobody answers in time, which the caller's conversation shows as a missed call.
+//! ArrivedCall: an incoming telephone call. Started by the switchboard for a number of a tenant; owns the ringing; the
+//! first member of staff who answers gets the call, which then is a conference; ends with that, when the caller gives
+//! up, on a refusal, or on a timeout, which the caller's conversation shows as a missed call.
 
 mod arrive;
 mod matching;
@@ -33,9 +33,9 @@ use hub_media::sip::gateway::{CallEnd, PhoneCall};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A call rings here this long before it counts as missed: carriers give up after a minute or two.
+/// Ringing time before a call counts as missed: carriers give up after a minute or two.
 const RING_FOR: Duration = Duration::from_secs(55);
-/// SIP status of a call that nobody took, and of one that was refused (RFC 3261, sections 21.4.18 and 21.6.2).
+/// SIP statuses of a missed and of a refused call (RFC 3261, sections 21.4.18 and 21.6.2).
 const NOBODY: u16 = 480;
 const REFUSED: u16 = 603;
 /// The caller of a call with a withheld number.
@@ -113,7 +113,7 @@ impl ArrivedCall {
         if let Some(status) = status
             && let Err(error) = self.call.refuse(status)
         {
-            tracing::debug!(%error, "a caller could not be told that nobody takes the call");
+            tracing::debug!(%error, "a caller could not be notified that nobody takes the call");
         }
         let (hub, tenant, facts) = (self.hub.clone(), self.tenant, self.facts.clone());
         let written = driven(async move { missed::write_down(&hub, tenant, &facts, state).await });

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// Seconds between two checks of the sessions of those who talk.
 const CHECK_SPEAKERS: u32 = 10;
-/// Maximum age of the cached session row of somebody who talks: as for sockets.
+/// Maximum age of a talking participant's cached session row: as for sockets.
 const SPEAKERS_MAX_AGE: Duration = Duration::from_secs(20);
 /// The same for a supervisor, who may be invisible to the others: checked every second.
 const SUPERVISORS_MAX_AGE: Duration = Duration::from_millis(900);
@@ -31,7 +31,7 @@ pub(super) struct StaffAccess {
     pub sid: String,
 }
 
-/// A token for a room of the hub's own, given to `holder`. Refused when they have just lost what they came by.
+/// A token for one of the hub's own rooms, issued to `holder`. Refused if the holder has just lost their access.
 pub(crate) fn access(
     hub: &Hub,
     room: &RoomKey,
@@ -127,7 +127,7 @@ impl Conference {
                 .iter()
                 .any(|other| other.identity == entry.identity)
             {
-                // A reviewer is missed when their media is gone, and has the usual time to come back.
+                // A reviewer counts as missing when their media is gone, and has the usual time to come back.
                 self.lose_supervisor(&entry.identity, ctx);
             }
         }

@@ -1,5 +1,5 @@
-//! Agreement to be recorded, where the law of a party's state wants it: asked for by the notice, given on the guest's page, at
-//! the phone or aloud to the reviewer. Until everyone there has given it nothing is kept.
+//! Agreement to a recording, if the law of a party's state requires it: the notice asks for it, and the party agrees on
+//! the guest's page, on the phone or aloud to the reviewer. Until everyone connected has agreed, nothing is kept.
 
 use super::{AgreeToRecording, Conference, Moderator};
 use crate::drive::driven;
@@ -13,7 +13,7 @@ use std::future::Future;
 use tokio::sync::oneshot;
 
 impl Conference {
-    /// What the law wants of a party. Interpreters work for the agency; where others are who were added is not known.
+    /// The law's requirement for a party. Interpreters work for the agency; the state of added parties is not known.
     pub(super) fn rule_of(&self, identity: &str) -> RecordingRule {
         let rules = &self.setup.rules;
         match self.roster.get(identity) {
@@ -63,7 +63,7 @@ impl Conference {
             .fold(others, RecordingRule::max)
     }
 
-    /// Something about the parties has changed. While the notice is being spoken its end decides.
+    /// The parties have changed. While the notice is being spoken, its end decides.
     pub(super) fn review_agreement(&mut self, ctx: &mut Context<Self>) {
         if self.recording != RecordingState::Notice && !self.ending {
             self.record_if_agreed(ctx);
@@ -95,7 +95,7 @@ impl Conference {
         self.lacking() != Some(RecordingRule::Never)
     }
 
-    /// Resumes a recording that was stopped by hand, as far as the law lets it.
+    /// Resumes a recording that was stopped by hand, if the law permits.
     pub(super) fn resume_if_agreed(&mut self, ctx: &mut Context<Self>) -> Result<()> {
         match self.lacking() {
             None => self.begin_or_resume(ctx),
@@ -159,7 +159,7 @@ impl Conference {
         })
     }
 
-    /// A party agrees; written down first. Nothing to do where nothing is asked.
+    /// A party agrees; the agreement is written first. Does nothing if no agreement is required.
     pub(super) fn agree(
         &self,
         identity: &str,
@@ -198,7 +198,7 @@ impl Handler<AgreeToRecording> for Conference {
         }
         let agreed = self.agree(&identity, by.as_ref(), &source);
         Box::pin(agreed.then(move |agreed, conference: &mut Self, ctx| {
-            // What follows from it is still to be written: the card is read behind that.
+            // Its effects are still being written: the card is read after them.
             let (reply, answer) = oneshot::channel();
             let card = Self::card(conference.hub.clone(), conference.setup.clone());
             conference.then(ctx, card, |card, _, _| drop(reply.send(card)));

@@ -24,7 +24,7 @@ impl Handler<Answer> for Conference {
         if message.decline_recording && self.may_decline() {
             self.decline_recording(ctx);
         }
-        // The last try counts: somebody may need two to find the right button for the microphone.
+        // The last attempt counts: people may need two to find the microphone's permission button.
         self.taken_since = Some(Instant::now());
         if let Some(PhoneRoute(trunk)) = self.setup.route.clone() {
             let (phones, call) = (self.roster.phones(), self.setup.call.to_string());
@@ -95,7 +95,7 @@ impl Handler<PhoneEnded> for Conference {
             },
             CallEnd::NoAnswer => CallOutcome::Missed,
             CallEnd::Cancelled | CallEnd::ByUs | CallEnd::Dismissed => CallOutcome::Cancelled,
-            // A phone that has been taken and has no voice is a call that did not come about.
+            // An answered phone without media is a failed call.
             CallEnd::HungUp | CallEnd::NoMedia | CallEnd::Expired | CallEnd::Failed => CallOutcome::Failed,
         };
         self.end(outcome, ctx);

@@ -84,7 +84,7 @@ impl Conference {
         self.tap.mask(|identity| self.is_masked(identity));
     }
 
-    /// Whether what somebody says now is kept out of recording and transcript.
+    /// Whether this voice is off the record now.
     pub(super) fn is_masked(&self, identity: &str) -> bool {
         let now = self.situation();
         let voices = self.voices();

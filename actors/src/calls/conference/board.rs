@@ -64,7 +64,7 @@ impl Conference {
             .map_or_else(reviewer, |(_, supervisor)| supervisor.person.clone())
     }
 
-    /// The conference as its reviewer sees it: with those who only listen where the tenant wants that.
+    /// The conference as its reviewer sees it: with silent listeners if the tenant wants that.
     pub(super) fn reviewer_view(&self) -> CallConference {
         let shown = |mode: SupervisorMode| mode.speaks() || self.setup.listeners_shown;
         let supervisors = self.supervisors.values().filter(|one| shown(one.mode));

@@ -1,4 +1,4 @@
-//! What was said: to the screens as it comes, into the store when it is final and the call is being recorded.
+//! Captions: sent to the screens as they come, stored when final if the call is being recorded.
 
 use super::{Captioned, Conference};
 use actix::{Addr, AsyncContext, Context, Handler, WrapFuture};
@@ -74,7 +74,7 @@ impl Handler<Captioned> for Conference {
             self.signal_board("caption", &line);
         }
         self.show_in_room(&event, &track, &segment, ctx);
-        // What was said before the recording began, or is said after somebody declined it, is shown and not kept.
+        // Speech before the recording began, or after somebody declined it, is shown and not kept.
         let keep = kept && event.is_final && !segment.text.is_empty() && self.is_recording();
         let text =
             serde_json::json!({ "call_id": &self.setup.call, "segment": &segment, "final": event.is_final });
@@ -115,7 +115,7 @@ fn segment_id(track: &str, take: u32, kept: bool, id: u64) -> String {
     }
 }
 
-/// A caption that comes later than this after its words says by how much.
+/// A caption later than this states its delay.
 const LATE_MS: i64 = 3_000;
 
 impl Conference {

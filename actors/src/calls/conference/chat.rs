@@ -1,4 +1,4 @@
-//! What people in a call write to each other: it stays with the call, as part of its transcript.
+//! The chat of a call: kept with the call, as part of its transcript.
 
 use super::Conference;
 use actix::Context;

@@ -19,9 +19,9 @@ use hub_store::{
 };
 use std::time::{Duration, Instant};
 
-/// On a machine with too much to do the last utterances' finals may take this long.
+/// On an overloaded machine the last finals may take this long.
 const LAST_WORDS: Duration = Duration::from_secs(600);
-/// Pauses between tries to write the end down while the database is away; the last one is repeated.
+/// Pauses between attempts to write the end while the database is unreachable; the last one is repeated.
 const TRY_AGAIN: [Duration; 4] = [
     Duration::from_millis(200),
     Duration::from_millis(500),
@@ -58,7 +58,7 @@ impl Conference {
         self.then(
             ctx,
             async move {
-                // First of all nobody hears anybody any more, whatever the database does.
+                // First of all nobody hears anybody any more, whatever the state of the database.
                 hub.media().close_room(&room).await;
                 let end = End {
                     by,
@@ -79,7 +79,7 @@ impl Conference {
                     };
                     for number in &phones {
                         if let Err(error) = trunk.end(number, setup.call.as_str(), reason).await {
-                            tracing::warn!(%error, "the phone was not told of the end");
+                            tracing::warn!(%error, "the phone could not be notified of the end");
                         }
                     }
                 }
@@ -98,7 +98,7 @@ impl Conference {
             finishing.extend(listeners.recorder.map(|recorder| recorder.finish(at)));
             speaking.extend(listeners.captions.map(|captions| captions.close()));
         }
-        // Words that still come are kept while this waits: the recording's state says that it is one.
+        // Captions that still arrive are kept while this waits, because the recording's state still permits it.
         let (hub, tenant, call) = (self.hub.clone(), self.setup.tenant, self.setup.call.clone());
         let rest = async move {
             let closed = futures::future::join_all(finishing).await;
@@ -114,7 +114,7 @@ impl Conference {
             }
         };
         ctx.spawn(driven(rest).into_actor(self).map(|(), _, ctx| {
-            // What the captions have sent until now is handled before the actor stops.
+            // Events of captions sent so far are handled before the actor stops.
             ctx.notify(Finished);
         }));
     }
@@ -132,7 +132,7 @@ struct End {
     unbegun: bool,
 }
 
-/// Writes the end down, however long the database is away: a call that stays open would bar its thread from every other.
+/// Writes the end, however long the database is unreachable: an open call would block every other call of its thread.
 async fn write_end(hub: &Hub, setup: &Setup, end: &End) {
     let mut pauses = TRY_AGAIN.into_iter();
     let mut pause = TRY_AGAIN[0];

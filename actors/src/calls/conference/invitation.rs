@@ -16,7 +16,7 @@ use std::time::Duration;
 const MOST_INVITED: usize = 8;
 /// Longest name, in characters.
 const LONGEST_NAME: usize = 100;
-/// A room in which the hub speaks already is asked again after this time.
+/// Retry interval while the hub is already speaking in the room.
 const SPEAK_AGAIN: Duration = Duration::from_secs(1);
 
 impl Handler<Invite> for Conference {

@@ -51,7 +51,7 @@ impl Conference {
             .map_or(0, |zero| zero.elapsed().as_millis() as i64)
     }
 
-    /// Pauses the recording of everyone, or gives a mask that lasts its whole time again.
+    /// Pauses the recording of everyone, or restarts a mask's time limit.
     fn begin_mask(&mut self, ctx: &mut Context<Self>) {
         let (now, limit) = (now_ms(), self.setup.number_pause);
         let until_ms = now + limit.as_millis() as i64;

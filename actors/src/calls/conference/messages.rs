@@ -30,13 +30,13 @@ pub struct Setup {
     pub policy: Option<RecordingPolicy>,
     /// The recording rule that follows from the parties' states.
     pub rules: RecordingRules,
-    /// Where the applicant lives, by the state's postal code; empty where it is not known.
+    /// The applicant's state, by its postal code; empty if unknown.
     pub applicant_state: String,
     /// Whether the tenant shows supervisors who only listen to the reviewer.
     pub listeners_shown: bool,
     /// How long the recording may pause for a number.
     pub number_pause: std::time::Duration,
-    /// How the phones of the call are reached; none where a link is given out.
+    /// The route to the call's phones; none for a call by link.
     pub route: Option<PhoneRoute>,
 }
 
@@ -210,7 +210,7 @@ pub struct MuteParty {
     pub identity: String,
 }
 
-/// Asks a party's client to unmute: at the request of the party itself, made by a call of the API instead of its client.
+/// Asks a party's client to unmute: the party requested it through the API instead of its client.
 #[derive(Message)]
 #[rtype(result = "Result<Board>")]
 pub struct UnmuteOwn {
@@ -218,7 +218,7 @@ pub struct UnmuteOwn {
     pub identity: String,
 }
 
-/// Sends a party away. With the applicant the call ends; the reviewer can be sent away only while a supervisor has taken
+/// Removes a party. With the applicant the call ends; the reviewer can be removed only while a supervisor has taken
 /// over.
 #[derive(Message)]
 #[rtype(result = "Result<Board>")]
@@ -227,8 +227,8 @@ pub struct RemoveParty {
     pub identity: String,
 }
 
-/// Revokes an invitation and removes the person who came by it. Refused with `not_found` if nobody was added under this
-/// identity.
+/// Revokes an invitation and removes the guest who joined with it. Refused with `not_found` if nobody was added under
+/// this identity.
 #[derive(Message)]
 #[rtype(result = "Result<CallConference>")]
 pub struct RemoveInvited {
@@ -236,12 +236,12 @@ pub struct RemoveInvited {
     pub identity: String,
 }
 
-/// Asks for the state as the reviewer sees it; nothing when the call is over.
+/// Returns the state as the reviewer sees it; nothing when the call is over.
 #[derive(Message)]
 #[rtype(result = "Option<CallConference>")]
 pub struct ObserveAsReviewer;
 
-/// Adds an interpreter or a third party; the answer is their identity, for a link that lets them in.
+/// Adds an interpreter or a third party; returns their identity, for the link that admits them.
 #[derive(Message)]
 #[rtype(result = "Result<String>")]
 pub struct Invite {
@@ -266,7 +266,7 @@ pub struct LeaveInvited {
     pub identity: String,
 }
 
-/// What the guest page says before the call is taken; nothing when the call is over.
+/// Details for the guest page before the call is answered; nothing when the call is over.
 #[derive(Message)]
 #[rtype(result = "Option<GuestView>")]
 pub struct ObserveAsGuest {
@@ -282,7 +282,7 @@ pub struct GuestView {
     pub program: String,
     pub recording_notice: String,
     pub may_decline_recording: bool,
-    /// Nothing is recorded until this guest agrees, and they may still be asked.
+    /// Nothing is recorded until this guest agrees, and they can still be asked.
     pub must_agree_to_recording: bool,
     /// Captions are available in the guest's language.
     pub captions: bool,
@@ -309,7 +309,7 @@ pub struct RecordingBroke {
     pub reason: String,
 }
 
-/// Asks for the state, as the supervisors' board shows it; nothing when the call is over.
+/// Returns the state, as the supervisors' board shows it; nothing when the call is over.
 #[derive(Message)]
 #[rtype(result = "Option<Board>")]
 pub struct ObserveConference;

@@ -63,9 +63,9 @@ const RING_FOR: Duration = Duration::from_secs(45);
 const LINK_WAITS: Duration = Duration::from_secs(900);
 /// A party that lost its connection, or reloads its page, may come back within this time.
 const REJOIN_WITHIN: Duration = Duration::from_secs(20);
-/// An answered phone has this long to connect its media, whatever the ringing has used up.
+/// An answered phone has this long to connect its media, however long it rang.
 const CONNECT_WITHIN: Duration = Duration::from_secs(30);
-/// Life of a room token. Participants inside get a new one every few minutes.
+/// Life of a room token. Connected participants get a new one every few minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 
 /// Identity of the applicant's leg in the room.
@@ -119,7 +119,7 @@ pub struct Conference {
     started_at_ms: i64,
     parties: BTreeMap<String, Party>,
     supervisors: BTreeMap<String, Supervisor>,
-    /// Who belongs here, there or not; supervisors come and go by themselves.
+    /// The members, connected or not; supervisors come and go by themselves.
     roster: Roster,
     /// Number of people added so far.
     invitations: u32,
@@ -139,7 +139,7 @@ pub struct Conference {
     declined: bool,
     /// Who has agreed to be recorded where agreement is needed.
     agreed: BTreeSet<String>,
-    /// The recording is paused because somebody in the call may not be recorded; it resumes when they leave.
+    /// The recording is paused because a connected party may not be recorded; it resumes when they leave.
     is_paused: bool,
     /// Set while a number that must not be recorded is being said.
     mask: Option<Mask>,
@@ -154,7 +154,7 @@ pub struct Conference {
     board_tick: bool,
     /// When the other side took the call, if its media is not connected yet.
     taken_since: Option<Instant>,
-    /// How many people have left so far. A notice during which this changes was not heard by everyone.
+    /// Number of departures so far. If it changes during a notice, not everyone heard the notice.
     partings: u64,
     /// The running write and those queued behind it, in order.
     steps: VecDeque<Step>,
@@ -248,7 +248,7 @@ impl Conference {
         });
     }
 
-    /// What a talking party may do: speak, be heard, show its screen, and write to everyone in the call.
+    /// Permissions of a talking party: to speak, hear, share the screen, and write to everyone in the call.
     fn talking() -> Permissions {
         Permissions {
             can_publish_sources: vec![TrackSource::Microphone, TrackSource::ScreenShare],
@@ -354,7 +354,7 @@ impl Conference {
         }
     }
 
-    /// The notice for one party, with the question where they have to agree; none where nothing may be recorded.
+    /// The notice for one party, with the question if they have to agree; none if nothing may be recorded.
     fn notice_for(&self, identity: &str) -> Option<(String, String)> {
         self.notice_in(&self.setup.lang, self.rule_of(identity))
     }
@@ -364,14 +364,14 @@ impl Conference {
         notice.unwrap_or_default()
     }
 
-    /// The notice as it is read: in English where nothing can read the applicant's language.
+    /// The notice as it is spoken: in English if no voice supports the applicant's language.
     fn spoken_notice(&self) -> Option<(String, String)> {
         let lang = &self.setup.lang;
         let lang = if has_voice(lang) { lang } else { "en" };
         self.notice_in(lang, self.rule_to_speak())
     }
 
-    /// Language and text; none without a policy, against the law of a state, or where there are no words to ask with.
+    /// Language and text; none without a policy, against the law of a state, or without a text to ask with.
     fn notice_in(&self, lang: &str, rule: RecordingRule) -> Option<(String, String)> {
         let policy = self.setup.policy.as_ref().filter(|policy| policy.allows())?;
         let (lang, text) = match rule {
@@ -385,7 +385,7 @@ impl Conference {
         Some((lang.to_owned(), text))
     }
 
-    /// Ends a call that nobody answered in time. A party that answered at the last moment may still connect.
+    /// Ends an unanswered call. A party that answered at the last moment may still connect.
     fn missed(&mut self, ctx: &mut Context<Self>) {
         if !matches!(self.state, CallState::Calling | CallState::Ringing) {
             return;
@@ -408,7 +408,7 @@ impl Conference {
             .any(|(other, party)| other != identity && Some(party.role) == role && party.active)
     }
 
-    /// What a call is called that ends now for another reason than a person's action.
+    /// The outcome of a call that ends for another reason than a person's action.
     fn outcome_so_far(&self) -> CallOutcome {
         match self.state {
             CallState::Live | CallState::Ended => CallOutcome::Answered,

@@ -1,4 +1,4 @@
-//! What a reviewer or a supervisor does to a running conference: ask for help, hold, lock, mute, remove.
+//! Actions of a reviewer or a supervisor on a running conference: asking for help, hold, lock, mute, remove.
 
 use super::{
     AskHelp, Conference, Hold, Lock, MUSIC, Moderator, MuteParty, ObserveAsReviewer, RemoveParty, UnmuteOwn,
@@ -33,7 +33,7 @@ impl Conference {
         self.audit_and_revoke(by, action, reason, None)
     }
 
-    /// The same for somebody's being sent away: what a guest was given ends in the same transaction.
+    /// The same for removing a participant: a guest's access is revoked in the same transaction.
     pub(super) fn audit_removal(
         &self,
         by: &Moderator,
@@ -68,7 +68,7 @@ impl Conference {
         })
     }
 
-    /// Audits, then does; the answer is the conference as it is afterwards, in the view of the caller.
+    /// Audits, then acts; returns the conference afterwards, in the caller's view.
     pub(super) fn steer<V: 'static>(
         &self,
         by: &Moderator,

@@ -1,5 +1,5 @@
-//! Recording: first the spoken notice, then a track for each party; declined any time, stopped and resumed by the
-//! reviewer; what cannot be written ends the recording and never the call.
+//! Recording: first the spoken notice, then a track for each party; it can be declined at any time, and stopped and
+//! resumed by the reviewer; a write failure ends the recording and never the call.
 
 use super::{ANNOUNCER, Conference, DeclineRecording, RecordingBroke, SetRecording};
 use crate::error::{ActorError, Result};
@@ -21,7 +21,7 @@ impl Conference {
         begun || state == RecordingState::Recording
     }
 
-    /// Both sides are there: speak the notice, then record. No policy, or an applicant who declined: no recording.
+    /// Both sides are connected: speak the notice, then record. Not without a policy, or if the applicant declined.
     pub(super) fn begin_notice(&mut self, ctx: &mut Context<Self>) {
         if self.recording != RecordingState::None || self.ending {
             return;
@@ -38,7 +38,7 @@ impl Conference {
             }
             match spoken {
                 Ok(()) if conference.partings != partings => {
-                    // Somebody was away meanwhile: it is spoken again as soon as both are there.
+                    // Somebody was away meanwhile: it is repeated as soon as both are connected.
                     conference.change(RecordingState::None, None, ctx);
                     conference.begin_notice_if_both(ctx);
                 }
@@ -55,7 +55,7 @@ impl Conference {
         }));
     }
 
-    /// Speaks the notice to everyone in the room, to its end; none where nothing may be recorded.
+    /// Speaks the notice to everyone in the room, to its end; none if nothing may be recorded.
     pub(super) fn speak_notice(&self) -> Option<impl Future<Output = Result<()>> + use<>> {
         let (lang, text) = self.spoken_notice()?;
         let (hub, room, agency) = (self.hub.clone(), self.room.clone(), self.setup.agency.clone());
@@ -76,7 +76,7 @@ impl Conference {
         policy.is_some_and(|policy| policy.may_decline)
     }
 
-    /// The applicant does not want to be recorded, from now on and until now: what there is is thrown away.
+    /// The applicant declines recording, also for the past: existing recordings are deleted.
     pub(super) fn decline_recording(&mut self, ctx: &mut Context<Self>) {
         self.declined = true;
         if matches!(self.recording, RecordingState::None | RecordingState::Declined) {
@@ -104,7 +104,7 @@ impl Conference {
         self.recording_zero = Some(Instant::now());
         self.change(RecordingState::Recording, None, ctx);
         for (track, identity) in self.tap.tracks() {
-            // The transcript begins with the recording: what was said before it belongs to neither.
+            // The transcript begins with the recording: earlier speech is in neither.
             self.tap
                 .caption(&track, self.open_captions(&identity, &track, ctx));
             self.record_track(&identity, &track, ctx);
@@ -226,7 +226,7 @@ impl Handler<SetRecording> for Conference {
         let written = self.audit(&by, action, String::new());
         Box::pin(written.into_actor(self).then(move |written, conference, ctx| {
             let set = written.and_then(|()| conference.set_recording(on, ctx));
-            // What follows from it is still to be written: the card is read behind that.
+            // Its effects are still being written: the card is read after them.
             let (reply, answer) = oneshot::channel();
             let card = Self::card(conference.hub.clone(), conference.setup.clone());
             conference.then(ctx, card, |card, _, _| drop(reply.send(card)));

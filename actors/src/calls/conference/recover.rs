@@ -1,4 +1,4 @@
-//! Calls that a crash has cut off: ended in their threads, with whatever was recorded until then playable.
+//! Calls interrupted by a crash: ended in their threads, with the recorded part playable.
 
 use super::ending::measure;
 use crate::Hub;
@@ -10,8 +10,8 @@ use hub_domain::topic::Topic;
 use hub_store::calls::Call;
 use hub_store::calls::call_progress;
 
-/// Puts in order the calls that this node was carrying, or had not finished with, when it died. Calls are ended before
-/// this answers; recordings are completed behind it. One that cannot be put in order is tried again at the next start.
+/// Recovers this node's calls that were running, or not finished, when it died. Calls are ended before this returns;
+/// recordings are completed afterwards. A failed recovery is retried at the next start.
 pub async fn recover(hub: &Hub) -> Result<()> {
     let mut recorded = Vec::new();
     for call in hub.store().calls().unfinished_everywhere().await? {
@@ -67,7 +67,7 @@ async fn complete(hub: &Hub, call: &Call) -> Result<()> {
         RecordingState::Asking if !hub.store().calls().tracks(tenant, &id).await?.is_empty() => {
             measure(hub, tenant, &id, true).await;
         }
-        // The notice had not been heard to its end, or nobody had agreed: nothing that was recorded may stay.
+        // The notice had not been heard to its end, or nobody had agreed: recorded parts must not be kept.
         RecordingState::Notice | RecordingState::Asking => {
             hub.recordings().discard(hub.store(), tenant, &id).await?;
             let mut write = hub.store().write().await?;

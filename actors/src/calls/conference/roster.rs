@@ -24,7 +24,7 @@ pub(super) struct Member {
     /// What they speak, BCP 47.
     pub lang: String,
     pub reach: Reach,
-    /// Where the law of recording finds them, by the state's postal code; empty where it is not known.
+    /// The state whose recording law applies, by its postal code; empty if unknown.
     pub state: String,
     /// Added to a running call, which goes on when they leave.
     pub added: bool,

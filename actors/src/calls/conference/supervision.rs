@@ -32,7 +32,7 @@ impl Supervisor {
     }
 }
 
-/// What the media server lets a supervisor do: while listening nothing that they try to send is taken.
+/// A supervisor's permissions in the media server: a listener's packets are not accepted.
 fn permissions(mode: SupervisorMode) -> Permissions {
     Permissions {
         can_publish: mode.speaks(),
@@ -165,7 +165,7 @@ impl Conference {
     /// Changes the mode. A mode heard by fewer people applies at once; a mode heard by more people applies only after the
     /// participant's rights in the room have changed.
     fn enter(&mut self, identity: &str, mode: SupervisorMode) -> Result<()> {
-        // It may have ended, or another supervisor may have taken over, while the audit log was written.
+        // It may have ended, or another supervisor may have taken over, while the audit line was written.
         if self.ending {
             return Err(ActorError::Refused(Key::CallOver));
         }
@@ -186,7 +186,7 @@ impl Conference {
         Ok(())
     }
 
-    /// Changes what the supervisor's client may publish. One that is not in the room yet gets its rights when it comes.
+    /// Changes what the supervisor's client may publish. A client that has not joined yet gets its rights when it does.
     fn give_rights(
         &self,
         identity: &str,
@@ -287,13 +287,13 @@ impl Conference {
         }
     }
 
-    /// What a supervisor says from now on is neither recorded nor written down.
+    /// The supervisor's voice is neither recorded nor transcribed from now on.
     pub(super) fn close_listeners(&mut self, identity: &str) {
         for (track, owner) in self.tap.tracks() {
             if owner == identity
                 && let Some(recorder) = self.tap.forget(&track).and_then(|listeners| listeners.recorder)
             {
-                // The file is complete as it is; its length is looked up when the call ends.
+                // The file is complete; its length is read when the call ends.
                 drop(recorder.finish(Instant::now()));
             }
         }

@@ -35,7 +35,7 @@ impl TrackListeners {
     }
 }
 
-/// The legs of one call, by track: an identity may come back with another track.
+/// The legs of one call, by track: an identity may return with another track.
 #[derive(Default)]
 pub(super) struct CallTap {
     legs: RwLock<HashMap<Arc<str>, TrackListeners>>,
@@ -78,7 +78,7 @@ impl CallTap {
             .collect()
     }
 
-    /// Adds a recorder to a track, paused at first where the recording is stopped.
+    /// Adds a recorder to a track, paused at first if the recording is stopped.
     pub fn record(&self, track_sid: &str, recorder: TrackRecorder, masked: bool) {
         if masked {
             recorder.pause();
@@ -88,8 +88,8 @@ impl CallTap {
         }
     }
 
-    /// Stops or resumes each party's recorders and captions: what they say meanwhile is silence in the tracks and not
-    /// written down.
+    /// Stops or resumes each party's recorders and captions: their speech meanwhile is silence in the tracks and not
+    /// transcribed.
     pub fn mask(&self, masked: impl Fn(&str) -> bool) {
         for listeners in self.legs.read().values() {
             listeners.mask(masked(&listeners.identity));
@@ -132,6 +132,6 @@ impl AudioTap for CallTap {
         }
     }
 
-    /// The conference hears of it as an event of the room, and finishes the leg there.
+    /// The conference receives it as an event of the room, and finishes the leg there.
     fn track_ended(&self, _: &LegTrack) {}
 }

@@ -1,4 +1,4 @@
-//! Following a telephone call: into its conference when it is taken, and out of everything when it ends.
+//! Follows a telephone call: adds it to its conference when it is answered, and cleans up when it ends.
 
 use crate::Hub;
 use crate::calls::arrived_call::ArrivedCall;
@@ -14,7 +14,7 @@ use hub_media::sip::gateway::{CallEvent, PhoneCall};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// A conference that is being started is asked again after this time, at most so often.
+/// Retry interval for a conference that is being started, and the maximum number of retries.
 const ASK_AGAIN: Duration = Duration::from_millis(20);
 const ASK_AT_MOST: u32 = 250;
 
@@ -27,8 +27,8 @@ pub(crate) struct Line {
     pub name: String,
 }
 
-/// Follows a call until it ends. A phone that was called is taken into its conference when somebody takes the call; a caller
-/// is when somebody here does.
+/// Follows a call until it ends. A called phone joins its conference when it answers; a caller when a member of staff
+/// answers.
 pub(crate) async fn follow(
     hub: Hub,
     line: Line,

@@ -1,4 +1,4 @@
-//! The telephone calls that this node conducts, by the call that they belong to.
+//! The telephone calls of this node, by their conference's call.
 
 use hub_domain::{CallId, TenantId};
 use hub_media::sip::gateway::PhoneCall;

@@ -19,8 +19,8 @@ use sip_trunk::SipTrunk;
 use std::sync::Arc;
 
 impl Hub {
-    /// How a program calls phones: by the trunk of its number, else as the hub calls them by itself. A trunk that is named
-    /// and cannot be used is no reason to call otherwise.
+    /// The route of a program's outgoing calls: the trunk of its number, else the hub's own. A named trunk that cannot
+    /// be used is not replaced.
     pub async fn outgoing_route(&self, tenant: TenantId, program: ProgramId) -> Result<Option<PhoneRoute>> {
         let number = self.store().phone_numbers().out_of(tenant, program).await?;
         let Some(number) = number else {

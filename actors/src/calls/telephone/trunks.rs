@@ -1,4 +1,4 @@
-//! A tenant's trunks as administrators see them: which there are, whether they answer, and a call to try one out.
+//! A tenant's trunks for administrators: the list, whether they answer, and a test call.
 
 use crate::Hub;
 use crate::calls::sip_book::SipBook;
@@ -143,7 +143,7 @@ impl Hub {
         let outgoing = self.trunk_out(tenant, id).await?;
         let telephony = self.media().telephony();
         let telephony = telephony.ok_or(ActorError::Refused(Key::NoGateway))?;
-        // A name that is not known answers as little as a host that is not there.
+        // An unresolvable name counts as an unreachable host.
         let asked = telephony.probe(&outgoing).await.unwrap_or(Reachable::Silent);
         Ok(match asked {
             Reachable::Answered { status, after } => TrunkState {

@@ -30,7 +30,7 @@ impl PhoneTrunk for WaitingCaller {
             call: CallId(ring.call_id),
             name: ring.callee,
         };
-        // The conference waits for this ringing to have begun before it handles anything else.
+        // The conference waits until this has rung before it handles anything else.
         tokio::spawn(async move {
             let taken = match sit(&hub, &line, &call).await {
                 Ok(()) => call.answer().map_err(Into::into),

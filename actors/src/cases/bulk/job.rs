@@ -23,7 +23,7 @@ use hub_store::conversations::{held, next_ways, rule_notices};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
-/// Applications of one transaction: other writers wait no longer than it takes.
+/// Applications per transaction: it must not delay other writers for long.
 const AT_ONCE: i64 = 100;
 /// The same where rules notify people of moves.
 const AT_ONCE_WITH_NOTICES: i64 = 25;
@@ -227,7 +227,7 @@ impl<'a> Step<'a> {
             return Ok(0);
         }
         let ids: Vec<ApplicationId> = due.iter().map(|item| item.application).collect();
-        // In the order of their ids: two changes of the same applications never wait for each other in a circle.
+        // In the order of their ids, so that two changes of the same applications cannot deadlock.
         let held = applications::held(write, self.tenant, &ids).await?;
         let mut due_of: HashMap<ApplicationId, DueItem> =
             due.into_iter().map(|item| (item.application, item)).collect();

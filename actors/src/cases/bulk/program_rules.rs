@@ -1,4 +1,4 @@
-//! What the applications of one program are judged by, for one member of staff.
+//! The data by which applications of one program are judged, for one member of staff.
 
 use hub_domain::cases::bulk::{BulkFault, NewOwner, Refused, RequestedChange, assigns_self_only};
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner, Rules};
@@ -82,7 +82,7 @@ impl ProgramRules {
         }
     }
 
-    /// The change that the request makes of one application. Its papers are read only where the move asks for some.
+    /// The change that the request makes of one application. Its papers are read only if the move requires some.
     pub async fn judge(
         &self,
         write: &mut Write,

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 const FIRST: i64 = 1_000;
 
-/// Applications 1000, 1001 … of the test's program, in its first state, with nobody.
+/// Applications 1000, 1001 … of the test's program, in its first state, without an owner.
 async fn file(test: &TestHub, count: i64) -> Vec<(ApplicationId, String)> {
     let ids = (FIRST..FIRST + count).map(ApplicationId);
     let new = ids.clone().map(|id| NewApplication {
@@ -154,7 +154,7 @@ async fn what_a_crash_left_undone_is_done_once_by_the_node_that_resumes_the_job(
     let store = test.hub.store();
     let id = checked(&test, &reviewer(), &to_ben(Some(9)), &named).await;
     confirm(store, &id).await;
-    // The node that claimed the job did forty, was in the middle of twenty more, and died.
+    // The node that claimed the job did forty, had begun twenty more, and died.
     let lost = store
         .jobs()
         .claim("lost", &[bulk_changes::JOB], -1, 1)

@@ -1,5 +1,5 @@
-//! QueueBoard: one program's queue in view. Started by the registry for the first watcher; owns the watching screens and
-//! who has which row open; sends row events and viewing signals; ends two minutes after the last watcher.
+//! QueueBoard: one program's queue in view. Started by the registry for the first watcher; owns the watching screens
+//! and the viewers of each row; sends row events and viewing signals; ends two minutes after the last watcher.
 
 use crate::topic::{DeliverSignal, LINGER, SignalIn, watched_topic};
 use crate::watch::{SessionId, Watchers};

@@ -51,7 +51,8 @@ impl From<Refusal> for ActorError {
     }
 }
 
-/// Who an application goes to. Intake specialists and case workers may only assign items to themselves (specification 2, section 5).
+/// Checks the new owner. Intake specialists and case workers may only assign items to themselves (specification 2,
+/// section 5).
 async fn check_owner(
     store: &Store,
     tenant: TenantId,

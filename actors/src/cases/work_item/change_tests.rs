@@ -1,4 +1,4 @@
-//! Changes of status and owner: what forbids them, what they cause, and how they are taken back.
+//! Changes of status and owner: what forbids them, their effects, and undo.
 
 use super::*;
 use crate::testing::{self, TENANT, TestHub, reviewer};

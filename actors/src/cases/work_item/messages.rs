@@ -19,7 +19,7 @@ pub struct Staff {
     pub name: String,
     /// Where from, for the audit log.
     pub source: String,
-    /// Account and name of the administrator who acts as this member of staff.
+    /// Account and name of an impersonating administrator.
     pub acting: Option<(i64, String)>,
 }
 

@@ -59,7 +59,7 @@ impl WorkItem {
         }
     }
 
-    /// Handles one command to its end before the next one: the order of changes is the order of the mailbox.
+    /// Finishes one command before the next one: the order of changes is the order of the mailbox.
     fn in_order<T: 'static>(
         &mut self,
         work: impl Future<Output = Result<T>> + 'static,

@@ -1,4 +1,4 @@
-//! Placing a call: a row, an entry "calling" in the thread, and the conference that carries it.
+//! Placing a call: a row, an entry "calling" in the thread, and the conference.
 
 use super::{PlaceCall, PlacedCall};
 use crate::Hub;

@@ -33,7 +33,7 @@ pub fn request_hash(draft: &Draft) -> String {
     ];
     let mut hasher = Sha256::new();
     for part in parts {
-        // A length before each part, so that no two requests run together into the same bytes.
+        // A length before each part, so that two different requests never yield the same bytes.
         hasher.update(part.map_or(u64::MAX, |part| part.len() as u64).to_le_bytes());
         hasher.update(part.unwrap_or_default());
     }
@@ -206,7 +206,7 @@ pub(super) async fn post(
     if draft.channel == Channel::Sms {
         text_numbers::begin(&mut write, tenant, &thread, &from).await?;
     }
-    // A request that comes again is answered as before, though its time has passed since.
+    // A repeated request gets the same answer, even if its time has passed since.
     if let Some(key) = draft.send_at_ms.and_then(|at| schedule_fault(at, now_ms())) {
         write.rollback().await?;
         return Err(ActorError::Field {

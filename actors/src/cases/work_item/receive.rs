@@ -1,4 +1,4 @@
-//! What comes from the applicant: into the thread, and keywords into the ledger of consent.
+//! Messages from the applicant: filed in the thread, and keywords recorded in the ledger of consent.
 
 use super::ReceiveMessage;
 use crate::Hub;

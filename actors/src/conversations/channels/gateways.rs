@@ -68,7 +68,7 @@ impl Gateways {
         self.public_url = public_url;
     }
 
-    /// Whether the hub carries a channel for tenants without a gateway of their own.
+    /// Whether the hub carries a channel for tenants without their own gateway.
     pub fn carries(&self, channel: Channel) -> bool {
         self.of_hub.contains_key(&channel)
     }
@@ -83,7 +83,7 @@ impl Gateways {
         own || self.carries(channel)
     }
 
-    /// Which providers carry a tenant's messages in this channel, in the order in which they are asked.
+    /// A tenant's providers for this channel, in order of preference.
     pub fn names(&self, tenant: &Tenant, channel: Channel) -> Vec<String> {
         let own: Vec<String> = match channel {
             Channel::Email => tenant.settings.mail_servers().map(MailServer::identity).collect(),
@@ -102,9 +102,9 @@ impl Gateways {
             .collect()
     }
 
-    /// What carries a tenant's messages in this channel, in the order in which they are asked; a carrier that also brings some
-    /// puts them into the inbox. Of several of the tenant's own those count that can be used; when none can, that is an error, and
-    /// the hub's gateway is no replacement: the tenant's messages would come from somewhere else.
+    /// A tenant's gateways for this channel, in order of preference; one that also receives passes incoming messages to
+    /// the inbox. Unusable ones among the tenant's own are skipped; if none is usable, that is an error, and the hub's
+    /// gateway does not replace them, because messages would then come from another sender.
     pub async fn of(
         &self,
         tenant: &Tenant,

@@ -1,4 +1,4 @@
-//! The channels of a thread as deliveries see them: a folder for each, and one trait for whatever carries its messages.
+//! The channels of a thread as deliveries see them: a folder for each, and one trait for their gateways.
 
 pub mod email;
 mod gateways;
@@ -16,7 +16,7 @@ use hub_store::conversations::outbox::Delivery;
 pub struct Handed {
     /// The provider's own id: the Message-ID of a mail, the id of a text.
     pub provider_ref: String,
-    /// The provider knows already that it arrived; otherwise a receipt may follow.
+    /// The provider already knows that it arrived; otherwise a receipt may follow.
     pub delivered: bool,
 }
 
@@ -45,7 +45,7 @@ pub enum HandOverError {
     Text(TextFailure, String),
 }
 
-/// A provider. It is handed the delivery's idempotency key each time, and may be handed the same one twice after a crash.
+/// A provider. Each hand-over includes the delivery's idempotency key; after a crash it may be repeated.
 #[async_trait]
 pub trait Gateway: Send + Sync {
     /// Name for logs and counters.

@@ -1,4 +1,4 @@
-//! Whether a program sent a mail. What says so is answered by nobody and marked in the thread (RFC 3834).
+//! Whether a program sent a mail. Automatic mail is not answered, and marked in the thread (RFC 3834).
 
 use mail_parser::Message;
 

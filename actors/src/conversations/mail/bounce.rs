@@ -22,11 +22,11 @@ pub struct Bounce {
     pub status: String,
     /// The server's own words.
     pub diagnosis: String,
-    /// The Message-ID of the mail that came back, with its brackets; empty where it did not come along.
+    /// The Message-ID of the returned mail, with its brackets; empty if it was not included.
     pub original: String,
 }
 
-/// The report that a mail is, if it is one. Only the first recipient counts: our mails have one.
+/// Reads a mail as a report, if it is one. Only the first recipient counts: our mails have one.
 pub(super) fn bounce(mail: &Message<'_>) -> Option<Bounce> {
     let is_report = mail.content_type().is_some_and(|kind| {
         kind.ctype().eq_ignore_ascii_case("multipart")

@@ -1,5 +1,4 @@
-//! Mails as they come in, read without trusting a byte of them: who they are from, what they answer, whether a program sent
-//! them, what they say, and an original that can do no harm.
+//! Incoming mails, parsed without trust: sender, references, automatic or not, text, and a harmless original.
 
 mod automatic;
 mod bounce;

@@ -85,8 +85,8 @@ fn is_picture(value: &str) -> bool {
     .any(|start| value.starts_with(start))
 }
 
-/// A mail's HTML as it may be shown, and whether it shows pictures of other servers; `None` for one that is too long or too
-/// deeply nested to be cleaned.
+/// A mail's sanitised HTML, and whether it has remote pictures; `None` if it is too long or too deeply nested to be
+/// cleaned.
 pub fn harmless(html: &str) -> Option<(String, bool)> {
     if html.len() > MAX_BYTES || depth(html) > MAX_DEPTH {
         return None;
@@ -96,7 +96,7 @@ pub fn harmless(html: &str) -> Option<(String, bool)> {
     Some((clean, has_remote_pictures))
 }
 
-/// How deep tags may be nested at most: every tag that opens counts until one closes.
+/// Maximum nesting of tags: every opening tag counts until one closes.
 fn depth(html: &str) -> usize {
     let bytes = html.as_bytes();
     let (mut open, mut deepest) = (0_usize, 0_usize);

@@ -1,6 +1,6 @@
-//! Where in an answer the earlier mail begins that is quoted under it. It is folded on screen and never taken away.
+//! Where in an answer the quoted earlier mail begins. The quotation is collapsed on screen and never removed.
 
-/// How the line above a quotation ends or begins in the languages of our people's mail programs.
+/// How the line above a quotation ends or begins in the languages of common mail programs.
 const INTRODUCED: [&str; 14] = [
     "wrote:",
     "escribió:",
@@ -18,8 +18,8 @@ const INTRODUCED: [&str; 14] = [
     "كتب:",
 ];
 
-/// The line, from 0, from which on everything is quoted; none where the writer's own words come last, as in answers between
-/// the quoted lines.
+/// The line, from 0, from which on everything is quoted; none if the author's own words come last, as in inline
+/// answers.
 pub fn quoted_from_line(body: &str) -> Option<i64> {
     let lines: Vec<&str> = body.lines().collect();
     let mut from = lines.len();
@@ -31,7 +31,7 @@ pub fn quoted_from_line(body: &str) -> Option<i64> {
             break;
         }
     }
-    // A divider or the header of a forwarded mail begins a quotation whose lines have no marks.
+    // A divider or the header of a forwarded mail begins a quotation whose lines are not marked.
     let divided = lines.iter().position(|line| is_divider(line.trim()));
     if from == lines.len() {
         return position(divided?, &lines);

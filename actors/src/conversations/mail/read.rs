@@ -37,7 +37,7 @@ pub struct IncomingMail {
     pub fingerprint: String,
     /// With its brackets; empty where it has none.
     pub message_id: String,
-    /// In the one notation of addresses; empty where it names none, or several.
+    /// In normalised notation; empty if it names none, or several.
     pub from: String,
     pub from_name: String,
     /// All recipients that the header names, and the envelope's.
@@ -233,7 +233,7 @@ fn bracketed(id: &str) -> Option<String> {
     fits.then(|| format!("<{id}>"))
 }
 
-/// The words of a mail, out of its HTML where it has no text, and whether something of them is missing.
+/// The text of a mail, taken from its HTML if it has none, and whether a part is missing.
 fn text(mail: &Message<'_>) -> (String, bool) {
     let mut whole = String::new();
     for position in 0..mail.text_body_count().min(20) {
@@ -284,7 +284,7 @@ fn attachments(mail: &Message<'_>) -> Vec<Attachment> {
     found
 }
 
-/// Text as databases and screens bear it: line ends of one kind, no other control characters, and whether it was cut.
+/// Text that databases and screens can handle: uniform line ends, no other control characters; and whether it was cut.
 pub(super) fn clean_text(text: &str, limit: usize) -> (String, bool) {
     let mut clean = String::with_capacity(text.len().min(limit));
     let mut left = limit;
@@ -302,7 +302,7 @@ pub(super) fn clean_text(text: &str, limit: usize) -> (String, bool) {
     (clean, false)
 }
 
-/// The same on one line, without the characters that turn the direction of what follows.
+/// The same on one line, without characters that change the direction of the following text.
 pub(super) fn clean_line(text: &str, limit: usize) -> String {
     let is_turning = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let words = text

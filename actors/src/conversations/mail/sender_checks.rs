@@ -1,5 +1,5 @@
-//! What our own mail server found out about a mail's sender (RFC 8601). Anybody can write such a field; only those that bear the
-//! server's own name are read, and a server that takes part removes foreign ones under its name.
+//! Our own mail server's checks of a mail's sender (RFC 8601). Anybody can write such a field; only those with the
+//! server's own name are read, and the server must remove foreign ones with its name.
 
 use hub_domain::conversations::mail::SenderCheck;
 use mail_parser::Message;

@@ -18,9 +18,9 @@ use std::time::Duration;
 
 /// How long a node that says nothing keeps a mailbox.
 const LEASE_MS: i64 = 90_000;
-/// How long the server is listened to before the claim is renewed and the settings are looked at.
+/// How long the server is listened to before the claim is renewed and the settings are read.
 const LISTEN: Duration = Duration::from_secs(20);
-/// How often a mail is tried that cannot be taken; then it stays behind in the mailbox, and the log says so.
+/// Maximum attempts for a failing mail; then it stays in the mailbox, and the log says so.
 const TRIES: u32 = 5;
 
 /// Why following ended.

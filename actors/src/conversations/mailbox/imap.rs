@@ -1,4 +1,5 @@
-//! A connection to a mailbox (IMAP, RFC 9051; IDLE, RFC 2177). The library waits for ever, so every step here ends by a clock.
+//! A connection to a mailbox (IMAP, RFC 9051; IDLE, RFC 2177). The library waits for ever, so every step here has a
+//! timeout.
 
 use async_imap::extensions::idle::IdleResponse;
 use async_imap::{Client, Session};
@@ -17,16 +18,16 @@ use tokio_rustls::TlsConnector;
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 /// How long a mail may take to come.
 const MAIL_WITHIN: Duration = Duration::from_secs(300);
-/// How long the server may take to end a wait: a line that is dead shows itself by this.
+/// Time limit for the server to end a wait, by which a dead connection is detected.
 const DONE_WITHIN: Duration = Duration::from_secs(5);
-/// Largest mail that is fetched whole: 25 MB as they travel in base64 with their line ends.
+/// Largest mail that is downloaded whole: 25 MB in base64 with line ends.
 const MAX_BYTES: u32 = 36_700_160;
 
 /// A line to the server, in the clear or not.
 pub trait Line: AsyncRead + AsyncWrite + Unpin + Send + std::fmt::Debug {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send + std::fmt::Debug> Line for T {}
 
-/// Why a mailbox cannot be read. Without the password, whatever the server says.
+/// Why a mailbox cannot be read. Never contains the password, whatever the server says.
 #[derive(Debug, thiserror::Error)]
 pub enum ImapError {
     #[error("no connection: {0}")]
@@ -213,7 +214,7 @@ async fn connect(settings: &ImapSettings, tls: Arc<ClientConfig>) -> Result<Box<
     match settings.security {
         MailSecurity::None => Ok(Box::new(stream)),
         MailSecurity::Tls => Ok(Box::new(TlsConnector::from(tls).connect(name()?, stream).await?)),
-        // Without protection nobody is signed in: a password would be there for all to read.
+        // No sign-in without encryption: the password would be readable in transit.
         MailSecurity::Opportunistic | MailSecurity::Required => {
             let mut client = Client::new(stream);
             client.read_response().await?;

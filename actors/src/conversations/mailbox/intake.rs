@@ -1,5 +1,5 @@
-//! One mail taken in: to the thread whose reply address it bears, to the thread of the mail it answers, to the message whose
-//! bounce it is, or to those that wait for somebody to say whose they are.
+//! Takes in one mail: files it in the thread of its reply address or of the mail it answers, applies it to the message
+//! whose bounce it is, or adds it to those that staff must file.
 
 use crate::Hub;
 use crate::conversations::channels::email::MailIdentity;
@@ -45,7 +45,7 @@ struct Place {
     applicant: Applicant,
 }
 
-/// Takes a mail in and moves the mailbox's position past it, all or nothing.
+/// Takes in a mail and moves the mailbox's position past it, in one transaction.
 pub async fn take(
     hub: &Hub,
     claim: &MailboxClaim,
@@ -219,8 +219,8 @@ async fn is_own(hub: &Hub, tenant: TenantId, mail: &IncomingMail) -> Result<bool
         && answered_message(hub, tenant, &mail.message_id).await?.is_some())
 }
 
-/// The message that a bounce is about. Where there are reply addresses it has to bear that of the message's thread: nobody else
-/// can declare a mail undeliverable.
+/// The message that a bounce is about. If there are reply addresses, the bounce must be sent to that of the message's
+/// thread: nobody else can declare a mail undeliverable.
 async fn reported(
     hub: &Hub,
     tenant: TenantId,

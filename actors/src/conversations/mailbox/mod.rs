@@ -27,7 +27,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// How soon a tenant without a mailbox, or one that another node reads, is looked at again.
+/// Interval at which a tenant without a mailbox, or with one that another node reads, is checked again.
 const CHECK_INTERVAL: Duration = Duration::from_secs(20);
 /// The first pause after a failure; it doubles up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);

@@ -1,5 +1,5 @@
-//! Postfix and Dovecot for the tests, in a folder of their own on free ports: mail for riverbend.example and its reply addresses
-//! lands in mailboxes, gone.example knows nobody. Both have to be started as root.
+//! Postfix and Dovecot for the tests, in their own folder on free ports: mail for riverbend.example and its reply
+//! addresses arrives in mailboxes, gone.example has no recipients. Both have to be started as root.
 
 use hub_store::tenants::{MailSecurity, MailServer};
 use rustls::pki_types::CertificateDer;
@@ -23,7 +23,7 @@ pub struct MailPeers {
 /// Of the mailboxes.
 pub const PASSWORD: &str = "secret";
 
-/// What a program says goes into a file: one that stays in the background would keep a pipe open for ever.
+/// A program's output goes into a file: one that stays in the background would keep a pipe open for ever.
 fn run(program: &str, arguments: &[&str]) {
     let said = tempfile::NamedTempFile::new().unwrap();
     let done = Command::new(program)
@@ -45,7 +45,7 @@ fn free_port() -> u16 {
         .port()
 }
 
-/// A server that refuses every recipient, on the port that is answered: what was handed to it comes back as a bounce.
+/// A server that refuses every recipient, on the returned port: mails handed to it come back as bounces.
 fn a_server_that_knows_nobody() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();

@@ -389,7 +389,7 @@ async fn mail_goes_out_signed_comes_back_into_its_thread_and_a_bounce_is_shown()
         "{raw}"
     );
 
-    // The hub's own follower has found no mailbox; one that trusts the peers' certificate takes its place.
+    // The hub's own follower has found no mailbox; one that trusts the peers' certificate replaces it.
     let followers = test.hub.registry().of::<MailboxFollower>();
     if let Some(first) = followers.get(&TENANT) {
         first.send(NodeStops).await.unwrap();

@@ -1,4 +1,4 @@
-//! Carries a plan out within the move's own write: entries and deliveries, and a row that says what each rule came to.
+//! Carries out a plan within the move's own write: entries and deliveries, and a row with each rule's outcome.
 
 use crate::Hub;
 use crate::error::Result;
@@ -16,7 +16,7 @@ use hub_store::conversations::rule_notices::{self, NoticedMove};
 use hub_store::conversations::text_numbers;
 use hub_store::conversations::thread_entries::{self, NewMessage};
 
-/// From which address each channel sends, looked up before the write began.
+/// The sender address of each channel, read before the write began.
 pub(crate) struct Senders {
     text: String,
     mail: String,

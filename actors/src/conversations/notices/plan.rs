@@ -10,7 +10,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
-use hub_domain::conversations::notice::{NextWay, NoticeOutcome, PlannedNotice, ChannelFacts, choose, next};
+use hub_domain::conversations::notice::{ChannelFacts, NextWay, NoticeOutcome, PlannedNotice, choose, next};
 use hub_domain::conversations::notification_rule::{NoticeAudience, NotificationRule};
 use hub_domain::conversations::template::{MessageTemplate, fill};
 use hub_domain::people::applicant::Applicant;
@@ -79,7 +79,7 @@ struct Words {
     body: String,
 }
 
-/// What the rules of a program do when a move is made, in the order of their keys.
+/// The effect of a program's rules on a move, in the order of their keys.
 pub async fn plan(hub: &Hub, tenant: TenantId, wanted: ProspectiveMove<'_>) -> Result<Vec<PlannedNotice>> {
     let program = wanted.item.process_id;
     Planner::of_program(hub, tenant, program)

@@ -1,4 +1,4 @@
-//! Which of a tenant's providers a delivery is handed to: the first in use, or one that was passed over and is to be probed.
+//! Chooses the provider for a delivery: the first one in use, or a skipped one that is to be probed.
 
 use crate::conversations::channels::Carrier;
 use hub_domain::TenantId;
@@ -38,7 +38,7 @@ impl Choice {
         }
     }
 
-    /// The name of the provider that is in use now; none where there is no provider.
+    /// The name of the provider in use; none if there is no provider.
     pub async fn first(&self, store: &Store) -> Result<Option<String>> {
         if self.carriers.is_empty() {
             return Ok(None);

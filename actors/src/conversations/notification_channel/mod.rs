@@ -37,7 +37,7 @@ const BATCH: i64 = 32;
 const LEASE_MS: i64 = 120_000;
 /// The outbox is looked at this often even if nobody calls.
 const CHECK_INTERVAL: Duration = Duration::from_secs(15);
-/// Pause after the database has failed, or a gateway that is set cannot be used.
+/// Pause after the database has failed, or a configured gateway cannot be used.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Something waits in the outbox.
@@ -53,7 +53,7 @@ pub struct ObserveChannel;
 /// What a channel says of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChannelState {
-    /// What carried its messages when it last looked; none where nothing does.
+    /// Name of the gateway at the last check; none if there was none.
     pub gateway: Option<String>,
     pub busy: bool,
     pub handed_over: u64,

@@ -1,4 +1,4 @@
-//! One delivery: handed over, and what came of it written down with its message.
+//! One delivery: handed over, with the outcome written to its message.
 
 use super::choice::{Choice, Chosen};
 use crate::conversations::channels::{CarriedFile, Carrier, HandOverError, Handed};
@@ -21,7 +21,8 @@ use hub_store::{
     conversations::{held, messages, text_numbers, thread_entries},
 };
 
-/// The files of a delivery's message. One that was removed or found infected since stops the mail: without it, it would be another.
+/// The files of a delivery's message. One that was removed or found infected since stops the mail, because the mail
+/// would be incomplete.
 async fn carried(
     store: &Store,
     files: &Cabinet,
@@ -129,8 +130,8 @@ impl Hand<'_> {
         Ok(Outcome::Failed)
     }
 
-    /// When a text may go out, if it is quiet where its recipient is. Codes, answers to keywords, answers within minutes and
-    /// what somebody has released go at any hour; mails wake nobody.
+    /// When a text may be sent, if it is night at the recipient's. Codes, answers to keywords, answers within minutes
+    /// and released messages are sent at any hour; mails are not held.
     async fn quiet_until(&self, delivery: &Delivery) -> Result<Option<i64>> {
         let (Some(thread), Lane::Message | Lane::Outreach) = (&delivery.thread_id, delivery.lane) else {
             return Ok(None);
@@ -264,7 +265,7 @@ impl Hand<'_> {
     }
 }
 
-/// What an attempt says of its provider: one that refuses a recipient has done its work.
+/// An attempt's meaning for its provider: one that refuses a recipient works.
 fn attempt(handed: &std::result::Result<Handed, HandOverError>) -> Attempt {
     match handed {
         Ok(taken) if taken.delivered => Attempt::Settled,
@@ -307,7 +308,7 @@ async fn has_opted_out(store: &Store, delivery: &Delivery) -> Result<bool> {
     Ok(state == ConsentState::OptedOut)
 }
 
-/// Puts a claimed delivery back untouched: in its place, and without having used up an attempt.
+/// Returns a claimed delivery untouched: in its position, and without using up an attempt.
 pub(super) async fn give_back(store: &Store, delivery: &Delivery, worker: &str) -> Result<()> {
     let mut write = store.write().await?;
     outbox::give_back(&mut write, delivery, worker).await?;

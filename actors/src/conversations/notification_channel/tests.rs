@@ -206,7 +206,7 @@ async fn stop_holds_for_what_waits_to_be_tried_again() {
         Err(crate::error::ActorError::Refused(Key::OptedOut))
     ));
 
-    // Accepted while it was allowed; the word STOP comes before the next attempt.
+    // Accepted while it was allowed; STOP arrives before the next attempt.
     stop(false).await;
     gateway.fails.lock().push(HandOverError::Temporary("busy".into()));
     let mut write = store.write().await.unwrap();
@@ -274,7 +274,7 @@ async fn a_code_does_not_wait_for_a_message_that_is_stuck() {
     accept(&test, Lane::Message, &["first", "second", "third"]).await;
     assert!(eventually(async || gated.handed.lock().len() == 1).await);
     accept(&test, Lane::Code, &["code"]).await;
-    // Nothing has been taken yet: the first message is still in the provider's hands.
+    // Nothing has been accepted yet: the provider still holds the first message.
     assert!(eventually(async || gated.handed.lock().len() == 2).await);
     assert_eq!(*gated.handed.lock(), ["first", "code"]);
     gated.gate.add_permits(4);
@@ -330,7 +330,7 @@ async fn a_tenants_mails_go_out_by_its_own_server_from_the_moment_it_has_one() {
     assert_eq!(server.signed_in().as_deref(), Some("AGNvdW50eQBzM2NyZXQ="));
     assert!(eventually(async || state_of(&test, &sent.id).await == DeliveryState::Sent).await);
 
-    // A secret that does not open is no reason to send the tenant's mails by the hub's server.
+    // A secret that cannot be opened is no reason to send the tenant's mails through the hub's server.
     let mut tenant = test.hub.store().tenants().by_id(TENANT).await.unwrap();
     tenant.settings.mail_server = Some(MailServer {
         sealed_password: Some("spoilt".into()),

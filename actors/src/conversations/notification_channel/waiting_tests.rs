@@ -1,4 +1,4 @@
-//! What waits before it goes out: for its time, for the recipient's morning, for consent.
+//! Messages that wait: for their time, for the recipient's morning, for consent.
 
 use super::tests::{accept, send_by, state_of};
 use crate::cases::work_item::{
@@ -30,7 +30,7 @@ async fn change(test: &TestHub, change: impl FnOnce(&mut TenantSettings)) {
     write.commit().await.unwrap();
 }
 
-/// Hours in which it is the middle of the night where the applicant is, whatever the time; and when they begin.
+/// Hours in which it is the middle of the night at the applicant's, whatever the time; and when they begin.
 fn night() -> (SendingHours, i64) {
     let zone = ["America/New_York".to_owned()];
     let hours = (0..24).filter_map(|hour| SendingHours::new(hour, hour + 1));
@@ -255,7 +255,7 @@ async fn where_consent_comes_first_nothing_is_sent_before_it() {
     let agreed = post(&test, "More news.", None).await.unwrap();
     assert!(is_delivered(&test, &agreed).await);
 
-    // Another applicant's number, as it were: nobody has said anything of it yet.
+    // Another number of the applicant, without any consent.
     let sql = "DELETE FROM address_consents WHERE tenant_id = $1";
     let store = test.hub.store();
     store.db().execute(sql, hub_store::args![TENANT]).await.unwrap();

@@ -44,7 +44,7 @@ impl<'a> Sender<'a> {
         })
     }
 
-    /// Gives a recipient their turn; false where the outreach is no longer running.
+    /// Handles one recipient; false if the outreach is no longer running.
     pub async fn send(&self, to: &Waiting) -> Result<bool> {
         let (store, tenant, outreach) = (self.hub.store(), self.tenant.id, self.item);
         let item = store.applications().by_id(tenant, to.application()).await?;
@@ -137,7 +137,7 @@ impl<'a> Sender<'a> {
         Ok(true)
     }
 
-    /// The recipient's morning, if it is night where they are; mails wake nobody.
+    /// The recipient's morning, if it is night there; mails are not held.
     fn quiet_until(&self, person: &Applicant, address: &str) -> Option<i64> {
         if self.item.channel != Channel::Sms {
             return None;

@@ -1,5 +1,5 @@
-//! The link by which somebody ends mails to many with one click (RFC 8058). It carries, sealed under the tenant's key, which
-//! address of which program it is for: nobody can make one for somebody else, and none has to be kept.
+//! The one-click unsubscribe link of mass mail (RFC 8058). It contains the address and the program, sealed under the
+//! tenant's key: nobody can forge one for somebody else, and none has to be stored.
 
 use crate::Hub;
 use crate::error::Result;

@@ -1,4 +1,4 @@
-//! A whole call as one archive: everyone together, each party's track, and what was said as text and as JSON.
+//! A whole call as one archive: everyone together, each party's track, and the transcript as text and as JSON.
 
 use super::call;
 use super::zip::Zip;

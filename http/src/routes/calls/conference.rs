@@ -1,4 +1,4 @@
-//! `GET /api/calls/{id}/conference`: a running call as its reviewer sees it: who speaks besides, hold, lock, help.
+//! `GET /api/calls/{id}/conference`: a running call as its reviewer sees it: further speakers, hold, lock, help.
 
 use super::{may_steer, running};
 use crate::App;

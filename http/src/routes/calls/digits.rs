@@ -1,4 +1,4 @@
-//! `POST /api/calls/{id}/digits`: presses keys in a call to a telephone, as for the menu of an office.
+//! `POST /api/calls/{id}/digits`: presses keys in a call to a telephone, for instance for a voice menu.
 
 use super::{call, may_steer};
 use crate::App;

@@ -1,4 +1,4 @@
-//! `/api/calls/{id}/summary`: what a call came to, drafted from its transcript, accepted or edited by a person.
+//! `/api/calls/{id}/summary`: a call's result, drafted from its transcript, accepted or edited by a person.
 
 use super::{call, may_steer};
 use crate::App;

@@ -1,5 +1,6 @@
 //! The specification's voice calls for taking part: `/api/communications/voice/web-client-token` and
-//! `/conference/{join, leave, mute, unmute}`. The reviewer of a call acts on their own leg; a supervisor comes to listen.
+//! `/conference/{join, leave, mute, unmute}`. The reviewer of a call acts on their own leg; a supervisor joins to
+//! listen.
 
 use super::{running, supervises, with_address};
 use crate::App;

@@ -1,4 +1,4 @@
-//! `GET /api/files/{id}/links`: links that give out a file, for five minutes.
+//! `GET /api/files/{id}/links`: links that serve a file for five minutes.
 
 use crate::App;
 use crate::extract::Allowed;

@@ -1,4 +1,5 @@
-//! Files that people give: uploaded in parts for a conversation, looked at, fetched by links of five minutes, removed.
+//! Files that people add: uploaded in parts for a conversation, viewed, fetched by links valid for five minutes,
+//! removed.
 
 pub mod give;
 pub mod links;

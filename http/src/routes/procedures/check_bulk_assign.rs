@@ -1,4 +1,4 @@
-//! `CheckBulkAssign`: judges a change of many before it is made, and answers a check that `AdvanceState` takes.
+//! `CheckBulkAssign`: checks a bulk change before it is made, and returns a check id for `AdvanceState`.
 
 use super::Parameters;
 use crate::App;

@@ -1,4 +1,5 @@
-//! `GetPossibleStates`: the states that an application can move to now, one row for each person it can go to with the move.
+//! `GetPossibleStates`: the states an application can move to now, one row for each person it can be assigned to with
+//! the move.
 
 use super::Parameters;
 use crate::App;

@@ -1,5 +1,5 @@
-//! `GetWorkQueueFilters`: what the queue may be filtered by, each with domain, id and name (specification 2, section 3,
-//! "Filter group item").
+//! `GetWorkQueueFilters`: the queue's filters, each with domain, id and name (specification 2, section 3, "Filter group
+//! item").
 
 use crate::App;
 use crate::extract::Allowed;

@@ -1,5 +1,5 @@
-//! The database-procedure gateway (specification 2, section 7): thin faces over the same service as the typed calls, with
-//! the raw field names.
+//! The database-procedure gateway (specification 2, section 7): thin wrappers around the service of the typed calls,
+//! with the raw field names.
 
 mod advance_state;
 mod check_bulk_assign;

@@ -1,5 +1,6 @@
-//! The self-hosted proof of work, in the form that ALTCHA's widgets speak (altcha.org, "Proof-of-Work Captcha", version 1): a
-//! number is searched whose SHA-256 with the salt is the challenge. Nothing is kept until a solution comes back.
+//! The self-hosted proof of work, in the form that ALTCHA's widgets use (altcha.org, "Proof-of-Work Captcha", version
+//! 1): the browser searches a number whose SHA-256 with the salt is the challenge. Nothing is stored until a solution
+//! arrives.
 
 use super::{CaptchaEngine, Verdict};
 use crate::problem::Problem;

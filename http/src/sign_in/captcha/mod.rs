@@ -1,5 +1,5 @@
-//! Whether somebody is a person: one trait, three engines. A token is good for one call; one that `recaptcha/verify` has
-//! looked at is kept until the call that it was made for.
+//! Captchas: one trait, three engines. A token is good for one call; one that `recaptcha/verify` has checked is stored
+//! until the call it was made for.
 
 mod altcha;
 mod guard;

@@ -1,4 +1,4 @@
-//! reCAPTCHA and hCaptcha: both ask their maker by the same form, `secret`, `response` and `remoteip`
+//! reCAPTCHA and hCaptcha: both are verified at their provider by the same form, `secret`, `response` and `remoteip`
 //! (developers.google.com/recaptcha/docs/verify, docs.hcaptcha.com).
 
 use super::{CaptchaEngine, Verdict, mark_of};

@@ -1,5 +1,5 @@
-//! What a call came to: a few claims, each with the seconds in which it was said. A machine drafts it; it counts once a person
-//! has accepted or edited it.
+//! A call's summary: a few claims, each with the seconds in which it was said. A machine drafts it; it is valid once a
+//! person has accepted or edited it.
 
 use crate::CallId;
 use crate::calls::call::PersonRef;

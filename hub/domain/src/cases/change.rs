@@ -1,5 +1,5 @@
-//! What a change of status comes to: judged by a program's workflow, and taken back. Pure functions: the same question has the same
-//! answer on every node.
+//! A change of status: decided by a program's workflow, and undone. Pure functions: the same input has the same result
+//! on every node.
 
 use crate::cases::denial_reasons::DenialReason;
 use crate::cases::workflow::Workflow;

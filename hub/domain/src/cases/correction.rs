@@ -1,4 +1,4 @@
-//! Corrections of answers: one answer is replaced by what staff have learned, if it fits its question.
+//! Corrections of answers: staff replace one answer, if the new one fits its question.
 
 use super::form::{Schema, SchemaType};
 use serde_json::{Map, Value, json};

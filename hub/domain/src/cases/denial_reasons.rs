@@ -1,5 +1,5 @@
-//! Why an application may be denied: a list per program, by the state it leads to, with words for the applicant in each language
-//! (specification 2, section 3). A reason that is used no more is retired: what was decided by it keeps its name.
+//! Why an application may be denied: a list per program, by the state it leads to, with the applicant's text in each
+//! language (specification 2, section 3). A reason no longer in use is retired, so that past decisions keep its name.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,5 @@
-//! The queue's columns as cells of a file: the specification's headings, days as `yyyy-mm-dd` in the tenant's zone, which sort
-//! and are read by spreadsheets.
+//! The queue's columns as cells of a file: the specification's headings, days as `yyyy-mm-dd` in the tenant's zone,
+//! which sort correctly and which spreadsheets understand.
 
 use crate::cases::application::QueueItem;
 use jiff::Timestamp;

@@ -1,5 +1,5 @@
-//! A program's workflow: which states there are and which moves are possible. A pure function of data; the data is
-//! versioned JSON per program.
+//! A program's workflow: its states and the possible moves. A pure function of data; the data is versioned JSON per
+//! program.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

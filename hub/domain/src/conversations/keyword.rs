@@ -1,5 +1,5 @@
-//! The words by which people end and begin texts, and ask who writes to them. They count whatever language the conversation
-//! has: a phone's owner is not always who filled in the form.
+//! The keywords by which people stop and restart texts, and ask who sends them. They work whatever the conversation's
+//! language, since a phone's owner is not always the person who filled in the form.
 
 use crate::ids::ProgramId;
 

@@ -1,4 +1,4 @@
-//! The functions that expressions have besides those of CEL: days, ages, sums, and money.
+//! The functions that expressions have in addition to CEL's: days, ages, sums, and money.
 
 use super::facts::day;
 use super::kind::Kind;

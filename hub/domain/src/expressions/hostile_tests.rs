@@ -1,5 +1,5 @@
-//! Expressions and facts that are written to hurt: every one of them is refused or judged, in bounded time, on a thread with the
-//! stack that a worker has.
+//! Hostile expressions and facts: every one of them is refused or evaluated, in bounded time, on a thread with a
+//! worker's stack.
 
 use super::*;
 use rand::rngs::StdRng;

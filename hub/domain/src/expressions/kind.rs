@@ -1,4 +1,4 @@
-//! What an expression may speak about: known names, each with the kind of its value.
+//! The names an expression may use, each with the kind of its value.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The check of an expression before it is ever judged: only known names, only the operators and functions of the subset, each with
-//! the kinds that it takes. What passes means the same in every implementation of CEL.
+//! The check of an expression before it is ever evaluated: only known names, only the operators and functions of the
+//! subset, each with its kinds of operands. An expression that passes means the same in every implementation of CEL.
 
 use super::functions::{SIGNATURES, Takes, cents, per_year};
 use super::kind::{Kind, Schema};

@@ -1,6 +1,6 @@
-//! Conditions that staff write and the hub judges: a subset of CEL (the Common Expression Language) over names that are known
-//! beforehand. What an expression may cost is limited: its length before it is parsed, its parts after, and the steps of its loops
-//! when it is judged. What cannot be decided, since something is missing, is unknown: neither true nor false.
+//! Conditions that staff write and the hub evaluates: a subset of CEL (the Common Expression Language) over names known
+//! beforehand. The cost of an expression is limited: its length before it is parsed, its parts after, and the steps of
+//! its loops when it is evaluated. A condition with a missing value is unknown: neither true nor false.
 
 mod error;
 mod facts;

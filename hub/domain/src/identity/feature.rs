@@ -1,4 +1,5 @@
-//! What a tenant can switch off: its calls are refused then (403 `feature_off`), and the web app does not show it.
+//! Features a tenant can switch off: their calls are then refused (403 `feature_off`), and the web app does not show
+//! them.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! When the applicants of a program may sign in: some programs open a door on a day, close it on another, and give out no
-//! new logins once their money is spoken for (specification 1, section 4, "Denied reasons and locks").
+//! When the applicants of a program may sign in: some programs open sign-in on one day, close it on another, and issue
+//! no new logins once their money is spent (specification 1, section 4, "Denied reasons and locks").
 
 /// Why somebody is turned away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

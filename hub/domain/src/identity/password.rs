@@ -1,5 +1,5 @@
-//! What a new password must be (specification 1, section 5; NIST SP 800-63B for the policy `nist`). Pure rules: whether a
-//! password is on a list of leaked ones or was used before is answered elsewhere.
+//! Requirements for a new password (specification 1, section 5; NIST SP 800-63B for the policy `nist`). Pure rules:
+//! whether a password is on a list of leaked ones or was used before is checked elsewhere.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Who may do what. A permission follows from an account's role codes and role numbers; handlers name it in their signature.
+//! Permissions. They follow from an account's role codes and role numbers; handlers name them in their signature.
 
 use crate::identity::admin_access::{AdminAccess, AdminArea};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,6 @@
-//! Which phone numbers a tenant sends codes to that nobody has proved to own yet: mobile and fixed lines of the countries that
-//! it serves. What a number is comes from the metadata of libphonenumber, which follows the national numbering plans.
+//! Which phone numbers a tenant sends codes to before anybody has proved to own them: mobile and fixed lines of the
+//! countries it serves. The kind of a number comes from the metadata of libphonenumber, which follows the national
+//! numbering plans.
 
 use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumberType, Region};
 

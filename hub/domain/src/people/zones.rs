@@ -1,5 +1,6 @@
-//! The time zones in which somebody may be: by where they live, else by the beginning of their number, else every zone of the
-//! country. More than one means that nobody knows which; what has to be right in theirs must then be right in each.
+//! The possible time zones of a person: by where they live, else by the beginning of their number, else every zone of
+//! the country. More than one means that the zone is not known; a condition on the local time must then be true in
+//! each.
 
 use serde::Serialize;
 use std::collections::HashMap;

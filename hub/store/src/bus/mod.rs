@@ -1,4 +1,5 @@
-//! Between nodes: what may be lost and is made good by sequence numbers. What must last goes through SQL.
+//! Messages between nodes: they may be lost, and sequence numbers let the receiver recover. What must be durable goes
+//! through SQL.
 
 mod in_process;
 mod redis;
@@ -62,7 +63,7 @@ pub enum BusMessage {
 
 /// Publishes to every node, including this one.
 pub trait Bus: Send + Sync {
-    /// Hands a message over; never blocks, never fails the caller: a lost one is made good by sequence numbers.
+    /// Sends a message; never blocks and never fails the caller, since sequence numbers make up for a lost one.
     fn publish(&self, message: BusMessage);
     /// Everything published from now on, by any node.
     fn subscribe(&self) -> broadcast::Receiver<BusMessage>;

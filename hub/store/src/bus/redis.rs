@@ -14,7 +14,8 @@ const QUEUE: usize = 16_384;
 /// Publishing hangs while Redis is away: nothing waits longer than this.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A bus over Redis. While Redis is away this node still hears itself; what others missed they find by the sequence.
+/// A bus over Redis. While Redis is unreachable this node still receives its own messages; others notice the gap by the
+/// sequence.
 pub struct RedisBus {
     outgoing: mpsc::Sender<BusMessage>,
     local: broadcast::Sender<BusMessage>,
@@ -28,7 +29,7 @@ struct Envelope {
 }
 
 impl RedisBus {
-    /// Connects (`redis://…`) and subscribes. `node` is this process's own name: its messages are not heard twice.
+    /// Connects (`redis://…`) and subscribes. `node` is this process's own name, by which it ignores its own messages.
     pub async fn connect(url: &str, node: &str) -> Result<Self> {
         let url = if url.contains("protocol=") {
             url.to_owned()
@@ -103,7 +104,7 @@ impl RedisBus {
 impl Bus for RedisBus {
     fn publish(&self, message: BusMessage) {
         let _ = self.local.send(message.clone());
-        // A full queue means Redis is away: other nodes find the gap by the sequence.
+        // A full queue means Redis is unreachable: other nodes notice the gap by the sequence.
         let _ = self.outgoing.try_send(message);
     }
 

@@ -98,7 +98,7 @@ pub async fn set_transcript(
     thread_view::call_changed(write, tenant, id).await
 }
 
-/// Forgets what was recorded and written down of a call, and answers the files that are to be deleted.
+/// Deletes the rows of a call's recording and transcript, and returns the files to delete.
 pub async fn drop_recording(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<Vec<String>> {
     let tracks: Vec<(String,)> = write.all(DROP_TRACKS, args![tenant, id]).await?;
     let segments: Vec<(String,)> = write.all(DROP_SEGMENTS, args![tenant, id]).await?;

@@ -96,7 +96,7 @@ impl Egresses<'_> {
         self.0.db().all(LIST, values).await
     }
 
-    /// What has been kept long enough at this time, by the tenant's general rule: an egress belongs to no program.
+    /// Those whose retention has ended at this time, by the tenant's general rule: an egress belongs to no program.
     pub async fn due(&self, tenant: TenantId, now_ms: i64, limit: i64) -> Result<Vec<DueEgress>> {
         self.0.db().all(DUE, args![tenant, now_ms, limit]).await
     }

@@ -1,4 +1,4 @@
-//! Links by which somebody without an account joins one call. Only the hashes of their codes are kept.
+//! Links for joining one call without an account. Only the hashes of their codes are stored.
 
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -102,7 +102,7 @@ pub async fn insert(
         .map(drop)
 }
 
-/// Binds a link to the first device that uses it; false when another one has.
+/// Binds a link to the first device that uses it; false when it is bound to another one.
 pub async fn claim(write: &mut Write, code_hash: &str, device: &str) -> Result<bool> {
     Ok(write.execute(CLAIM, args![code_hash, device]).await? == 1)
 }

@@ -98,7 +98,7 @@ impl IncomingCalls<'_> {
         rows.into_iter().map(TryInto::try_into).collect()
     }
 
-    /// Those that nobody took and whose caller nobody knows, the last first; at most 200.
+    /// Missed calls of unknown callers, newest first; at most 200.
     pub async fn unlinked(&self, tenant: TenantId) -> Result<Vec<IncomingCall>> {
         let rows: Vec<Row> = self.0.db().all(UNLINKED, args![tenant]).await?;
         rows.into_iter().map(TryInto::try_into).collect()
@@ -113,13 +113,13 @@ impl IncomingCalls<'_> {
             .collect())
     }
 
-    /// Whose number this is, E.164, by conversation: the last spoken in first, at most 40.
+    /// The conversations this number (E.164) may belong to, the most recently active first, at most 40.
     pub async fn matches(&self, tenant: TenantId, number: &str) -> Result<Vec<CallerMatch>> {
         self.0.db().all(MATCHES, args![tenant, number]).await
     }
 }
 
-/// Notes that a call comes in. Whose conversation it belongs to may not be known.
+/// Records an incoming call. Its conversation may be unknown.
 pub async fn insert(write: &mut Write, tenant: TenantId, call: &IncomingCall, node: &str) -> Result<()> {
     let values = args![
         tenant,
@@ -137,7 +137,7 @@ pub async fn insert(write: &mut Write, tenant: TenantId, call: &IncomingCall, no
     announce(write, tenant)
 }
 
-/// Somebody takes the call, in this conversation; false when it does not ring any more.
+/// A member of staff takes the call, in this conversation; false when it no longer rings.
 pub async fn answered(
     write: &mut Write,
     tenant: TenantId,
@@ -151,7 +151,7 @@ pub async fn answered(
     Ok(changed)
 }
 
-/// A flow lets the call ring, or takes it back from there; false when it stands otherwise.
+/// A flow lets the call ring, or takes it back from there; false when it is in another state.
 pub async fn moved(
     write: &mut Write,
     tenant: TenantId,
@@ -165,7 +165,7 @@ pub async fn moved(
     Ok(changed)
 }
 
-/// The call rings no more, and nobody took it; false when it did not ring.
+/// The call stops ringing without an answer; false when it did not ring.
 pub async fn ended(
     write: &mut Write,
     tenant: TenantId,

@@ -263,8 +263,8 @@ impl Calls<'_> {
         self.0.db().all(OPEN, args![tenant]).await
     }
 
-    /// The calls of all tenants that have not ended, or whose recording was left in the middle of something: what a starting
-    /// node has to put in order.
+    /// The calls of all tenants that have not ended, or whose recording was interrupted: what a starting node has to
+    /// clean up.
     pub async fn unfinished_everywhere(&self) -> Result<Vec<Call>> {
         self.0.db().all(UNFINISHED_EVERYWHERE, args![]).await
     }

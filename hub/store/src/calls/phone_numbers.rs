@@ -1,4 +1,4 @@
-//! The numbers of a tenant that telephones call, and the programs they lead to.
+//! A tenant's numbers for incoming calls, and the programs they lead to.
 
 use crate::audit::{self, AuditLine, Origin};
 use crate::db::Db;
@@ -59,7 +59,7 @@ impl PhoneNumbers<'_> {
         Ok(row.map(PhoneNumber::from))
     }
 
-    /// The number under which a program calls out by a trunk: the oldest of those that have one.
+    /// The number under which a program calls out by a trunk: the oldest of its numbers there.
     pub async fn out_of(&self, tenant: TenantId, program: ProgramId) -> Result<Option<PhoneNumber>> {
         let row: Option<Row> = self.0.optional(OUT_OF_PROGRAM, args![tenant, program]).await?;
         Ok(row.map(PhoneNumber::from))
@@ -125,7 +125,7 @@ pub async fn change(write: &mut Write, tenant: TenantId, changed: &PhoneNumber, 
     audit::append(write, line).await
 }
 
-/// Takes a number away; calls to it go by the rules of its trunk from then on.
+/// Removes a number; calls to it follow the rules of its trunk from then on.
 pub async fn remove(write: &mut Write, tenant: TenantId, number: &str, by: &Origin) -> Result<()> {
     if write.execute(REMOVE, args![tenant, number]).await? == 0 {
         return Err(StoreError::NotFound("phone number"));

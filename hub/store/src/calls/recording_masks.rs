@@ -1,4 +1,4 @@
-//! Masked intervals of recordings: where a number was said that nobody may keep.
+//! Masked intervals of recordings, in which a sensitive number was spoken.
 
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -18,7 +18,7 @@ statements! {
 pub struct RecordingMasks<'a>(pub(crate) &'a Store);
 
 impl RecordingMasks<'_> {
-    /// The masked intervals of a call, in order. One that still lasts has no end.
+    /// The masked intervals of a call, in order. A running one has no end.
     pub async fn of_call(&self, tenant: TenantId, call: &CallId) -> Result<Vec<MaskedInterval>> {
         let rows: Vec<(i64, Option<i64>)> = self.0.db().all(OF_CALL, args![tenant, call]).await?;
         Ok(rows

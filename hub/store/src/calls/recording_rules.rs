@@ -44,7 +44,7 @@ pub async fn set(
     write.execute(SET, values).await.map(drop)
 }
 
-/// Takes a state's rule away: nobody there is recorded any more. False where there was none.
+/// Removes a state's rule: nobody there is recorded any more. False where there was none.
 pub async fn unset(write: &mut Write, tenant: TenantId, state: &str) -> Result<bool> {
     Ok(write.execute(UNSET, args![tenant, state]).await? == 1)
 }

@@ -1,4 +1,4 @@
-//! Retention: how long recordings and transcripts are kept, which of them are due, and their end.
+//! Retention: how long recordings and transcripts are kept, which of them are due, and their deletion.
 
 use crate::error::Result;
 use crate::{Store, Write, args, calls::call_progress, statements};
@@ -34,7 +34,7 @@ pub struct DueCall {
     pub id: String,
     pub application_id: i64,
     pub ended_at_ms: i64,
-    /// Days of the policy that holds for it: its program's own, else the tenant's.
+    /// Days of the policy in force for it: its program's own, else the tenant's.
     pub days: i64,
 }
 
@@ -71,7 +71,7 @@ impl Retention<'_> {
     }
 }
 
-/// Says how long a policy keeps; `None`: for ever. False when there is no such policy.
+/// Sets how long a policy keeps; `None`: for ever. False when there is no such policy.
 pub async fn set_days(
     write: &mut Write,
     tenant: TenantId,
@@ -85,12 +85,12 @@ pub async fn set_days(
         == 1)
 }
 
-/// The deletion begins; false when it had begun before, and was broken off.
+/// The deletion begins; false when an earlier one was begun and interrupted.
 pub async fn begin(write: &mut Write, tenant: TenantId, call: &CallId, days: i64) -> Result<bool> {
     Ok(write.execute(MARK, args![tenant, call, days]).await? == 1)
 }
 
-/// The files are gone: forgets tracks, waveforms, masks and words, and says so in the thread.
+/// The files are deleted: removes tracks, waveforms, masks and words, and adds an entry to the thread.
 pub async fn finish(write: &mut Write, tenant: TenantId, call: &CallId, at_ms: i64) -> Result<()> {
     write
         .execute(

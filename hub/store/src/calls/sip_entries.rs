@@ -1,4 +1,4 @@
-//! SIP trunks and dispatch rules that programs keep through the server API. Their bodies come here sealed.
+//! SIP trunks and dispatch rules that programs store through the server API. Their bodies arrive here sealed.
 
 use crate::{Result, Store, Write, args, statements};
 use hub_domain::TenantId;
@@ -17,7 +17,7 @@ statements! {
 pub struct SipEntries<'a>(pub(crate) &'a Store);
 
 impl SipEntries<'_> {
-    /// Ids and sealed bodies of all entries of a kind, in the order in which they were made.
+    /// Ids and sealed bodies of all entries of a kind, in the order of creation.
     pub async fn list(&self, tenant: TenantId, kind: &str) -> Result<Vec<(String, String)>> {
         self.0.db().all(LIST, args![tenant, kind]).await
     }

@@ -1,4 +1,4 @@
-//! Summaries of calls that a person has accepted. Drafts are not kept: they follow from the transcript.
+//! Summaries of calls that a person has accepted. Drafts are not stored: they are computed from the transcript.
 
 use crate::cases::search::{self, Document};
 use crate::error::{Result, StoreError};

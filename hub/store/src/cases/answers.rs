@@ -1,4 +1,4 @@
-//! What applicants answered: each time of filing is a row, the last one counts.
+//! Applicants' answers: each filing is a row, the last one is valid.
 
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
@@ -44,7 +44,7 @@ struct AnswersRow {
 pub struct Answers<'a>(pub(crate) &'a Db);
 
 impl Answers<'_> {
-    /// The answers that count; none where the application was filed without a form.
+    /// The valid answers; none where the application was filed without a form.
     pub async fn last(&self, tenant: TenantId, application: ApplicationId) -> Result<Option<FiledAnswers>> {
         let row: Option<AnswersRow> = self.0.optional(LAST, args![tenant, application]).await?;
         row.map(FiledAnswers::try_from).transpose()
@@ -80,7 +80,7 @@ pub async fn last(
     row.map(FiledAnswers::try_from).transpose()
 }
 
-/// Files answers, of one application or of many. A revision that is there already violates the key.
+/// Files answers, of one application or of many. An existing revision violates the key.
 pub async fn file(
     write: &mut Write,
     tenant: TenantId,

@@ -1,11 +1,11 @@
-//! How many applications there are of what, for the reports. All of it is counted in an index; no row is read.
+//! Counts of applications for the reports, all from an index; no row is read.
 
 use crate::db::{Db, Value};
 use crate::{Result, args, statements};
 use hub_domain::TenantId;
 use hub_domain::cases::reports::Scope;
 
-/// Applications of the audience, of the program, of programs that one is a member of.
+/// Applications of the audience, of the program, of programs the caller is a member of.
 macro_rules! counted {
     () => {
         "a.tenant_id = $1 AND a.audience = $2
@@ -90,7 +90,7 @@ impl ApplicationFigures<'_> {
             .collect())
     }
 
-    /// Came to a status in the period that means yes or no: program, status, how many.
+    /// Applications that reached an approving or denying status in the period: program, status, count.
     pub async fn decided(&self, tenant: TenantId, scope: &Scope) -> Result<Vec<(i64, i64, i64)>> {
         self.0.all(DECIDED, values(tenant, scope)).await
     }

@@ -14,7 +14,7 @@ statements! {
         ORDER BY a.tenant_id, a.id LIMIT 2000";
 }
 
-/// Words of a search that are looked at; more narrow nothing in practice.
+/// Words of a search that are used; more hardly narrow the result.
 const MOST_WORDS: usize = 6;
 
 /// Replaces the words of one application.
@@ -66,9 +66,9 @@ pub async fn fill_missing(store: &Store) -> Result<u64> {
 /// Fewest digits that are looked for in phone numbers, too.
 const LEAST_DIGITS: usize = 4;
 
-/// The SQL that answers, as `id`, the applications of tenant `$1` in which every typed word begins some word; digits in a
-/// row, however they are divided, may also be the applicant's phone number or its end. None when nothing was typed. The
-/// words are bound behind `args`.
+/// The SQL that returns, as `id`, the applications of tenant `$1` in which every typed word is the beginning of some
+/// word; a run of digits, however divided, may also be the applicant's phone number or its end. None when nothing was
+/// typed. The words are bound behind `args`.
 pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
     let words: Vec<String> = typed_words(typed).into_iter().take(MOST_WORDS).collect();
     let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());

@@ -59,7 +59,7 @@ statements! {
         ORDER BY a.created_at_ms DESC, a.id LIMIT 50");
 }
 
-/// The states that a program's applications are in and that this workflow (JSON) lacks: nobody could move them on.
+/// The states of a program's applications that this workflow (JSON) lacks: those applications could not move on.
 pub async fn lost_states(
     write: &mut Write,
     tenant: TenantId,
@@ -167,8 +167,8 @@ impl Applications<'_> {
         Ok(row.map(QueueItem::from))
     }
 
-    /// In how many applications somebody wrote or called and nobody has looked yet, counted up to `most`: an owner's, or
-    /// everybody's. With a member, only in programs in which that account is a member.
+    /// How many applications have unread messages or calls, counted up to `most`: an owner's, or everybody's. With a
+    /// member, only in programs in which that account is a member.
     pub async fn unread(
         &self,
         tenant: TenantId,
@@ -433,7 +433,7 @@ pub fn announce(write: &mut Write, tenant: TenantId, item: &QueueItem) -> Result
     )
 }
 
-/// Notes the last communication on the row; an incoming entry raises its unread counter.
+/// Records the last communication on the row; an incoming entry raises its unread counter.
 pub async fn touch(
     write: &mut Write,
     tenant: TenantId,
@@ -472,7 +472,7 @@ async fn raise(write: &mut Write, tenant: TenantId, thread: &ThreadId, counter: 
     write.execute(raise, args![tenant, thread]).await.map(drop)
 }
 
-/// Raises a counter of a thread's application where all of them are at nothing; true when it did.
+/// Raises a counter of a thread's application where all of them are zero; true when it did.
 pub async fn raise_if_read(
     write: &mut Write,
     tenant: TenantId,
@@ -487,7 +487,7 @@ pub async fn raise_if_read(
     Ok(true)
 }
 
-/// Sets the unread counters of a thread's application to nothing; true when there was something.
+/// Resets the unread counters of a thread's application; true when any was above zero.
 pub async fn clear_unread(write: &mut Write, tenant: TenantId, thread: &ThreadId) -> Result<bool> {
     Ok(write.execute(CLEAR_UNREAD, args![tenant, thread]).await? > 0)
 }

@@ -358,13 +358,13 @@ pub async fn add(
     Ok(id)
 }
 
-/// Confirms a check: from now on a job carries it out. False where it was confirmed before.
+/// Confirms a check: from now on a job carries out the change. False where it was confirmed before.
 pub async fn begin(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
     let (from, to) = (BulkStage::Checked, BulkStage::Running);
     start(write, tenant, id, (from, to), (JOB, id.to_owned())).await
 }
 
-/// Has a change taken back by a job. False where it is not done, or is being taken back already.
+/// Lets a job undo a change. False where it is not done, or is being undone already.
 pub async fn begin_undo(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
     let (from, to) = (BulkStage::Done, BulkStage::Undoing);
     start(write, tenant, id, (from, to), (UNDO_JOB, format!("{id}-undo"))).await

@@ -6,7 +6,7 @@ use hub_domain::TenantId;
 use hub_domain::cases::reports::Scope;
 
 statements! {
-    // An operation is of one program; it is about the audience that applies there.
+    // An operation belongs to one program and concerns the audience that applies there.
     BY_KIND = "SELECT CASE WHEN b.to_status = 0 THEN 'owner' WHEN b.owner_id IS NULL THEN 'status' ELSE 'both' END AS kind, COUNT(*),
             CAST(SUM(b.requested) AS BIGINT), CAST(SUM(b.changed) AS BIGINT)
         FROM bulk_operations b WHERE b.tenant_id = $1
@@ -34,7 +34,7 @@ pub struct OperationCount {
 pub struct BulkFigures<'a>(pub(crate) &'a Db);
 
 impl BulkFigures<'_> {
-    /// By kind, those that were asked for in the period, in programs to which this audience applies.
+    /// By kind, those requested in the period, in programs to which this audience applies.
     pub async fn by_kind(&self, tenant: TenantId, scope: &Scope) -> Result<Vec<OperationCount>> {
         let values = args![
             tenant,

@@ -1,5 +1,5 @@
-//! Cases that staff open, for somebody on file or for somebody new: the person, the application with its thread, the first change
-//! and the line in the audit log, in one transaction.
+//! Cases that staff open, for a known or a new person: the person, the application with its thread, the first change
+//! and the audit line, in one transaction.
 
 use crate::audit::{self, AuditLine, Origin};
 use crate::cases::applications;

@@ -38,7 +38,7 @@ pub struct KeptChange {
 }
 
 impl KeptChange {
-    /// Whether an account may take it back: its own change of late, with nothing after it.
+    /// Whether an account may undo it: its own recent change, with nothing after it.
     pub fn may_be_undone(&self, application_version: i64, account: i64, now_ms: i64) -> bool {
         let is_last = self.version == application_version && now_ms - self.at_ms <= UNDO_MS;
         is_last && self.by.0 == account && matches!(self.kind, ChangeKind::State | ChangeKind::Owner)
@@ -67,7 +67,7 @@ struct ChangeRow {
 }
 
 impl ChangeRow {
-    /// The change; none where a newer hub has written a kind that this one does not know.
+    /// The change; none where a newer hub has written a kind this one does not know.
     fn kept(self) -> Option<KeptChange> {
         let owner = |id: Option<i64>, name: String| id.map(|id| Owner { id, name });
         Some(KeptChange {
@@ -131,7 +131,7 @@ pub struct NewChange {
     pub bulk: String,
 }
 
-/// Keeps changes, one or many, and those that move an application to another status as movements.
+/// Stores changes, one or many, and records those that move an application to another status as movements.
 pub async fn keep(write: &mut Write, tenant: TenantId, new: &[NewChange]) -> Result<()> {
     batch::insert(write, INSERT, new.iter().map(|new| row(tenant, new)).collect()).await?;
     let moves = new.iter().filter(|new| {

@@ -60,7 +60,7 @@ struct DocumentRow {
 pub struct Documents<'a>(pub(crate) &'a Db);
 
 impl Documents<'_> {
-    /// The papers of an application, the first to come in first, at most 200.
+    /// The documents of an application, oldest first, at most 200.
     pub async fn of(&self, tenant: TenantId, application: ApplicationId) -> Result<Vec<CaseDocument>> {
         let rows: Vec<DocumentRow> = self.0.all(OF, args![tenant, application]).await?;
         Ok(rows.into_iter().map(CaseDocument::from).collect())
@@ -94,10 +94,10 @@ pub async fn of(
     Ok(rows.into_iter().map(CaseDocument::from).collect())
 }
 
-/// Takes a paper off the file, and answers its kind and name; its row and its bytes stay.
+/// Removes a document from the file, and returns its kind and name; its row and its bytes stay.
 ///
 /// # Errors
-/// `NotFound` when there is no such paper on file.
+/// `NotFound` when there is no such document on file.
 pub async fn remove(
     write: &mut Write,
     tenant: TenantId,
@@ -112,10 +112,10 @@ pub async fn remove(
         .ok_or(StoreError::NotFound("document"))
 }
 
-/// Puts a paper back on file that the same person took off it since `since_ms`.
+/// Restores a document that the same person removed since `since_ms`.
 ///
 /// # Errors
-/// `NotFound` when there is no such paper.
+/// `NotFound` when there is no such document.
 pub async fn restore(
     write: &mut Write,
     tenant: TenantId,

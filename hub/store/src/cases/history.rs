@@ -1,5 +1,5 @@
-//! The history of an application in one list: its changes, what the thread says of those before changes were kept, what the audit
-//! log knows besides, papers and payments.
+//! The history of an application in one list: its changes, the thread's entries from before changes were stored, what
+//! the audit log adds, documents and payments.
 
 use crate::cases::changes::KeptChange;
 use crate::{Result, Store, args, statements};
@@ -66,7 +66,7 @@ impl History<'_> {
             };
             let (to, comment) = match (is_about, kind) {
                 (true, _) => (reason, String::new()),
-                // Of an override that has ended the line has the rule's key, which says nothing to people.
+                // The line of an ended override has the rule's key, which means nothing to people.
                 (false, HistoryKind::OverrideEnd) => (String::new(), String::new()),
                 (false, _) => (String::new(), reason),
             };

@@ -1,4 +1,4 @@
-//! The moves of applications from status to status, as lists of them are asked for (specification 2, section 7).
+//! Applications' moves from status to status, as the lists return them (specification 2, section 7).
 
 use crate::cases::application_words;
 use crate::db::{Db, Value};
@@ -73,7 +73,7 @@ impl From<MovementRow> for Movement {
     }
 }
 
-/// The tables and the conditions of a question; only fixed fragments, values are bound.
+/// The tables and conditions of a query; only fixed fragments, values are bound.
 fn from_sql(tenant: TenantId, query: &MovementQuery) -> (String, Vec<Value>) {
     let mut args: Vec<Value> = args![tenant, query.from_ms, query.until_ms];
     let mut sql = String::from(concat!(tables!(), " AND v.at_ms >= $2 AND v.at_ms < $3"));
@@ -157,7 +157,7 @@ impl Movements<'_> {
         Ok(rows.into_iter().map(Movement::from).collect())
     }
 
-    /// How many moves the question finds, whatever its sample and offset; counted up to [`MOST_COUNTED`].
+    /// How many moves the query finds, whatever its sample and offset; counted up to [`MOST_COUNTED`].
     pub async fn count(&self, tenant: TenantId, query: &MovementQuery) -> Result<i64> {
         let (sql, args) = count_sql(tenant, query);
         Ok(self.0.one::<(i64,)>("movements", &sql, args).await?.0)

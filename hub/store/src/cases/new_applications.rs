@@ -15,7 +15,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)";
 }
 
-/// An application as it is filed, with what has been said about it so far.
+/// A newly filed application, with its entries so far.
 #[derive(Debug, Clone)]
 pub struct NewApplication {
     pub tenant: TenantId,
@@ -67,7 +67,7 @@ pub struct Unread {
 }
 
 impl NewApplication {
-    /// An application in its first state, with an empty thread `t{id}` and nothing said of it yet.
+    /// An application in its first state, with an empty thread `t{id}` and no entries yet.
     pub fn filed(tenant: TenantId, program: ProgramId, id: ApplicationId, applicant: i64) -> Self {
         Self {
             tenant,

@@ -94,7 +94,7 @@ impl Payments<'_> {
         Ok(rows.into_iter().map(CasePayment::from).collect())
     }
 
-    /// The applications of a program as finance reviews them, or those of them that are named; at most 50,000.
+    /// The applications of a program for the finance review, or the named ones of them; at most 50,000.
     pub async fn review(
         &self,
         tenant: TenantId,
@@ -119,7 +119,7 @@ impl Payments<'_> {
         Ok(rows.into_iter().map(review).collect())
     }
 
-    /// The payments of a program's applications, or of those of them that are named; at most 50,000.
+    /// The payments of a program's applications, or of the named ones of them; at most 50,000.
     pub async fn report(
         &self,
         tenant: TenantId,
@@ -167,7 +167,7 @@ impl From<PaymentRow> for CasePayment {
     }
 }
 
-/// Writes down the payments of applications, each application's from position 1 on. The queue shows the last one.
+/// Records the payments of applications, each application's from position 1 on. The queue shows the last one.
 pub async fn add(
     write: &mut Write,
     tenant: TenantId,

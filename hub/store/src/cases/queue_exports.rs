@@ -1,4 +1,4 @@
-//! The queue as files: who asked for which applications, and the file that a job of the same id made of them.
+//! The queue as files: who requested which applications, and the file that the job of the same id made of them.
 
 use crate::jobs::{self, NewJob};
 use crate::{Result, Store, StoreError, Write, args, statements};
@@ -112,7 +112,7 @@ impl QueueExports<'_> {
     }
 }
 
-/// Takes down that somebody wants a file, and adds the job that makes it. Answers its id.
+/// Records the request for a file, and adds the job that makes it. Returns its id.
 pub async fn add(
     write: &mut Write,
     tenant: TenantId,

@@ -1,4 +1,4 @@
-//! The choices by which the queue can be narrowed, each with how many applications it would leave.
+//! The choices for narrowing the queue, each with how many applications it would leave.
 
 use crate::Result;
 use crate::cases::applications::Applications;
@@ -63,7 +63,8 @@ pub(crate) fn composed() -> Vec<String> {
 }
 
 impl Applications<'_> {
-    /// The choices of one kind in what a query finds without its own choice of that kind; nobody's applications have an empty key.
+    /// The choices of one kind in what a query finds without its own choice of that kind; unassigned applications have
+    /// an empty key.
     pub async fn choices(&self, tenant: TenantId, query: &QueueQuery, facet: Facet) -> Result<Vec<Choice>> {
         let (_, reach) = queue_filter::found(self.0, tenant, query).await?;
         let filter = Filter::of(tenant, &query.without(facet), reach);

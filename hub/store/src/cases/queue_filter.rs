@@ -1,4 +1,4 @@
-//! The SQL by which the queue is narrowed: only fixed fragments, values are bound.
+//! The SQL that narrows the queue: only fixed fragments, values are bound.
 
 use crate::cases::application_words;
 use crate::db::Value;
@@ -20,7 +20,7 @@ const FEW: i64 = 500;
 
 /// A query as SQL: the text before `applications a`, and its conditions.
 pub(crate) struct Filter {
-    /// What a search found, to be joined with; empty where nothing is searched, or much was found.
+    /// What a search found, to be joined with; empty where there is no search, or it found much.
     pub found: String,
     /// ` WHERE …`, with the tenant as `$1`.
     pub conditions: String,
@@ -64,7 +64,7 @@ impl Filter {
                 }
             }
         }
-        // CROSS JOIN, here and in the page: SQLite begins with the few that were found, and does not walk all rows.
+        // CROSS JOIN, here and in the page: SQLite begins with the few found rows instead of scanning all.
         match application_words::matches_sql(&query.search, &mut filter.args) {
             Some(matches) if reach == Reach::EachFound => {
                 filter.and("a.id = f.id");

@@ -121,7 +121,7 @@ impl Applications<'_> {
         Ok(rows.into_iter().map(|(id,)| ApplicationId(id)).collect())
     }
 
-    /// Applications by their ids, in the order of the ids; those that are not there are left out.
+    /// Applications by their ids, in the order of the ids; missing ones are left out.
     pub async fn by_ids(&self, tenant: TenantId, ids: &[ApplicationId]) -> Result<Vec<QueueItem>> {
         let mut found = std::collections::HashMap::with_capacity(ids.len());
         for some in ids.chunks(500) {

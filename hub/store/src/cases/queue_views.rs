@@ -1,4 +1,4 @@
-//! Views of the queue that somebody has saved, for themselves or for the whole team: the filters, the columns, the density.
+//! Saved views of the queue, personal or for the whole team: the filters, the columns, the density.
 
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements};
@@ -91,7 +91,7 @@ impl QueueViews<'_> {
     }
 }
 
-/// Saves a new view of an account, or of the team with none. Answers its id.
+/// Saves a new view of an account, or of the team where there is none. Returns its id.
 pub async fn add(
     write: &mut Write,
     tenant: TenantId,

@@ -27,7 +27,7 @@ statements! {
     PEOPLE = concat!("SELECT COUNT(DISTINCT a.applicant_id) FROM applications a WHERE ", filed!());
     REACHED = concat!("SELECT x.kind, COUNT(DISTINCT x.applicant_id) FROM applicant_addresses x
         WHERE x.tenant_id = $1 AND x.applicant_id IN ", people!(), " GROUP BY x.kind");
-    // By the numbers that several have, which are few; the plus keeps SQLite from beginning with the people.
+    // Starts from the numbers that several have, which are few; the plus keeps SQLite from starting with the people.
     SHARED = concat!("SELECT COUNT(DISTINCT x.applicant_id) FROM (SELECT o.address FROM applicant_addresses o
             WHERE o.tenant_id = $1 AND o.kind = 'phone' GROUP BY o.address HAVING COUNT(*) > 1) d
         CROSS JOIN applicant_addresses x WHERE x.tenant_id = $1 AND x.kind = 'phone' AND x.address = d.address

@@ -1,4 +1,4 @@
-//! Reports as files: who asked for which, and the file that a job of the same id made of it.
+//! Reports as files: who requested which, and the file that the job of the same id made of it.
 
 use crate::jobs::{self, NewJob};
 use crate::{Result, Store, StoreError, Write, args, statements};
@@ -137,7 +137,7 @@ impl ReportExports<'_> {
     }
 }
 
-/// Takes down that somebody wants a file, and adds the job that makes it. Answers its id.
+/// Records the request for a file, and adds the job that makes it. Returns its id.
 pub async fn add(
     write: &mut Write,
     tenant: TenantId,

@@ -32,14 +32,14 @@ impl ReportRoles<'_> {
         Ok(roles)
     }
 
-    /// The roles of one report; none: it is for everybody who may read reports.
+    /// The roles of one report; none: everybody who may read reports has it.
     pub async fn of(&self, tenant: TenantId, report: Report) -> Result<Vec<i64>> {
         let rows: Vec<(i64,)> = self.0.all(OF, args![tenant, report.as_str()]).await?;
         Ok(rows.into_iter().map(|row| row.0).collect())
     }
 }
 
-/// Says which roles a report is for, each once; none: everybody who may read reports.
+/// Sets the roles of a report, each once; none: everybody who may read reports.
 pub async fn set(
     write: &mut Write,
     tenant: TenantId,

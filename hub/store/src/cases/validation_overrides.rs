@@ -27,7 +27,7 @@ pub struct Override {
     pub at_ms: i64,
 }
 
-/// The rules of an application that are let pass, each with what was seen then.
+/// The waived rules of an application, each with the value at that time.
 pub(super) async fn of(
     write: &mut Write,
     tenant: TenantId,

@@ -140,8 +140,8 @@ pub(super) async fn seen(
     Ok((verdict_of(&verdict)?, seen))
 }
 
-/// Judges an application by the rules that hold now, writes the results down and shows them to every screen. An override of a
-/// rule that reads something else by now ends.
+/// Checks an application by the rules in force, stores the results and sends them to every screen. An override ends
+/// when the value its rule reads has changed.
 pub async fn run(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<QueueItem> {
     judge(write, tenant, application).await?;
     let item = applications::by_id(write, tenant, application).await?;

@@ -142,7 +142,7 @@ impl<'a> NewConsent<'a> {
     }
 }
 
-/// Adds a line to the ledger; what waits for it is released by [`super::held::consent_changed`].
+/// Adds a line to the ledger; [`super::held::consent_changed`] releases what waits for it.
 pub async fn add(write: &mut Write, tenant: TenantId, new: &NewConsent<'_>) -> Result<()> {
     let state = if new.opted_out { "opted_out" } else { "granted" };
     let id = uuid::Uuid::now_v7().to_string();

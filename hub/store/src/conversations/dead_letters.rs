@@ -1,4 +1,4 @@
-//! Deliveries that were given up: listed with what went wrong, and replayed by hand under their old idempotency key.
+//! Abandoned deliveries: listed with what went wrong, and replayed by hand under their old idempotency key.
 
 use crate::audit::{self, AuditLine, Origin};
 use crate::conversations::thread_entries;
@@ -95,7 +95,7 @@ fn letter(row: LetterRow) -> DeadLetter {
     DeadLetter {
         can_replay: row.expires_at_ms.is_none_or(|end| end > now_ms()),
         urgent: row.lane == 0,
-        // Codes and notices go to the addresses of logins, which are nobody's business here.
+        // Codes and notices go to the addresses of logins, which staff must not see.
         to: if is_code {
             masked(&row.to_address)
         } else {

@@ -12,7 +12,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     LAST = "SELECT taken, at_ms FROM delivery_attempts WHERE tenant_id = $1 AND channel = $2 AND provider = $3
         ORDER BY at_ms DESC, id DESC LIMIT $4";
-    // A message without word from a provider that never gives any says nothing.
+    // A message without a receipt counts only if its provider sends receipts at all.
     SLOW = "SELECT COUNT(*), COALESCE(CAST(SUM(CASE WHEN COALESCE(settled_at_ms, $5) - at_ms > $6 THEN 1 ELSE 0 END) AS BIGINT), 0)
         FROM delivery_attempts WHERE tenant_id = $1 AND channel = $2 AND provider = $3 AND at_ms > $4 AND taken
             AND message_id IS NOT NULL AND (settled_at_ms IS NOT NULL OR at_ms <= $5 - $6)

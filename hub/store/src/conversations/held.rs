@@ -26,7 +26,8 @@ statements! {
     SET_TIME = "UPDATE messages SET send_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
 }
 
-/// Writes a line of consent, and lets go what waited for one: it is handed over if they agreed, and ends as opted out if not.
+/// Records consent and releases the messages waiting for it: they are handed over after a yes, and end as opted out
+/// after a no.
 pub async fn consent_changed(write: &mut Write, tenant: TenantId, new: &NewConsent<'_>) -> Result<()> {
     consents::add(write, tenant, new).await?;
     let values = args![tenant, new.channel.as_str(), new.address, now_ms(), new.program];

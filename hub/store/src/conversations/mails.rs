@@ -1,5 +1,4 @@
-//! Mails that came in: those of threads with what an entry has no place for, and those that wait until somebody says whose they
-//! are.
+//! Incoming mails: the parts of a thread's mails that an entry has no field for, and the mails waiting to be assigned.
 
 use crate::audit::{self, AuditLine, Origin};
 use crate::error::{Result, StoreError};
@@ -208,7 +207,7 @@ impl Mails<'_> {
         Ok(waiting)
     }
 
-    /// What the mails among a stretch of a thread's entries have beside their words, by entry.
+    /// The parts besides their text of the mails in a range of a thread's entries, by entry.
     pub(crate) async fn details_between(
         &self,
         tenant: TenantId,
@@ -226,7 +225,7 @@ impl Mails<'_> {
     }
 }
 
-/// What the mail of an entry has beside its words, as this write sees it.
+/// The parts besides its text of the mail of an entry, as this write sees it.
 pub(crate) async fn details(
     write: &mut Write,
     tenant: TenantId,

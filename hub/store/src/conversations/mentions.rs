@@ -63,7 +63,7 @@ impl Mentions<'_> {
     }
 }
 
-/// Notes that accounts are named in an entry, and notifies their screens.
+/// Records that an entry mentions accounts, and notifies their screens.
 pub async fn add(
     write: &mut Write,
     tenant: TenantId,
@@ -81,7 +81,7 @@ pub async fn add(
     Ok(())
 }
 
-/// Notes that an account has read a thread up to here: it has seen where it was named.
+/// Records that an account has read a thread up to here, and so the mentions of it.
 pub async fn seen(
     write: &mut Write,
     tenant: TenantId,

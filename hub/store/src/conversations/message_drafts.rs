@@ -1,4 +1,4 @@
-//! What people have begun to write in threads and not sent: each person's own, one a channel, on whichever device.
+//! Unsent drafts in threads: each person's own, one per channel, on every device.
 
 use crate::db::Db;
 use crate::error::Result;

@@ -80,7 +80,7 @@ fn corrupt(what: &'static str, value: &str) -> StoreError {
 
 /// An entry as the tables of messages have it, and the call that belongs to it.
 pub(crate) struct Entry {
-    /// Without the card of its call, and without what a mail has beside its words.
+    /// Without the card of its call, and without the parts of a mail besides its text.
     pub message: Message,
     pub call: Option<CallId>,
     /// Distinguishes a repeated request from a different one under the same key.
@@ -198,7 +198,7 @@ impl Messages<'_> {
         Ok(row.map(|(thread, id)| (ThreadId(thread), MessageId(id))))
     }
 
-    /// The last thing sent to an address on a channel: where an answer belongs when it names nothing.
+    /// The last message sent to an address on a channel: an answer that names no message belongs there.
     pub async fn last_sent_to(
         &self,
         tenant: TenantId,
@@ -305,7 +305,7 @@ async fn complete_one(write: &mut Write, tenant: TenantId, row: MessageRow) -> R
     entry(row, marks, files)
 }
 
-/// Remembers the provider's id of an entry, by which answers and receipts find it.
+/// Stores the provider's id of an entry, by which answers and receipts find it.
 pub async fn set_provider_ref(
     write: &mut Write,
     tenant: TenantId,

@@ -1,5 +1,5 @@
-//! Deliveries that were accepted and are not done: written in the transaction that caused them, claimed by one worker at a
-//! time, handed to the provider at least once and always under the same idempotency key.
+//! Accepted, unfinished deliveries: written in the transaction that caused them, claimed by one worker at a time,
+//! handed to the provider at least once and always under the same idempotency key.
 
 use crate::db::Engine;
 use crate::error::Result;
@@ -63,7 +63,7 @@ pub enum Lane {
     Code,
     /// Everything else, in its order.
     Message,
-    /// One message to many people, which keeps nobody waiting who writes to one.
+    /// One message to many people, which must not delay messages to individuals.
     Outreach,
 }
 
@@ -214,7 +214,7 @@ pub async fn enqueue(write: &mut Write, tenant: TenantId, delivery: NewDelivery)
     enqueue_to_many(write, tenant, delivery, None).await
 }
 
-/// The same of one message among many, with the address at which its recipient ends them.
+/// The same for one message among many, with the address for unsubscribing.
 pub async fn enqueue_to_many(
     write: &mut Write,
     tenant: TenantId,
@@ -331,7 +331,7 @@ impl Outbox<'_> {
 pub enum End {
     /// Given up: listed as a dead letter.
     Dead,
-    /// It was not to be handed over any more: the recipient has opted out, or its time was over.
+    /// It must not be handed over any more: the recipient has opted out, or it has expired.
     Stopped,
 }
 
@@ -404,7 +404,7 @@ pub async fn settle(write: &mut Write, tenant: TenantId, message: &MessageId) ->
         .map(drop)
 }
 
-/// Brings a message's given-up or cancelled delivery back, under its old idempotency key.
+/// Revives a message's abandoned or cancelled delivery, under its old idempotency key.
 pub async fn revive(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
     let revived: Option<(String,)> = write.optional(REVIVE, args![tenant, message, now_ms()]).await?;
     if let Some(channel) = revived.as_ref().and_then(|(channel,)| Channel::parse(channel)) {

@@ -253,7 +253,7 @@ pub struct NewOutreach<'a> {
     pub by: (AccountId, &'a str),
 }
 
-/// Begins an outreach to these people, and adds its first job. Answers its id, and whether it is a new one.
+/// Begins an outreach to these people, and adds its first job. Returns its id, and whether it is new.
 pub async fn begin(
     write: &mut Write,
     tenant: TenantId,
@@ -301,7 +301,7 @@ pub async fn begin(
     Ok((id, true))
 }
 
-/// Adds the job of the next burst, once for each version and number of those handled.
+/// Adds the job of the next batch, once for each version and number of handled recipients.
 pub async fn next_burst(
     write: &mut Write,
     tenant: TenantId,
@@ -339,7 +339,7 @@ pub async fn schedule_next(
     next_burst(write, tenant, &outreach.id, outreach.version, handled, at_ms).await
 }
 
-/// Brings an outreach from one state to another; false where it is no longer in the first.
+/// Moves an outreach from one state to another; false where it is no longer in the first.
 pub async fn turn(
     write: &mut Write,
     tenant: TenantId,
@@ -351,14 +351,14 @@ pub async fn turn(
     Ok(write.optional::<(String,)>(TURN, values).await?.is_some())
 }
 
-/// Ends an outreach for those who still wait; answers the messages that are written and have not gone out.
+/// Ends an outreach for those still waiting; returns the messages that are written and not sent.
 pub async fn stop_remaining(write: &mut Write, tenant: TenantId, id: &str) -> Result<Vec<MessageId>> {
     write.execute(STOP_REST, args![tenant, id, now_ms()]).await?;
     let unsent: Vec<(String,)> = write.all(UNSENT, args![tenant, id]).await?;
     Ok(unsent.into_iter().map(|(message,)| MessageId(message)).collect())
 }
 
-/// Takes the turn of one recipient; false where the outreach is no longer running. Pauses and stops wait until this write is over.
+/// Claims one recipient; false where the outreach is no longer running. Pauses and stops wait until this write is over.
 pub async fn take_turn(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
     Ok(write.execute(TAKE_TURN, args![tenant, id, now_ms()]).await? == 1)
 }

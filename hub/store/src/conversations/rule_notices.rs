@@ -1,5 +1,5 @@
-//! What notification rules came to: one row for each rule, move and recipient, written in the transaction of the move. The same
-//! move never gives a second row, and so no second message.
+//! Results of notification rules: one row for each rule, move and recipient, written in the transaction of the move.
+//! The same move never gives a second row, and so no second message.
 
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
@@ -18,7 +18,8 @@ statements! {
         WHERE tenant_id = $1 AND application_id = $2 AND change_version = $3 AND delivery_key <> '' ORDER BY id";
     CANCEL = "UPDATE outbox SET state = 'cancelled', last_error = '', ended_at_ms = $3
         WHERE tenant_id = $1 AND idempotency_key = $2 AND message_id IS NULL AND state IN ('pending', 'held')";
-    // A notice that was not sent, or whose delivery came to nothing: the message's state says so, and for staff the outbox.
+    // A notice that was not sent, or whose delivery failed: known from the message's state, and for staff from the
+    // outbox.
     FAILED = "SELECT n.id, n.rule_key, n.rule_name, n.application_id, a.external_id, a.thread_id, n.recipient_name, n.account_id,
             n.channel, n.address, n.outcome, COALESCE(m.status, '') AS status,
             COALESCE((SELECT s.detail FROM message_statuses s WHERE s.tenant_id = n.tenant_id AND s.message_id = n.message_id
@@ -191,7 +192,7 @@ pub struct NoticedMove {
 }
 
 impl NoticedMove {
-    /// Under which key a notice of it is delivered, however often the move is tried.
+    /// The idempotency key of a notice, however often the move is tried.
     pub fn delivery_key(&self, planned: &PlannedNotice) -> String {
         format!(
             "rule-{}-{}-{}-{}",

@@ -12,7 +12,7 @@ statements! {
     WAKE = "DELETE FROM conversation_snoozes WHERE tenant_id = $1 AND account_id = $2 AND thread_id = $3";
 }
 
-/// Puts a conversation aside for an account until then, or takes it back; the account's other screens are notified.
+/// Snoozes a conversation for an account until then, or ends that; the account's other screens are notified.
 pub async fn set(
     write: &mut Write,
     tenant: TenantId,

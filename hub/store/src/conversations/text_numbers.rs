@@ -1,4 +1,4 @@
-//! The numbers that texts come from: a program's own, else the tenant's. A thread keeps the one it began with.
+//! The sender numbers of texts: a program's own, else the tenant's. A thread keeps the one it began with.
 
 use crate::audit::{self, AuditLine, Origin};
 use crate::error::Result;
@@ -24,8 +24,8 @@ statements! {
 pub struct TextNumbers<'a>(pub(crate) &'a Store);
 
 impl TextNumbers<'_> {
-    /// The number by which a thread's texts go: the one it began with, else its program's, else the tenant's, which may be
-    /// empty.
+    /// The sender number of a thread's texts: the one it began with, else its program's, else the tenant's, which may
+    /// be empty.
     pub async fn of_thread(&self, tenant: TenantId, thread: &ThreadId, program: ProgramId) -> Result<String> {
         let db = self.0.db();
         let begun: Option<(String,)> = db.optional(OF_THREAD, args![tenant, thread]).await?;
@@ -62,7 +62,7 @@ impl TextNumbers<'_> {
             .collect())
     }
 
-    /// Where a provider keeps what came with a text, and what kind of file the provider says it is.
+    /// Where a provider stores an attachment of a text, and its type as the provider states it.
     pub async fn media(
         &self,
         tenant: TenantId,
@@ -95,13 +95,13 @@ pub async fn set(
     Ok(())
 }
 
-/// The program whose own number this is, as this write sees it; every program's where it is the tenant's common one.
+/// The program whose own number this is, as this write sees it; all programs' where it is the tenant's common one.
 pub async fn scope_of(write: &mut Write, tenant: TenantId, number: &str) -> Result<ProgramId> {
     let row: Option<(i64,)> = write.optional(PROGRAM_OF, args![tenant, number]).await?;
     Ok(row.map_or(ProgramId::ALL, |(program,)| ProgramId(program)))
 }
 
-/// Notes the number with which a thread's texts begin. One that has begun keeps its own.
+/// Records the sender number of a thread's texts. A thread that has one keeps it.
 pub async fn begin(write: &mut Write, tenant: TenantId, thread: &ThreadId, number: &str) -> Result<()> {
     if number.is_empty() {
         return Ok(());

@@ -62,8 +62,8 @@ pub struct NewMessage {
     pub send_at_ms: Option<i64>,
 }
 
-/// Writes an entry, moves the thread and the queue row, and announces all three. A repeated key answers the first entry
-/// and `false`; the same key with another request is refused.
+/// Writes an entry, updates the thread and the queue row, and announces all three. A repeated key returns the first
+/// entry and `false`; the same key with another request is refused.
 pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Result<(Message, bool)> {
     let now = now_ms();
     let names: Vec<&str> = new.attachments.iter().map(|file| file.name.as_str()).collect();
@@ -163,8 +163,8 @@ pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Res
     Ok((message, true))
 }
 
-/// Writes that staff changed applications, an entry of the kind COMMENT in the thread of each, and announces it there. Who calls
-/// has made the changes in this write, so that each is the only one of its version.
+/// Writes that staff changed applications, an entry of the kind COMMENT in the thread of each, and announces it there.
+/// The caller has made the changes in this write, so each is the only one of its version.
 pub async fn append_changes(
     write: &mut Write,
     tenant: TenantId,

@@ -1,4 +1,4 @@
-//! Threads: the conversation of one application over all channels, who has read how far, and the applicant beside it.
+//! Threads: the conversation of one application over all channels, who has read how far, and the applicant.
 
 use crate::cases::{application_words, applications};
 use crate::db::Value;
@@ -274,7 +274,7 @@ pub async fn mark_read(
 }
 
 /// Makes the applicant's last entry unread again, for the account and in the counters that everybody sees; false where
-/// nothing ever came in.
+/// nothing was ever received.
 pub async fn mark_unread(
     write: &mut Write,
     tenant: TenantId,

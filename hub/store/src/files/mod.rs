@@ -24,7 +24,7 @@ use std::io::{self, Read, Seek};
 pub trait Files: Send + Sync {
     /// Begins a new file that is readable while it grows. [`StoreError::Io`] with `AlreadyExists` if there is one.
     fn create(&self, key: &str) -> Result<Box<dyn FileSink>>;
-    /// Writes a whole file: afterwards it is there entirely, or not at all. Replaces one of the same key.
+    /// Writes a whole file: afterwards all of it exists, or nothing. Replaces one of the same key.
     fn put(&self, key: &str, bytes: &[u8]) -> Result<()>;
     /// Opens a file for reading. [`StoreError::NotFound`] if it does not exist.
     fn open(&self, key: &str) -> Result<Box<dyn FileSource>>;
@@ -40,7 +40,7 @@ pub trait Files: Send + Sync {
 pub trait FileSink: Send {
     /// Appends bytes and hands them to the operating system before it returns.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
-    /// Makes what was appended outlast a power failure. Nothing is appended afterwards.
+    /// Makes the appended data survive a power failure. Nothing is appended afterwards.
     fn finish(&mut self) -> io::Result<()>;
 }
 
@@ -59,7 +59,7 @@ pub trait FileSource: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> FileSource for T {}
 
-/// Refuses keys that could lead out of the files' place: each part is letters, digits, `.`, `_` and `-`, and does not
+/// Refuses keys that could lead out of the files' folder: each part is letters, digits, `.`, `_` and `-`, and does not
 /// begin with a dot.
 pub fn check_key(key: &str) -> Result<()> {
     let part = |part: &str| {

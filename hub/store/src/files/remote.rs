@@ -50,8 +50,8 @@ pub struct RemoteFiles {
 }
 
 impl RemoteFiles {
-    /// Begins moving what an earlier process has left in `growing`. Needs a running tokio runtime, and is called from none of
-    /// its tasks afterwards: see [`Files`].
+    /// Begins moving what an earlier process has left in `growing`. Needs a running tokio runtime, and must not be used
+    /// from its tasks afterwards: see [`Files`].
     pub fn open(settings: &RemoteSettings, growing: FolderFiles) -> Result<Self> {
         let bucket = AmazonS3Builder::new()
             .with_endpoint(settings.endpoint.trim_end_matches('/'))

@@ -41,7 +41,7 @@ pub struct SealedWriter<S> {
 }
 
 impl<S: FileSink> SealedWriter<S> {
-    /// Begins a sealed file. `name` is the file's key: it opens under no other.
+    /// Begins a sealed file. `name` is the file's key: it opens only under this name.
     pub fn create(mut sink: S, name: &str, key: &SealKey) -> io::Result<Self> {
         let mut header = [0; HEADER];
         header[..8].copy_from_slice(MAGIC);
@@ -88,7 +88,7 @@ impl<S: FileSink> FileSink for SealedWriter<S> {
     }
 }
 
-/// Where a record lies: its bytes in the file, and its text in the whole.
+/// Where a record is: its bytes in the file, and its text in the whole.
 #[derive(Clone, Copy)]
 struct Record {
     file_offset: u64,
@@ -96,7 +96,7 @@ struct Record {
     plain_length: u64,
 }
 
-/// Reads a sealed file at any place. A reading error of kind `InvalidData` means that it was tampered with.
+/// Reads a sealed file at any position. A reading error of kind `InvalidData` means that it was tampered with.
 pub struct SealedReader<R> {
     source: BufReader<R>,
     sealer: Sealer,
@@ -137,7 +137,7 @@ impl<R: Read + Seek> SealedReader<R> {
         Ok(reader)
     }
 
-    /// The number of the key that a file was sealed with, to fetch it before [`SealedReader::open`].
+    /// The number of the key that sealed a file, to fetch it before [`SealedReader::open`].
     pub fn key_id(source: &mut R) -> Result<u32> {
         source.seek(SeekFrom::Start(0))?;
         Ok(read_header(source)?.1)

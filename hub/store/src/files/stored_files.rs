@@ -203,7 +203,7 @@ pub async fn insert(write: &mut Write, tenant: TenantId, new: &NewFile) -> Resul
     by_id(write, tenant, &new.id).await
 }
 
-/// Writes down what the scanner says; none where the file has been removed or scanned meanwhile.
+/// Records the scanner's result; none where the file has been removed or scanned meanwhile.
 pub async fn scanned(
     write: &mut Write,
     tenant: TenantId,
@@ -245,7 +245,7 @@ pub async fn let_go(write: &mut Write, tenant: TenantId, of: &FileSubject, at_ms
         .map(drop)
 }
 
-/// Takes a file back; none where that was done already. Its bytes go after the commit.
+/// Removes a file; none where that was done already. Its bytes are deleted after the commit.
 pub async fn remove(
     write: &mut Write,
     tenant: TenantId,

@@ -1,4 +1,4 @@
-//! Whole files, sealed in one piece: what somebody uploads, and small pictures of it.
+//! Whole files, sealed in one piece: uploads, and small pictures of them.
 
 use super::{FileSink, Files, SealKey, SealedReader, SealedWriter};
 use crate::{Result, StoreError};
@@ -20,7 +20,7 @@ impl FileSink for &mut Kept {
     }
 }
 
-/// Seals `plain` and puts it under `file_key`: afterwards it is there entirely, or not at all.
+/// Seals `plain` and stores it under `file_key`: afterwards all of it exists, or nothing.
 pub fn put_sealed(files: &dyn Files, file_key: &str, plain: &[u8], key: &SealKey) -> Result<()> {
     let mut kept = Kept(Vec::with_capacity(plain.len() + plain.len() / 1024 + 256));
     let mut writer = SealedWriter::create(&mut kept, file_key, key)?;

@@ -390,7 +390,7 @@ pub async fn add_membership(
     Ok(())
 }
 
-/// Sets the language in which an account is written to and sees the screens (BCP 47).
+/// Sets the language of an account's messages and screens (BCP 47).
 pub async fn set_lang(
     write: &mut Write,
     tenant: TenantId,
@@ -429,7 +429,7 @@ pub async fn verify_address(write: &mut Write, user: CdUser, address: &str, at_m
     write.execute(sql, args![user, address, at_ms]).await.map(drop)
 }
 
-/// Gives an account back the addresses that it had, each with whether it was verified.
+/// Restores an account's former addresses, each with whether it was verified.
 pub async fn restore_addresses(
     write: &mut Write,
     tenant: TenantId,

@@ -1,5 +1,6 @@
-//! How often something may be tried or sent. A claim is counted and judged by one statement, so that of many at the same moment
-//! no more than the bound are let through, on either engine. Global table: sign-in counts before anybody has chosen a tenant.
+//! How often something may be tried or sent. One statement counts and judges a claim, so that of many at the same
+//! moment no more than the limit succeed, on either engine. Global table: sign-in counts before a tenant has been
+//! chosen.
 
 use crate::db::Db;
 use crate::{Result, Write, args, statements};
@@ -30,9 +31,9 @@ const KEPT_MS: i64 = 30 * 24 * 60 * 60_000;
 pub enum Anew {
     /// So long after the first that was counted.
     AfterFirst,
-    /// So long after the last: in no span of that length are there ever more than the bound.
+    /// This long after the last: no span of that length ever has more than the limit.
     AfterLast,
-    /// Only when it is cleared. At the bound, one more is let through so long after the last.
+    /// Only when it is cleared. At the limit, one more is allowed this long after the last.
     WhenCleared,
 }
 
@@ -47,7 +48,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// The times at or before which a first, a last, and a last at the bound are over.
+    /// The times up to which a first, a last, and a last at the limit have expired.
     fn horizons(&self, now_ms: i64) -> (i64, i64, i64) {
         let since = now_ms - self.span_ms;
         match self.anew {
@@ -97,7 +98,7 @@ impl Count {
     }
 }
 
-/// Questions about counts. They decide nothing that a claim would have to decide.
+/// Queries about counts. Only a claim may decide.
 pub struct Attempts<'a>(pub(crate) &'a Db);
 
 impl Attempts<'_> {
@@ -124,7 +125,7 @@ impl Attempts<'_> {
     }
 }
 
-/// Counts one more, if there may be one more. It lasts as the write does: rolled back, it was never counted.
+/// Counts one more, if the limit allows it. It is part of the write: after a rollback it was never counted.
 pub async fn claim(write: &mut Write, limit: &Limit, subject: &str, now_ms: i64) -> Result<Claim> {
     let (first, last, last_at_bound) = limit.horizons(now_ms);
     let values = args![

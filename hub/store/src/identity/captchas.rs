@@ -1,4 +1,4 @@
-//! Captcha tokens that were verified: each is good for one call. Only tokens that passed are kept, so that junk costs nothing.
+//! Verified captcha tokens: each is good for one call. Only tokens that passed are stored, so that junk costs nothing.
 
 use crate::db::Db;
 use crate::{Result, args, statements};

@@ -70,7 +70,7 @@ impl Codes<'_> {
         Ok(row.map(|(tenant, account)| (TenantId(tenant), AccountId(account))))
     }
 
-    /// The address to which the code of an operation went; none when it is not this login's.
+    /// The address to which the code of an operation was sent; none when it is not this login's.
     pub async fn destination(
         &self,
         tenant: TenantId,
@@ -85,13 +85,13 @@ impl Codes<'_> {
         Ok(row.map(|row| row.0))
     }
 
-    /// The channel by which a code went: `email`, `sms` or `call`; none when it is not this login's.
+    /// The channel of a code: `email`, `sms` or `call`; none when it is not this login's.
     pub async fn channel(&self, tenant: TenantId, user: CdUser, id: &str) -> Result<Option<String>> {
         let row: Option<(String,)> = self.0.optional(CHANNEL, args![id, user, tenant]).await?;
         Ok(row.map(|row| row.0))
     }
 
-    /// Codes of a tenant to addresses that were on file nowhere, sent after `since_ms` and not after `until_ms`.
+    /// Codes of a tenant to addresses that were not on file, sent after `since_ms` and not after `until_ms`.
     pub async fn to_strangers(&self, tenant: TenantId, since_ms: i64, until_ms: i64) -> Result<ToStrangers> {
         let (sent, unentered, first_unentered_at_ms): (i64, i64, i64) = self
             .0
@@ -138,7 +138,7 @@ pub async fn insert(
     write.execute(INSERT, values).await.map(drop)
 }
 
-/// Remembers for which account a login token is about to ask for a code: a row without a code, expired from the start.
+/// Stores for which account a login token is about to request a code: a row without a code, expired from the start.
 pub async fn choose_account(
     write: &mut Write,
     id: &str,
@@ -171,8 +171,8 @@ pub async fn by_id(
     write.optional(BY_ID, args![id, user, tenant, operation]).await
 }
 
-/// Counts a try before the code is compared, if it may have one more, and answers how many it has had with this one. None:
-/// it has had `max`, or was used.
+/// Counts an attempt before the code is compared, if another is allowed, and returns the number of attempts including
+/// this one. None: it has had `max`, or was used.
 pub async fn claim_try(write: &mut Write, code: &str, max: i64) -> Result<Option<i64>> {
     let tries: Option<(i64,)> = write.optional(TRY, args![code, max]).await?;
     Ok(tries.map(|row| row.0))
@@ -183,7 +183,7 @@ pub async fn mark_stranger(write: &mut Write, code: &str) -> Result<()> {
     write.execute(TO_STRANGER, args![code]).await.map(drop)
 }
 
-/// Uses a code up; none when somebody else was quicker. Answers where it went, and when.
+/// Uses a code up; none when it was used at the same moment. Returns where it was sent, and when.
 pub async fn consume(write: &mut Write, code: &str, at_ms: i64) -> Result<Option<(String, i64)>> {
     write.optional(USE, args![code, at_ms]).await
 }

@@ -1,5 +1,5 @@
-//! The browsers and programs from which a login has signed in: known again by a mark in a cookie, of which a hash is kept.
-//! And the links in new-device mails, by which somebody says that it was not them.
+//! The browsers and programs a login has signed in from, recognized by a mark in a cookie, of which a hash is stored;
+//! and the links in new-device mails, by which the owner reports a sign-in that was not theirs.
 
 use crate::db::Db;
 use crate::identity::sessions::token_hash;
@@ -47,7 +47,7 @@ pub struct Alarm {
 pub struct Devices<'a>(pub(crate) &'a Db);
 
 impl Devices<'_> {
-    /// Whether the login trusts this device now: no second factor is asked on it.
+    /// Whether the login trusts this device now, so that it needs no second factor on it.
     pub async fn is_trusted(&self, user: CdUser, device_hash: &str, now_ms: i64) -> Result<bool> {
         let (count,): (i64,) = self
             .0
@@ -76,7 +76,7 @@ impl Devices<'_> {
     }
 }
 
-/// Notes a sign-in from a device and says what the device was to the login before.
+/// Records a sign-in from a device and returns what the device was to the login before.
 pub async fn note(
     write: &mut Write,
     user: CdUser,
@@ -104,7 +104,8 @@ pub async fn trust(write: &mut Write, user: CdUser, device_hash: &str, until_ms:
         .map(drop)
 }
 
-/// Trusts none of the login's devices any more, as after a change of its password or factors. Answers how many it were.
+/// Ends the trust in all of the login's devices, as after a change of its password or factors. Returns how many there
+/// were.
 pub async fn distrust_all(write: &mut Write, user: CdUser) -> Result<u64> {
     write.execute(DISTRUST, args![user]).await
 }

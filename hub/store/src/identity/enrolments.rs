@@ -20,7 +20,7 @@ statements! {
 pub struct Enrolments<'a>(pub(crate) &'a Db);
 
 impl Enrolments<'_> {
-    /// The doors that concern an account: those of its programs that have one.
+    /// The sign-in windows that concern an account: those of its programs that have one.
     pub async fn windows(&self, tenant: TenantId, account: AccountId) -> Result<Vec<LoginWindow>> {
         let rows: Vec<(i64, Option<i64>, bool)> = self.0.all(WINDOWS, args![tenant, account]).await?;
         let windows = rows

@@ -1,5 +1,5 @@
-//! One-time codes that carry a proof of who somebody is from one host to another in an address: 60 seconds, one use, one
-//! host. Kept as hashes.
+//! One-time codes in an address that carry a proof of identity from one host to another: 60 seconds, one use, one host.
+//! Stored as hashes.
 
 use crate::db::Db;
 use crate::identity::sessions::token_hash;

@@ -1,4 +1,4 @@
-//! What browsers say of themselves after a sign-in, for the message about a new device and nothing else. Global table.
+//! What browsers report about themselves after a sign-in, only for the message about a new device. Global table.
 
 use crate::{Result, Write, args, statements};
 use hub_domain::CdUser;

@@ -1,4 +1,5 @@
-//! One-time links of sign-in: 256 random bits that are kept as a hash, spent by one use, dead after their time. Global table.
+//! One-time links of sign-in: 256 random bits, stored as a hash, used up by one use, invalid after their time. Global
+//! table.
 
 use crate::db::Db;
 use crate::identity::sessions::token_hash;
@@ -56,7 +57,7 @@ pub struct NewLink<'a> {
     /// A negative number for a login that does not exist: such a link opens nothing.
     pub cd_user: CdUser,
     pub purpose: LinkPurpose,
-    /// The address that it goes to; empty when it is handed out on the screen.
+    /// The address it is sent to; empty when it is shown on the screen.
     pub destination: &'a str,
     pub at_ms: i64,
     pub expires_at_ms: i64,
@@ -68,7 +69,7 @@ pub struct Link {
     pub tenant: TenantId,
     pub cd_user: CdUser,
     pub purpose: LinkPurpose,
-    /// The address that it went to; a person who follows the link reads mail there.
+    /// The address it was sent to; a person who follows the link reads mail there.
     pub destination: String,
 }
 
@@ -110,13 +111,13 @@ pub async fn insert(write: &mut Write, link: &NewLink<'_>) -> Result<()> {
     write.execute(INSERT, values).await.map(drop)
 }
 
-/// Uses a link up; false when somebody else was quicker, or its time is over.
+/// Uses a link up; false when it was used at the same moment, or has expired.
 pub async fn consume(write: &mut Write, token: &str, at_ms: i64) -> Result<bool> {
     let used: Option<(i64,)> = write.optional(USE, args![token_hash(token), at_ms]).await?;
     Ok(used.is_some())
 }
 
-/// Makes every link of a login useless, as after a change of its password.
+/// Invalidates every link of a login, as after a change of its password.
 pub async fn consume_all(write: &mut Write, user: CdUser, at_ms: i64) -> Result<()> {
     write.execute(USE_ALL, args![user, at_ms]).await.map(drop)
 }

@@ -115,7 +115,8 @@ impl Logins<'_> {
             .0)
     }
 
-    /// Login and operation tokens of this login that were made before are void: its password or login id was changed then.
+    /// Login and operation tokens of this login issued before this time are void: its password or login id was changed
+    /// then.
     pub async fn proofs_from_ms(&self, user: CdUser) -> Result<i64> {
         let row: Option<(i64,)> = self.0.optional(PROOFS_FROM, args![user]).await?;
         Ok(row.map_or(0, |row| row.0))
@@ -161,7 +162,7 @@ pub async fn set_password(
         .map(drop)
 }
 
-/// Makes every login and operation token void that was made before `at_ms`.
+/// Voids every login and operation token issued before `at_ms`.
 pub async fn void_proofs(write: &mut Write, user: CdUser, at_ms: i64) -> Result<()> {
     write.execute(VOID_PROOFS, args![user, at_ms]).await.map(drop)
 }
@@ -172,13 +173,13 @@ pub async fn owner_of_email(write: &mut Write, email: &str) -> Result<Option<CdU
     Ok(row.map(|(user,)| CdUser(user)))
 }
 
-/// Takes a mail address from a login that somebody made with it and never set a password for, which takes reading that mailbox:
-/// a login id that `user` gave up against their will could otherwise be kept from them by signing up with it.
+/// Removes a mail address from a login that was created with it and never set a password, which takes reading that
+/// mailbox: otherwise a login id that `user` gave up against their will could be kept from them by signing up with it.
 pub async fn release_email(write: &mut Write, user: CdUser, email: &str) -> Result<()> {
     write.execute(RELEASE_EMAIL, args![email, user]).await.map(drop)
 }
 
-/// Gives a login back the addresses that it had. A unique index refuses a mail address that somebody has taken since.
+/// Restores a login's former addresses. A unique index refuses a mail address that has been taken since.
 pub async fn restore_addresses(
     write: &mut Write,
     user: CdUser,

@@ -79,7 +79,7 @@ impl Passkeys<'_> {
     }
 }
 
-/// Adds a passkey. A credential that is known already is a unique violation.
+/// Adds a passkey. A known credential is a unique violation.
 pub async fn insert(write: &mut Write, passkey: &StoredPasskey) -> Result<()> {
     let values = args![
         &passkey.id,
@@ -112,7 +112,7 @@ pub async fn remove(write: &mut Write, user: CdUser, id: &str) -> Result<bool> {
     Ok(write.execute(REMOVE, args![user, id]).await? > 0)
 }
 
-/// Keeps a ceremony's state until it is finished by the token that began it (`purpose`).
+/// Stores a ceremony's state until the token that began it (`purpose`) finishes it.
 pub async fn begin(
     write: &mut Write,
     id: &str,

@@ -33,7 +33,7 @@ pub const TRIES_HERE: Limit = Limit {
     anew: Anew::AfterLast,
 };
 
-/// Wrong passwords of a login in a row, from anywhere: a quarter of an hour for one more. The subject is its number.
+/// Consecutive wrong passwords of a login, from anywhere: one more every quarter of an hour. The subject is its number.
 pub const TRIES_IN_A_ROW: Limit = Limit {
     kind: "password_in_a_row",
     max: 10,
@@ -50,7 +50,7 @@ pub fn here(user: CdUser, source: &str) -> String {
 pub struct Passwords<'a>(pub(crate) &'a Db);
 
 impl Passwords<'_> {
-    /// The hashes of the password in use and of those before it, the newest first, [`REMEMBERED`] in all.
+    /// The hashes of the current password and of earlier ones, newest first, [`REMEMBERED`] in all.
     pub async fn remembered(&self, user: CdUser) -> Result<Vec<String>> {
         let current: Option<(String, i64)> = self.0.optional(CURRENT, args![user]).await?;
         let earlier: Vec<(String,)> = self.0.all(EARLIER, args![user, REMEMBERED - 1]).await?;

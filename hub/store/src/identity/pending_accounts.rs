@@ -1,5 +1,5 @@
-//! Accounts that somebody asked for by signing up with an address that has a login. They are added when the owner of the login
-//! says so, and forgotten otherwise. Found by the link, which names tenant and login.
+//! Accounts requested by signing up with an address that has a login. They are added when the login's owner agrees, and
+//! deleted otherwise. Found by the link, which names tenant and login.
 
 use crate::db::Db;
 use crate::identity::sessions::token_hash;
@@ -105,7 +105,7 @@ pub async fn insert(
     write.execute(INSERT, values).await.map(drop)
 }
 
-/// Uses a link up; false when somebody else was quicker, or its time is over.
+/// Uses a link up; false when it was used at the same moment, or has expired.
 pub async fn consume(write: &mut Write, token: &str, at_ms: i64) -> Result<bool> {
     Ok(write.execute(USE, args![token_hash(token), at_ms]).await? > 0)
 }

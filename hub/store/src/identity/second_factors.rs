@@ -1,4 +1,5 @@
-//! Authenticator apps and backup codes of logins. Secrets come here sealed and codes hashed; this file cannot read them.
+//! Authenticator apps and backup codes of logins. Secrets arrive here sealed and codes hashed; this file cannot read
+//! them.
 
 use crate::db::Db;
 use crate::{Result, Write, args, statements};
@@ -35,7 +36,7 @@ pub struct AuthenticatorApp {
     pub sealed_secret: Option<String>,
     /// A secret that was shown and waits for its first code.
     pub pending_secret: Option<String>,
-    /// The newest step whose code was taken: older ones and the same again are refused.
+    /// The newest step whose code was accepted: the same and older ones are refused.
     pub last_step: i64,
     /// When the secret in use was confirmed.
     pub confirmed_at_ms: i64,
@@ -80,7 +81,7 @@ pub async fn has_own_factor(write: &mut Write, user: CdUser) -> Result<bool> {
     Ok(count > 0)
 }
 
-/// Keeps a secret that waits for its first code; one in use stays in use meanwhile.
+/// Stores a secret that waits for its first code; one in use stays in use meanwhile.
 pub async fn offer_app(write: &mut Write, user: CdUser, sealed: &str, at_ms: i64) -> Result<()> {
     write.execute(OFFER, args![user, sealed, at_ms]).await.map(drop)
 }
@@ -96,7 +97,7 @@ pub async fn confirm_app(
     Ok(write.execute(CONFIRM, args![user, sealed, step, at_ms]).await? > 0)
 }
 
-/// Takes the code of a step; false when that one or a newer one was taken before.
+/// Accepts the code of a step; false when that one or a newer one was accepted before.
 pub async fn take_step(write: &mut Write, user: CdUser, step: i64) -> Result<bool> {
     Ok(write.execute(TAKE_STEP, args![user, step]).await? > 0)
 }

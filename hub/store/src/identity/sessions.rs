@@ -48,7 +48,7 @@ statements! {
     FORGET_SESSIONS = "DELETE FROM sessions WHERE expires_at_ms < $1";
 }
 
-/// How long the previous refresh token of a family is still honoured from the same device, in milliseconds.
+/// How long the previous refresh token of a family is still accepted from the same device, in milliseconds.
 pub const REFRESH_GRACE_MS: i64 = 20_000;
 
 /// A signed-in session.
@@ -154,7 +154,7 @@ pub struct NewSession<'a> {
 /// State of a presented refresh token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refresh {
-    /// It was the newest of its family, or the one before within the grace time: the new one takes its place.
+    /// It was the newest of its family, or the one before within the grace time: the new one replaces it.
     Renewed { sid: String },
     /// An old one: somebody else has used it. The family must end.
     Reused { sid: String },
@@ -179,19 +179,19 @@ impl Sessions<'_> {
             .map(Session::from))
     }
 
-    /// The live sessions of a login, the one used last first; those in which somebody else acts are not among them.
+    /// The live sessions of a login, most recently used first, without impersonated ones.
     pub async fn own(&self, user: CdUser, now_ms: i64) -> Result<Vec<Session>> {
         let rows: Vec<SessionRow> = self.db().all(OWN, args![user, now_ms]).await?;
         Ok(rows.into_iter().map(Session::from).collect())
     }
 
-    /// The live session in which the owner of session `sid` acts as somebody else.
+    /// The live session in which the owner of session `sid` impersonates another account.
     pub async fn acted_by(&self, sid: &str, now_ms: i64) -> Result<Option<Session>> {
         let row: Option<SessionRow> = self.db().optional(ACTED_BY, args![sid, now_ms]).await?;
         Ok(row.map(Session::from))
     }
 
-    /// The session that this refresh token belongs to, whether it is still good or not.
+    /// The session of this refresh token, whether it is still valid or not.
     pub async fn of_refresh_token(&self, token: &str) -> Result<Option<Session>> {
         let row: Option<(String,)> = self.db().optional(OF_TOKEN, args![token_hash(token)]).await?;
         match row {
@@ -247,7 +247,7 @@ pub async fn insert(write: &mut Write, session: &NewSession<'_>, refresh_token: 
     write.execute(INSERT_TOKEN, token).await.map(drop)
 }
 
-/// Begins a session that no cookie renews: somebody acts as another within a session of their own.
+/// Begins a session that no cookie renews: impersonation within the administrator's own session.
 pub async fn insert_without_refresh(write: &mut Write, session: &NewSession<'_>) -> Result<()> {
     let values = args![
         session.sid,
@@ -303,7 +303,7 @@ pub async fn renew(
     if used_at_ms.is_none() {
         let won: Option<(String,)> = write.optional(USE_TOKEN, args![&old, at_ms, &new]).await?;
         if won.is_none() {
-            // Another request of the same device was quicker: within the grace time both get a new token.
+            // Another request of the same device came first: within the grace time both get a new token.
             tracing::debug!("refresh token was used by a concurrent request");
         }
     } else if used_at_ms.is_some_and(|used| at_ms - used > REFRESH_GRACE_MS) {
@@ -322,7 +322,7 @@ pub async fn end(write: &mut Write, sid: &str, at_ms: i64) -> Result<bool> {
     Ok(announced(write, ended).iter().any(|ended| ended == sid))
 }
 
-/// Ends the session that a refresh token belongs to, as when another begins in the same browser. None is no error.
+/// Ends the session of a refresh token, as when another begins in the same browser. None is no error.
 pub async fn end_of_refresh_token(write: &mut Write, token: &str, at_ms: i64) -> Result<()> {
     let row: Option<(String,)> = write.optional(OF_TOKEN, args![token_hash(token)]).await?;
     match row {

@@ -5,7 +5,7 @@ use crate::{Result, Write, args, statements};
 use hub_domain::cases::reports::{Scope, Span};
 use hub_domain::{AccountId, TenantId};
 
-/// Whose account it is, and whether one's programs narrow them: those who applied there.
+/// The account's owner, and whether the caller's programs narrow them: those who applied there.
 macro_rules! counted {
     () => {
         "s.tenant_id = $1 AND s.audience = $2
@@ -59,7 +59,7 @@ pub(crate) fn composed() -> Vec<String> {
 pub struct SignIns<'a>(pub(crate) &'a Db);
 
 impl SignIns<'_> {
-    /// For each span in which somebody of this audience signed in: its beginning, how often, and how many accounts.
+    /// For each interval with a sign-in of this audience: its beginning, how often, and how many accounts.
     pub async fn by_span(
         &self,
         tenant: TenantId,

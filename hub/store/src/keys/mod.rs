@@ -154,7 +154,7 @@ impl Keyring {
         found.ok_or_else(|| StoreError::Key(format!("key {key_id} of tenant {tenant} is missing")))
     }
 
-    /// The numbers of a tenant's data keys, and whether new things are sealed with each: that is one of them at most.
+    /// The numbers of a tenant's data keys, and whether each seals new data: at most one does.
     pub fn tenant_keys(&self, tenant: TenantId) -> Vec<(i64, bool)> {
         let opened = self.0.opened.read();
         let current = opened.current.get(&tenant).copied();
@@ -285,7 +285,7 @@ impl Keyring {
             .map(drop)
     }
 
-    /// Seals everything under another master key, in one transaction. The caller then keeps the new one.
+    /// Seals everything under another master key, in one transaction. The caller then stores the new one.
     pub async fn change_master(&self, next: MasterKey) -> Result<Self> {
         let signing = self.signing_keys().await?;
         let next = Self(Arc::new(Inner {

@@ -49,7 +49,7 @@ pub struct NewApplicant {
     pub zone: String,
     /// The state they live in, by its postal code; empty where it is not known.
     pub state: String,
-    /// Numbers and mail addresses in any notation, the one to be tried first at the head.
+    /// Numbers and mail addresses in any notation, the preferred one first.
     pub addresses: Vec<String>,
     pub created_at_ms: i64,
 }
@@ -84,7 +84,7 @@ impl Applicants<'_> {
         self.0.all(ADDRESSES, args![tenant, id]).await
     }
 
-    /// Each address of an applicant that others are reached at too, with the name of the other.
+    /// Each address of an applicant that others have too, with the other's name.
     pub async fn shared(&self, tenant: TenantId, id: ApplicantId) -> Result<Vec<(String, String)>> {
         self.0.all(SHARED, args![tenant, id]).await
     }
@@ -171,7 +171,7 @@ pub async fn of_account(write: &mut Write, tenant: TenantId, account: AccountId)
     Ok(rows.into_iter().map(|(id,)| ApplicantId(id)).collect())
 }
 
-/// Changes what an applicant is called; false when that is their name already.
+/// Changes an applicant's name; false when that is their name already.
 pub async fn rename(
     write: &mut Write,
     tenant: TenantId,
@@ -189,7 +189,7 @@ pub async fn rename(
     Ok(true)
 }
 
-/// Adds an address, in any notation, behind those there are; false when it was there.
+/// Adds an address, in any notation, as the last; false when it was there.
 pub async fn add_address(
     write: &mut Write,
     tenant: TenantId,
@@ -201,7 +201,7 @@ pub async fn add_address(
     put_address(write, tenant, id, address, position, by).await
 }
 
-/// Takes an address, in any notation, from an applicant; answers the place it had, or `None` when it was not theirs.
+/// Removes an address, in any notation, from an applicant; returns its position, or `None` when it was not theirs.
 pub async fn remove_address(
     write: &mut Write,
     tenant: TenantId,
@@ -223,7 +223,7 @@ pub async fn remove_address(
     Ok(Some(position))
 }
 
-/// Follows an account to another address: its applicants are reached at `new`, in the place of `old`, and at `old` no more.
+/// Follows an account to another address: its applicants are reached at `new` instead of `old`.
 pub async fn move_address(
     write: &mut Write,
     tenant: TenantId,

@@ -1,4 +1,4 @@
-//! The digits by which an applicant's numbers are found: one row for each place from which somebody may begin to type one.
+//! The digits by which an applicant's numbers are found: one row for each position at which a search may begin.
 
 use crate::db::Value;
 use crate::{Result, Write, args, batch, statements};
@@ -12,7 +12,7 @@ statements! {
     NUMBERS = "SELECT address FROM applicant_addresses WHERE tenant_id = $1 AND applicant_id = $2 AND kind = 'phone' ORDER BY address";
 }
 
-/// Adds the numbers (E.164) of applicants; other addresses are passed over.
+/// Adds the numbers (E.164) of applicants; other addresses are skipped.
 pub(super) async fn add<'a>(
     write: &mut Write,
     tenant: TenantId,

@@ -14,7 +14,7 @@ statements! {
 pub struct MemberRoles<'a>(pub(crate) &'a Db);
 
 impl MemberRoles<'_> {
-    /// What those with this mail address are in a program; empty where they are no members.
+    /// The roles in a program of the accounts with this mail address; empty where they are no members.
     pub async fn of_email(&self, tenant: TenantId, program: ProgramId, email: &str) -> Result<Vec<String>> {
         let values = args![tenant, program, email.trim().to_lowercase()];
         let rows: Vec<(String,)> = self.0.all(OF_EMAIL, values).await?;

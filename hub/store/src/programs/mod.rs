@@ -316,7 +316,7 @@ impl Programs<'_> {
         Ok(row.map(|(path, frame_mode)| FormFrame { path, frame_mode }))
     }
 
-    /// The recording policy that holds for a program: its own, else the tenant's; none means no recording.
+    /// The recording policy of a program: its own, else the tenant's; none means no recording.
     pub async fn recording_policy(
         &self,
         tenant: TenantId,

@@ -75,7 +75,7 @@ async fn two_nodes_hear_each_other_once_and_in_order() {
         all,
         "the node itself"
     );
-    // Nothing is heard twice: what was sent to Redis comes back to its sender and is left out there.
+    // Nothing is received twice: the sender skips its own messages when Redis returns them.
     assert!(heard(&mut at_one, tenant, 1).await.is_empty());
     assert!(one.healthy() && two.healthy());
 }

@@ -100,7 +100,7 @@ async fn run(server: &str, sql: &str) {
     done.unwrap_or_else(|error| panic!("{sql}: {error}"));
 }
 
-/// The bytes of a SQLite file with the schema, made once for this program.
+/// The bytes of a SQLite file with the schema, created once for this program.
 async fn sqlite_template() -> &'static [u8] {
     static FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
     FILE.get_or_init(async || {

@@ -16,7 +16,7 @@ const CAPABILITIES: &[&str] = &[
     "calls",
 ];
 
-/// The files of the store that `source` uses: by its imports, by path, and by a reader of the store.
+/// The store's files that `source` uses: by its imports, by path, and by a reader of the store.
 fn used(source: &str, files: &HashSet<String>) -> HashSet<String> {
     let code = source.split("\n#[cfg(test)]").next().unwrap_or(source);
     let mut used = HashSet::new();
@@ -58,7 +58,7 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
         .filter(|name| !name.is_empty())
 }
 
-/// A path from `file` back to a file that was passed before, if there is one.
+/// A path from `file` back to a file already visited, if there is one.
 fn circle(
     file: &str,
     graph: &HashMap<String, HashSet<String>>,

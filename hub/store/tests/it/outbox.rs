@@ -133,7 +133,7 @@ async fn nothing_is_handed_over_before_its_time() {
 async fn a_claim_is_found_by_the_tenants_own_part_of_an_index() {
     let fresh = fresh().await;
     if fresh.store.db().engine() != Engine::Sqlite {
-        // PostgreSQL reads a table of this size from one end to the other, whatever indexes it has.
+        // PostgreSQL scans a table of this size sequentially, whatever indexes it has.
         return;
     }
     let claim = hub_store::statements()

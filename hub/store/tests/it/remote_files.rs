@@ -26,7 +26,7 @@ impl Drop for Server {
     }
 }
 
-/// The server with an empty bucket; none where it is not installed and need not be.
+/// The server with an empty bucket; none where it is not installed and not required.
 async fn server() -> Option<Server> {
     let Some(program) = std::env::var_os("HUB_TEST_S3_SERVER").filter(|path| !path.is_empty()) else {
         eprintln!("HUB_TEST_S3_SERVER names no versitygw: the bucket is not tried");
@@ -82,7 +82,7 @@ impl Server {
     }
 }
 
-/// Files block: as the hub does, they are used on a thread for such work.
+/// File calls block: as in the hub, they run on a thread for blocking work.
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     tokio::task::spawn_blocking(work).await.unwrap()
 }
@@ -157,7 +157,7 @@ async fn what_grows_can_be_read_and_is_moved_when_it_is_finished_or_after_a_cras
         assert_eq!(read(&files), b"said so");
     })
     .await;
-    // A process that died left one unfinished: the next one moves what there is.
+    // A process that died left one unfinished: the next process moves the files.
     let left = "t1/recordings/c/b.ogg";
     let here = server.growing();
     let mut writer = SealedWriter::create(here.create(left).unwrap(), left, &key()).unwrap();

@@ -1,4 +1,4 @@
-//! Reports count what the store has recorded: each figure is held against rows that the test wrote.
+//! Reports count what the store has recorded: each figure is compared with rows the test wrote.
 
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::reports::{Audience, Measure, Period, Report, ReportTable, Scope};
@@ -39,7 +39,7 @@ fn scope(audience: Audience) -> Scope {
     }
 }
 
-/// So many hours after the beginning of the period's day; from the 9th on clocks say one more.
+/// This many hours after the beginning of the period's day; from the 9th on clocks show one hour more.
 fn at(day: i64, hour: i64) -> i64 {
     period().from_ms() + (day - 1) * DAY_MS + hour * HOUR_MS
 }
@@ -315,7 +315,7 @@ async fn checks_find_what_is_missing_shared_undeliverable_and_filed_twice() {
     write.commit().await.unwrap();
     let found = table(&fresh, Report::DataAccuracy, &scope(Audience::Individual), 0).await;
     let expected = [
-        // Of three people: Cleo has no phone, Ben no mail address; Ana and Ben share a number; Cleo's mail came back.
+        // Three people: Cleo has no phone, Ben no mail address; Ana and Ben share a number; Cleo's mail bounced.
         ("no_phone", vec![3, 1, 333]),
         ("no_email", vec![3, 1, 333]),
         ("shared_phone", vec![3, 2, 667]),

@@ -156,7 +156,7 @@ async fn acting_as_another_ends_with_ones_own_session_and_every_node_hears_of_bo
     let mut revoked = Vec::new();
     for _ in 0..2 {
         let BusMessage::SessionRevoked { sid } = bus.recv().await.unwrap() else {
-            panic!("something else was told");
+            panic!("unexpected message");
         };
         revoked.push(sid);
     }
@@ -172,7 +172,7 @@ async fn all_sessions_of_a_login_end_but_the_one_that_asks_and_what_it_acts_in()
         ("s2", 8, Some(admin())),
         ("s3", 7, None),
         ("s4", 9, None),
-        // An administrator acts as the login, and the login's other session acts as somebody.
+        // An administrator impersonates the login, and the login's other session impersonates another.
         (
             "s5",
             7,

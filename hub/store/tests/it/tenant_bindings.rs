@@ -1,5 +1,5 @@
-//! Reads a statement far enough to say which of its tables are bound to one tenant: by `tenant_id = $n`, by an equal
-//! `tenant_id` of a table that is bound, or by `(tenant_id, …) IN` a select whose tables are.
+//! Parses a statement far enough to find which of its tables are bound to one tenant: by `tenant_id = $n`, by an equal
+//! `tenant_id` of a bound table, or by `(tenant_id, …) IN` a select whose tables are bound.
 
 use std::collections::HashSet;
 
@@ -96,7 +96,7 @@ struct Reading<'a> {
     among: Vec<(Named, usize)>,
 }
 
-/// The tables of tenants in `sql` that nothing binds to a tenant; empty when all are bound.
+/// The tenant tables in `sql` that nothing binds to a tenant; empty when all are bound.
 pub fn unbound(sql: &str, owned: &HashSet<String>) -> Vec<String> {
     let mut reading = Reading {
         owned,
@@ -111,7 +111,7 @@ pub fn unbound(sql: &str, owned: &HashSet<String>) -> Vec<String> {
 }
 
 impl Reading<'_> {
-    /// Reads one statement, or one side of a set operation; answers the first scope.
+    /// Reads one statement, or one side of a set operation; returns the first scope.
     fn scope(&mut self, all: &[Token], parent: Option<usize>) -> usize {
         let first = self.scopes.len();
         for part in all.split(|token| matches!(word(Some(token)), "union" | "intersect" | "except")) {

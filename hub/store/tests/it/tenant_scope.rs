@@ -1,4 +1,4 @@
-//! Every statement that touches rows of tenants names the tenant, for each table it touches.
+//! Every statement on rows of tenants names the tenant, for each table it uses.
 
 use crate::tenant_bindings::unbound;
 use std::collections::HashSet;
@@ -136,17 +136,17 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "an empty index is filled with the documents of all tenants, each with its own",
     ),
     ("sign_ins", "FORGET", "sweeping"),
-    ("seed", "DONE", "tenant 0 stands for the demonstration"),
+    ("seed", "DONE", "tenant 0 is the demonstration"),
     ("seed", "MARK_DONE", "the same"),
     (
         "applicants",
         "TENANTS_AT",
-        "an incoming message tells its tenants by the address",
+        "the address of an incoming message gives its tenants",
     ),
     ("write", "FORGET_EVENTS", "sweeping"),
 ];
 
-/// Indexes of tenants' tables that do not begin with the tenant, and why.
+/// Indexes of tenant tables that do not begin with the tenant, and why.
 const ACROSS_INDEXES: &[(&str, &str)] = &[
     (
         "accounts_by_user",

@@ -44,7 +44,7 @@ fn a_masked_tone_stands_neither_in_the_track_nor_in_the_mix_nor_in_the_waveform(
     other.resume();
     let open = Instant::now() + MASK_TAIL;
 
-    // The secret begins after the mask and ends before it is lifted; who listens cannot know it sooner.
+    // The secret begins after the mask and ends before it is lifted, because a person cannot react sooner.
     let secret = frame_at(zero, closed) + 1..frame_at(zero, asked);
     assert!(secret.len() >= 45, "{secret:?}");
     let frames = frame_at(zero, open) + 100;

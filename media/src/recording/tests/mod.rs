@@ -244,7 +244,7 @@ fn a_pause_is_silence_and_keeps_positions() {
     let recorder = Recorder::start(store.clone(), 1, mpsc::unbounded_channel().0).unwrap();
     let zero = Instant::now();
     let track = recorder.track("track", zero, &[]);
-    // In real time, since pauses are taken by the clock: 0.6 s heard, 0.6 s masked, 1 s after.
+    // In real time, because pauses are timed by the clock: 0.6 s audible, 0.6 s masked, 1 s after.
     let mut marks = (0, 0);
     for (number, payload) in tone(440.0, 2_200, &[(0, 2_200)]).into_iter().enumerate() {
         let due = zero + Duration::from_millis(number as u64 * 20);
@@ -321,7 +321,7 @@ fn a_track_cut_anywhere_plays_up_to_the_cut() {
     assert!(track_length(&b"RIFFxxxxWAVE"[..]).is_err());
 }
 
-/// The most that was not yet with the sink at any time of a track of 2.4 s, in ms.
+/// Maximum time of audio that had not reached the sink, of a track of 2.4 s, in ms.
 fn worst_lag() -> u64 {
     let store = Arc::new(MemoryStore::default());
     let recorder = Recorder::start(store.clone(), 1, mpsc::unbounded_channel().0).unwrap();

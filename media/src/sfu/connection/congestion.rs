@@ -227,7 +227,7 @@ impl Connection {
 mod tests {
     use super::*;
 
-    /// A network on which these shares are lost with so many layers: none, one, two, three.
+    /// A network with these shares of loss at this many layers: none, one, two, three.
     struct Network {
         loss: [f32; 4],
         /// Of the best picture.
@@ -422,7 +422,7 @@ mod tests {
         assert_eq!(network.run(20).last(), Some(&0));
         network.loss = [0.0; 4];
         assert!(network.run(75).contains(&3));
-        // The trials have proved themselves: the next time it does not wait as long.
+        // The trials succeeded: the next one does not wait as long.
         network.run(10);
         assert_eq!(network.congestion.patience, PATIENCE);
     }

@@ -1,4 +1,4 @@
-//! Data packets: what the client sends to others, and what others send to it.
+//! Data packets from the client to others, and from others to it.
 
 use super::replay::Replay;
 use super::transports::{LOSSY, RELIABLE};
@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// Reliable packets that wait until a client's channel is open and can take them; then the oldest go.
+/// Reliable packets waiting for a client's channel; beyond this the oldest are dropped.
 const MAX_WAITING: usize = 4096;
 const MAX_WAITING_BYTES: usize = 8 * 1024 * 1024;
 /// Bytes in flight to a client: beyond that, reliable packets wait and lossy ones are dropped.
@@ -23,7 +23,8 @@ const LOSSY_BACKLOG: usize = 256 * 1024;
 /// Burst of packets that a client may send, and the rate per second.
 const PACKET_BURST: f64 = 4000.0;
 const PACKETS_PER_S: f64 = 2000.0;
-/// So many bytes count as one more packet: 20 MB/s of a file in chunks of 15 kB, more than any client's uplink carries.
+/// This many bytes count as one more packet: 20 MB/s of a file in chunks of 15 kB, more than any client's uplink
+/// carries.
 const PACKET_BYTES: f64 = 32.0 * 1024.0;
 
 /// The channels of one direction. With one peer connection both directions have the same.
@@ -69,7 +70,7 @@ impl DataChannels {
         }
     }
 
-    /// Forgets what has not gone out: it is not for the room that the client is in now.
+    /// Drops unsent packets: they are not for the client's new room.
     pub fn forget_packets(&mut self) {
         self.waiting.clear();
         self.waiting_bytes = 0;
@@ -113,7 +114,7 @@ impl Connection {
         }
     }
 
-    /// A message from the client: checked, marked with its true sender, and handed to the others.
+    /// A message from the client: checked, marked with its true sender, and delivered to the others.
     pub(super) fn data_received(
         &mut self,
         target: Target,
@@ -245,7 +246,7 @@ mod tests {
         let begun = Instant::now();
         let sent = (0..10_000).take_while(|_| data.may_send(0, begun)).count();
         assert_eq!(sent, PACKET_BURST as usize);
-        // A second earns what may be sent in one, and not more however long it is quiet.
+        // A second earns one second's allowance, and not more however long it is quiet.
         let later = begun + Duration::from_secs(1);
         let sent = (0..10_000).take_while(|_| data.may_send(0, later)).count();
         assert!((1_998..=2_000).contains(&sent), "{sent}");

@@ -68,7 +68,7 @@ impl Connection {
     }
 }
 
-/// The message: all qualities up to the best that is wanted. Old clients read the first list, newer ones the list by codec.
+/// The message: all qualities up to the best one in use. Old clients read the first list, newer ones the list by codec.
 #[allow(deprecated)]
 fn update(track_sid: &str, layers: u8) -> Response {
     let qualities: Vec<proto::SubscribedQuality> = QUALITIES

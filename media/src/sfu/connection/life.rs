@@ -12,7 +12,7 @@ const RESUME_WINDOW: Duration = Duration::from_secs(20);
 /// Media counts as interrupted when no authenticated packet has come for this long: two of the checks that clients make
 /// at least every 2.5 s.
 const MEDIA_SILENCE: Duration = Duration::from_secs(5);
-/// A signal socket that says nothing for this long is taken for closed; clients ping every 5 s.
+/// A signal socket that is silent for this long counts as closed; clients ping every 5 s.
 const SIGNAL_SILENCE: Duration = Duration::from_secs(20);
 /// ... and for this long, when media is silent too: a machine that lost its network closes no socket.
 const SIGNAL_SILENCE_WITHOUT_MEDIA: Duration = Duration::from_secs(11);
@@ -48,7 +48,7 @@ impl Life {
         }
     }
 
-    /// Why the participant is gone, if it is, when media was last heard `silence` ago.
+    /// Why the participant is gone, if it is, given that media was last received `silence` ago.
     fn verdict(&self, now: Instant, silence: Duration) -> Option<LeaveReason> {
         let away = self.detached.map(|since| now.duration_since(since));
         if away.is_some_and(|away| silence > MEDIA_SILENCE || !self.was_connected || away > RESUME_WINDOW) {
@@ -58,7 +58,7 @@ impl Life {
         (never || silence > MEDIA_TIMEOUT).then_some(LeaveReason::MediaFailure)
     }
 
-    /// Whether the signal socket is open as far as the kernel says, and yet dead.
+    /// Whether the signal socket looks open to the kernel but is dead.
     fn is_socket_dead(&self, now: Instant, silence: Duration) -> bool {
         let allowed = if silence > MEDIA_SILENCE {
             SIGNAL_SILENCE_WITHOUT_MEDIA
@@ -111,7 +111,7 @@ impl Connection {
         None
     }
 
-    /// Lets the token say what the participant is by now; whether that is news.
+    /// Updates the token's claims to the participant's present state; true if they changed.
     fn follow_in_token(&mut self) -> bool {
         let state = self.me.state.lock();
         self.token.follow(

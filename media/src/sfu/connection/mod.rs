@@ -59,7 +59,7 @@ const DATAGRAM_BURST: usize = 64;
 /// Turns that media has before everything else, one after the other.
 const MEDIA_TURNS: u32 = 32;
 
-/// A client broke the protocol: its connection ends, and the text goes to the log and to the client.
+/// A client violated the protocol: its connection ends, and the text goes to the log and to the client.
 #[derive(Debug)]
 pub(crate) struct Violation(pub &'static str);
 
@@ -99,7 +99,7 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    /// Runs a connection to its end, and makes sure that its participant then leaves.
+    /// Runs a connection to its end, and ensures that its participant then leaves.
     pub async fn run(start: Start) {
         let (shared, room, me) = (start.shared.clone(), start.room.clone(), start.me.clone());
         let task = tokio::spawn(Self::live(start));
@@ -188,8 +188,7 @@ impl Connection {
                         return LeaveReason::Removed;
                     }
                     if !inbox.take_tracks_changed() {
-                        // By far the commonest turn: nothing else has changed, neither for the timers nor for
-                        // anything that waits.
+                        // By far the most frequent turn: nothing else has changed, neither timers nor waiting data.
                         self.transports.send_media(&self.shared, sent);
                         continue;
                     }
@@ -371,8 +370,7 @@ impl Connection {
 }
 
 impl Drop for Connection {
-    /// Also after a panic: nobody sends to this client any more, its addresses are free, and it is in no
-    /// room, wherever it was taken.
+    /// Even after a panic: nobody sends to this client any more, its addresses are free, and it is in no room.
     fn drop(&mut self) {
         self.room.leave(&self.me, LeaveReason::ConnectionLost);
         self.leave_all_tracks();
@@ -391,7 +389,7 @@ enum Turn {
     Time,
 }
 
-/// Waits for the next thing to do. Media that waits goes before everything else, or, so that it starves nothing, after it.
+/// Waits for the next event. Waiting media goes first or, so that it starves nothing, last.
 async fn next_turn(
     inbox: &Inbox,
     media_first: bool,

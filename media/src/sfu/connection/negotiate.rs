@@ -20,7 +20,7 @@ const LARGE_SDP: usize = MAX_SDP / 2;
 
 /// Which side offers the sections for tracks that are sent to the client.
 pub(super) enum Downlink {
-    /// The client, on its only connection; it is asked when some are missing.
+    /// The client, on its only connection; it is asked for missing ones.
     Requested(SectionRequests),
     /// The hub, on a separate connection.
     Offered(Offers),
@@ -118,7 +118,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Makes the next offer to the client, or asks the client for one, when something waits for it.
+    /// Makes the next offer to the client, or asks the client for one, if something is waiting.
     pub(super) fn flush_negotiation(&mut self) {
         match &self.downlink {
             Downlink::Requested(_) => self.request_sections(),

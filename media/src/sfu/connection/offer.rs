@@ -34,12 +34,12 @@ struct InFlight {
 
 impl Offers {
     fn is_due(&self) -> bool {
-        // The first offer opens the connection, also when there is nothing to send yet.
+        // The first offer opens the connection, even without anything to send yet.
         let changed = self.stale || self.restart || self.id == 0;
         changed && self.in_flight.is_none() && !self.given_up
     }
 
-    /// The offer that an answer is for; none when it is for an earlier one. Some clients number no answers.
+    /// The offer that an answer belongs to; none if it belongs to an earlier one. Some clients do not number answers.
     fn take_answered(&mut self, id: u32) -> Option<InFlight> {
         if id != 0 && id != self.id {
             return None;
@@ -49,7 +49,7 @@ impl Offers {
 }
 
 impl Connection {
-    /// Makes the next offer if there is something new to offer and the last one was answered.
+    /// Makes the next offer if there is something new and the last one was answered.
     pub(super) fn make_due_offer(&mut self) {
         let Downlink::Offered(offers) = &mut self.downlink else {
             return;
@@ -91,7 +91,7 @@ impl Connection {
         self.transports.trickle(Target::Subscriber, &sdp, &self.me);
     }
 
-    /// Takes the client's answer: from now on packets may go out on the sections that it accepts.
+    /// Applies the client's answer: packets may now be sent on the sections that it accepts.
     pub(super) fn handle_answer(&mut self, answer: &proto::SessionDescription) -> Result<(), Violation> {
         // Where the client offers it has nothing to answer.
         let Downlink::Offered(offers) = &mut self.downlink else {

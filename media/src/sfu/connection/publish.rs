@@ -60,7 +60,7 @@ struct Stream {
     level_extension: Option<u8>,
     keyframe: KeyframeRequest,
     unpadded: Unpadded,
-    /// Pictures have been held back since the last one that went on; and how often that has been so.
+    /// Packets have been held back since the last forwarded one; and how often that has happened.
     is_held: bool,
     epoch: u8,
 }
@@ -200,8 +200,8 @@ impl Connection {
             .filter(|section| section.direction.sends() && !section.refused)
             .filter(|section| !sections.contains_key(section.mid))
             .collect();
-        // A browser names a track by a new id when an ended section still bears the track's own; so an
-        // announced id is spoken for only if another new section bears it.
+        // A browser announces a track by a new id if an ended section still has the track's own; so an announced id is
+        // taken only if another new section has it.
         let track_ids: Vec<&str> = new.iter().filter_map(|section| section.track_id).collect();
         for section in new {
             self.publish_section(

@@ -65,7 +65,7 @@ impl Connection {
                     Some(request),
                 );
             }
-            // Layers, simulated faults and data blobs are not the client's to ask for here.
+            // Layers, simulated faults and data blobs cannot be requested here.
             _ => {}
         }
         Ok(true)

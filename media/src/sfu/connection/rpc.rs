@@ -21,7 +21,7 @@ struct Waiting {
     answered: oneshot::Sender<RpcAnswer>,
 }
 
-/// By the id of the request. A caller that gave up waiting has closed its end.
+/// By the id of the request. A caller that stopped waiting has closed its end.
 #[derive(Default)]
 pub(crate) struct Calls(HashMap<String, Waiting>);
 
@@ -60,7 +60,7 @@ impl Calls {
 }
 
 impl Connection {
-    /// Sends a call to the client; without room for it its caller learns that nobody will answer.
+    /// Sends a call to the client; without room for it the caller learns that nobody will answer.
     pub(super) fn call(&mut self, call: RpcCall) {
         self.calls.0.retain(|_, waiting| !waiting.answered.is_closed());
         if self.calls.0.len() >= MAX_WAITING {

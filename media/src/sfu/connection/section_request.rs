@@ -1,4 +1,4 @@
-//! Asking the client for media sections, where it is the client who offers.
+//! Asks the client for media sections, when the client is the one who offers.
 
 use super::Connection;
 use super::negotiate::{Downlink, has_too_many_dead_sections};
@@ -50,7 +50,7 @@ impl SectionRequests {
         self.stale = false;
     }
 
-    /// Forgets a request that the client has not followed in time, so that it is made again.
+    /// Forgets a request that the client has not answered in time, so that it is repeated.
     pub fn forget_overdue(&mut self, now: Instant) {
         let overdue = |requested: &Requested| now.duration_since(requested.at) > OFFER_TIMEOUT;
         if self.requested.as_ref().is_some_and(overdue) {
@@ -70,7 +70,7 @@ impl SectionRequests {
 }
 
 impl Connection {
-    /// Asks the client to offer when something waits for it; one request at a time.
+    /// Asks the client to offer if something is waiting; one request at a time.
     pub(super) fn request_sections(&mut self) {
         let Downlink::Requested(requests) = &mut self.downlink else {
             return;

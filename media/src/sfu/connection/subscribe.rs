@@ -1,4 +1,4 @@
-//! What the client receives: its legs, their sections, and the packets that go out on them.
+//! The client's subscriptions: its legs, their sections, and the packets sent on them.
 
 use super::Connection;
 use super::negotiate::Downlink;
@@ -67,12 +67,12 @@ pub(super) struct OutLeg {
 pub(super) struct Answered {
     pub payload_type: u8,
     pub extensions: Vec<Extension>,
-    /// Id of the extension that numbers transmissions; voices, which are never held back, go without.
+    /// Id of the extension that numbers transmissions; voices, which are never held back, do without.
     transport_cc: Option<u8>,
 }
 
 impl Answered {
-    /// A picture's packet as it goes out; `transmission` is its number, and the id of the extension for that.
+    /// An outgoing video packet; `transmission` is its number, and the id of the extension for that.
     fn packet(&self, rewritten: Rewritten, ssrc: u32, transmission: Option<(u8, u16)>) -> rtc::rtp::Packet {
         let mut extensions = self.extensions.clone();
         extensions.extend(transmission.map(|(id, number)| Extension {
@@ -180,7 +180,7 @@ impl Subscriptions {
             .map(|out| &out.track)
     }
 
-    /// Every track that the client receives, or will once its section is agreed on.
+    /// Every track that the client receives, or will once its section is negotiated.
     pub fn tracks(&self) -> impl Iterator<Item = &Arc<PublishedTrack>> {
         self.legs.values().map(|out| &out.track)
     }
@@ -191,7 +191,7 @@ impl Subscriptions {
 }
 
 impl Connection {
-    /// Brings the legs in line with the tracks there are, the client's requests and its rights.
+    /// Updates the legs to the present tracks, the client's requests and its rights.
     pub(super) fn reconcile_subscriptions(&mut self) {
         let permitted = self.me.permissions().can_subscribe && !self.me.has_left();
         let tracks = if permitted {
@@ -319,7 +319,7 @@ impl Connection {
         self.update_layers();
     }
 
-    /// Chooses each video leg's simulcast layer among those that deliver and that the network carries.
+    /// Chooses each video leg's simulcast layer among those that deliver and that the network can carry.
     pub(super) fn update_layers(&mut self) {
         let now = now_ms();
         let carried = self.congestion.layers();
@@ -384,7 +384,7 @@ impl Connection {
         sent
     }
 
-    /// The client, or the server API, asks for tracks or no longer wants them.
+    /// The client, or the server API, subscribes to tracks or unsubscribes.
     pub(super) fn want_tracks(&mut self, track_sids: Vec<String>, subscribe: bool) {
         for sid in track_sids {
             if self.subscriptions.wanted.len() >= MAX_SETTINGS {
@@ -414,7 +414,7 @@ impl Connection {
         self.update_live_legs();
     }
 
-    /// Ends all legs for good, as the room that their tracks are in is no longer the client's.
+    /// Ends all legs for good, because the client has left the room of their tracks.
     pub(super) fn retire_all_legs(&mut self) {
         for (_, out) in std::mem::take(&mut self.subscriptions.legs) {
             out.leg.live.store(false, Ordering::Relaxed);

@@ -154,7 +154,7 @@ impl Transports {
         std::iter::once(&mut self.publisher).chain(&mut self.subscriber)
     }
 
-    /// Whether packets can go out to the client now. It is also what a client takes for being connected.
+    /// Whether packets can be sent to the client now. Clients count as connected by the same criterion.
     pub fn is_downlink_connected(&self) -> bool {
         self.subscriber.as_ref().unwrap_or(&self.publisher).connected
     }
@@ -192,7 +192,7 @@ impl Transports {
             .as_ref()
     }
 
-    /// When something last came, on any connection, that only the client can have sent.
+    /// Time of the last authenticated packet of the client, on any connection.
     pub fn heard(&self) -> Instant {
         let subscriber = self.subscriber.as_ref().map(|subscriber| subscriber.peer.heard());
         subscriber.map_or(self.publisher.peer.heard(), |heard| {
@@ -228,7 +228,7 @@ impl Transports {
         }
     }
 
-    /// Sends as many datagrams as packets were handed to the downlink, and leaves whatever else waits for the next
+    /// Sends as many datagrams as packets were handed to the downlink, and leaves the rest for the next
     /// [`Transports::send_datagrams`]: asking whether there is more costs as much as a packet.
     pub fn send_media(&mut self, shared: &Shared, packets: usize) {
         let transport = self.downlink_transport();
@@ -239,7 +239,7 @@ impl Transports {
         }
     }
 
-    /// Makes datagrams arrive that name the ICE credentials of a description that is about to be sent.
+    /// Routes datagrams with the ICE credentials of a description that is about to be sent to this connection.
     pub fn listen(
         &mut self,
         target: Target,
@@ -300,7 +300,7 @@ impl Transports {
         }
     }
 
-    /// Closes all connections; the goodbyes go out with the following [`Transports::send_datagrams`].
+    /// Closes all connections; the close messages go out with the following [`Transports::send_datagrams`].
     pub fn close(&mut self) {
         for transport in self.each() {
             transport.peer.close();

@@ -4,8 +4,8 @@
 const ALERT: u8 = 21;
 const HEADER: usize = 13;
 
-/// Whether a datagram has a DTLS alert in the clear. Once there are keys, nobody but a stranger sends one,
-/// and a close_notify that anyone can write must not end the connection.
+/// Whether a datagram has an unencrypted DTLS alert. Once there are keys, only an attacker sends one, and a
+/// close_notify that anyone can write must not end the connection.
 pub(super) fn has_unprotected_alert(datagram: &[u8]) -> bool {
     let mut rest = datagram;
     // RFC 7983, section 7: the first byte of DTLS is 20 to 63.

@@ -38,7 +38,7 @@ impl Exporter {
         Ok(Self { inner, crypto })
     }
 
-    /// The session's keys, once: afterwards they are forgotten here. None before the handshake has ended.
+    /// The session's keys, once: they are then dropped here. None before the handshake has ended.
     pub fn take_keys(&self, profile: ProtectionProfile, is_client: bool) -> Option<SessionKeys> {
         let material = std::mem::replace(&mut *self.crypto.material.lock(), SecretVec::new(Vec::new()));
         let mut config = Config {

@@ -9,7 +9,7 @@
 const HANDSHAKE: u8 = 22;
 const RECORD_HEADER: usize = 13;
 const MESSAGE_HEADER: usize = 12;
-/// More fragments than any honest handshake has; beyond them everything passes.
+/// More fragments than any honest handshake has; above that everything passes.
 const MAX_FRAGMENTS: usize = 64;
 
 /// Where a fragment belongs: number of the message, offset and length (RFC 6347, section 4.2.2).

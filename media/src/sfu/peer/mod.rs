@@ -41,8 +41,8 @@ const ICE_DISCONNECTED: Duration = Duration::from_secs(5);
 const ICE_FAILED: Duration = Duration::from_secs(25);
 const ICE_KEEPALIVE: Duration = Duration::from_secs(2);
 
-/// How many packets of a stream late one may come and still be taken (RFC 3711, section 3.3.2): what was lost is sent again
-/// under its own number, and a large picture is many packets in a moment. A multiple of 64, as the stack counts.
+/// How many packets late one may arrive and still be accepted (RFC 3711, section 3.3.2): lost packets are resent under
+/// their own number, and a large picture is many packets in a moment. A multiple of 64, as the stack counts.
 const REPLAY_WINDOW: usize = 2_048;
 
 /// STUN binding success response (RFC 8489, section 5).
@@ -89,8 +89,9 @@ impl Peer {
         let settings = SettingEngineBuilder::new()
             .with_crypto_provider(exporter.clone())
             .with_lite(true)
-            // As the DTLS server the stack takes an SCTP association whenever the client opens one: livekit-client over
-            // `/rtc` negotiates data channels only after its tracks. As the client it opens one with the handshake or never.
+            // As the DTLS server the stack accepts an SCTP association whenever the client opens one: livekit-client
+            // over `/rtc` negotiates data channels only after its tracks. As the client it opens one with the handshake
+            // or never.
             .with_answering_dtls_role(RTCDtlsRole::Server)
             .with_ice_timeouts(Some(ICE_DISCONNECTED), Some(ICE_FAILED), Some(ICE_KEEPALIVE))
             .with_host_acceptance_min_wait(Some(Duration::ZERO))
@@ -128,7 +129,7 @@ impl Peer {
         })
     }
 
-    /// Candidate attributes of the addresses that the client may reach this connection at.
+    /// Candidate attributes of the addresses at which the client can reach this connection.
     pub fn candidate_attributes(&self) -> impl Iterator<Item = String> + '_ {
         let numbered = self.candidates.iter().enumerate();
         numbered.map(|(index, candidate)| candidate.attribute(index))
@@ -145,12 +146,12 @@ impl Peer {
         Ok(())
     }
 
-    /// Whether the client has ever described its end: only then are its addresses taken.
+    /// Whether the client has described its end: its addresses are accepted only then.
     pub fn is_described(&self) -> bool {
         self.pc.remote_description().is_some()
     }
 
-    /// Adds an address of the client; one that cannot be used is passed over.
+    /// Adds an address of the client; an unusable one is ignored.
     pub fn add_remote_candidate(&mut self, candidate: String) {
         let init = RTCIceCandidateInit {
             candidate,
@@ -230,8 +231,8 @@ impl Peer {
         self.watched.take_arrivals()
     }
 
-    /// When something last came that only the client can have sent: a connectivity check with its
-    /// credentials, or anything under the keys of its DTLS session.
+    /// Time of the last authenticated packet of the client: a connectivity check with its credentials, or anything
+    /// under the keys of its DTLS session.
     pub fn heard(&self) -> Instant {
         self.heard
     }
@@ -322,7 +323,7 @@ impl Peer {
             .is_some_and(|mut channel| channel.send(now, BytesMut::from(&payload[..])).is_ok())
     }
 
-    /// Closes the connection; the goodbye goes out with the following [`Peer::poll_datagram`]s.
+    /// Closes the connection; the close message goes out with the following [`Peer::poll_datagram`]s.
     pub fn close(&mut self) {
         if let Err(error) = self.pc.close() {
             tracing::debug!(%error, "closing peer connection");

@@ -1,10 +1,9 @@
-//! Everything that reports and repairs on a connection, as one interceptor: retransmissions that are asked for (RFC 4585,
-//! section 6.2.1), asking for them, transport-wide feedback, receiver and sender reports (RFC 3550, section 6.4). Voices that
-//! are sent do not come by here: see [`crate::sfu::voice`].
+//! All reports and repairs of a connection, as one interceptor: retransmissions on request (RFC 4585, section 6.2.1),
+//! requests for them, transport-wide feedback, receiver and sender reports (RFC 3550, section 6.4). Outgoing voices
+//! bypass it: see [`crate::sfu::voice`].
 //!
-//! The parts are the stack's own. In a chain of their own each would take every outgoing packet into a queue and out again;
-//! three of them do nothing with it. Outgoing packets are by far the most, so here they visit only the two that keep count of
-//! them.
+//! The parts are the stack's own. In a separate chain each would queue and dequeue every outgoing packet, though three
+//! of them do nothing with it. Outgoing packets are by far the most, so here they pass only the two that count them.
 
 use super::resends::Resends;
 use crate::sfu::rtcp_watch::{RtcpWatch, Watched};
@@ -27,7 +26,7 @@ pub(super) struct Reports {
     sender: SenderReportInterceptor,
     /// Interceptors that only observe incoming packets, from the wire to the application.
     incoming: Vec<Box<dyn Interceptor>>,
-    /// Something came or time passed since the parts were last asked for what they have to send.
+    /// Something was received or time passed since the parts were last polled.
     stirred: bool,
     belt: VecDeque<TaggedPacket>,
     reads: VecDeque<TaggedPacket>,

@@ -18,15 +18,16 @@ use std::time::{Duration, Instant};
 const AGAIN_AFTER: Duration = Duration::from_millis(80);
 /// Copies of one packet at most.
 const MOST_COPIES: u8 = 4;
-/// Copies for each packet of the stream: enough for a fifth of all packets lost, and as many of their copies.
+/// Copies per packet of the stream: enough if a fifth of all packets and of their copies is lost.
 const SHARE: f32 = 0.3;
 /// Burst of copies after a time without loss.
 const BURST: f32 = 60.0;
 /// Packets whose copies are remembered for each stream; older ones are no longer asked for.
 const REMEMBERED: usize = 256;
-/// So far behind a keyframe nothing from before it is asked for any more; farther, and what came late would count.
+/// At this distance after a keyframe nothing from before it is requested any more; farther, and late packets would
+/// count.
 const FAR: Range<u16> = 0x4000..0x8000;
-/// Streams that are kept count of; a client has as many as it receives tracks.
+/// Maximum number of tracked streams; a client has one per track that it receives.
 const MOST_STREAMS: usize = 256;
 
 /// What was sent again, by stream.

@@ -44,8 +44,8 @@ impl Peer {
         self.pc.set_remote_description(now, answer).map_err(refused)
     }
 
-    /// Makes a sender for a track to the client. Takes a section that the client already offers and
-    /// that never carried anything, or else waits for the client to offer one more.
+    /// Makes a sender for a track to the client. Uses an offered section that never carried anything, or else waits for
+    /// the client to offer one more.
     pub fn add_sender(
         &mut self,
         kind: TrackKind,
@@ -91,8 +91,8 @@ impl Peer {
             .map_err(refused)
     }
 
-    /// The section that `add_track` would take, if it is one the client wants to receive on: the stack
-    /// takes the first of the kind without a sender, which may be one that the client sends on.
+    /// The section that `add_track` would use, if the client wants to receive on it: the stack takes the first of the
+    /// kind without a sender, which may be one that the client sends on.
     fn free_section(
         &mut self,
         kind: TrackKind,
@@ -112,7 +112,7 @@ impl Peer {
         None
     }
 
-    /// Ends sending in a section for good; its sender stays so that the section is never given away.
+    /// Ends sending in a section for good; its sender stays so that the section is never reused.
     pub fn retire_sender(&mut self, id: RTCRtpTransceiverId) {
         if let Some(mut transceiver) = self.pc.rtp_transceiver(id) {
             transceiver.set_direction(RTCRtpTransceiverDirection::Inactive);
@@ -262,7 +262,7 @@ mod tests {
         );
     }
 
-    /// Only who waits for the handshake takes data channels of a later offer.
+    /// Only the side that waits for the handshake accepts data channels of a later offer.
     #[test]
     fn the_client_begins_the_handshake() {
         let audio = "a=rtpmap:111 opus/48000/2\r\na=recvonly\r\n";

@@ -1,4 +1,4 @@
-//! What a peer connection has agreed on for protected media: the keys to send under, and the address to send to.
+//! Negotiated parameters of a peer connection's protected media: the sending keys, and the remote address.
 
 use super::Peer;
 use crate::sfu::voice::Destination;
@@ -11,7 +11,7 @@ use std::net::SocketAddr;
 use std::time::Instant;
 
 impl Peer {
-    /// What protects packets to the client, once: after the handshake, and apart from what the stack itself sends with.
+    /// The context that protects packets to the client, once: after the handshake, and separate from the stack's own.
     pub fn take_srtp_sender(&mut self, now: Instant) -> Option<Context> {
         let report = self.pc.get_stats(now, StatsSelector::None);
         let transport = report.transport()?;

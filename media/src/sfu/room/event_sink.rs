@@ -1,6 +1,5 @@
-//! Notifies the hub and webhooks of what happens in a room, in the shape that LiveKit's server gives it
-//! (`pkg/telemetry/events.go`): a participant has joined once its media is connected, and one that leaves before has
-//! aborted its connection.
+//! Notifies the hub and webhooks of a room's events, in the form of LiveKit's server (`pkg/telemetry/events.go`): a
+//! participant has joined once its media is connected, and one that leaves before has aborted its connection.
 
 use super::{Room, RoomState};
 use crate::sfu::event::{LeaveReason, RoomEvent};

@@ -18,8 +18,8 @@ pub(crate) enum JoinRefused {
 }
 
 impl Room {
-    /// Lets a participant in. `welcome` makes its first frame from the room as it is at that moment;
-    /// nothing else is sent to it before. An earlier participant of the same identity is sent away.
+    /// Admits a participant. `welcome` makes its first frame from the present state of the room; nothing else is sent
+    /// before. An earlier participant of the same identity is removed.
     pub fn join(
         &self,
         participant: &Arc<Participant>,
@@ -58,7 +58,7 @@ impl Room {
         self.leave_locked(&mut self.state.lock(), participant, reason);
     }
 
-    /// Takes a participant out whose client goes to another room; false when it had left already.
+    /// Removes a participant whose client moves to another room; false if it had left already.
     pub fn depart(&self, participant: &Arc<Participant>) -> bool {
         self.remove_locked(&mut self.state.lock(), participant, LeaveReason::Moved)
     }
@@ -130,7 +130,7 @@ impl Room {
         self.state.lock().closed
     }
 
-    /// Whether nobody has been here for long enough; then nobody can join any more.
+    /// Whether the room has been empty for long enough; then nobody can join any more.
     pub fn close_if_abandoned(&self, now: Instant) -> bool {
         let state = &mut *self.state.lock();
         let abandoned = state

@@ -9,7 +9,7 @@ use proto::signal_response::Message as Response;
 use std::sync::Arc;
 
 impl RoomState {
-    /// Whether `viewer` may know of `other`: hidden ones are for nobody to see, private ones for their audience.
+    /// Whether `viewer` may see `other`: nobody sees hidden participants, only their audience sees private ones.
     pub(super) fn sees(&self, viewer: &Participant, other: &Participant) -> bool {
         let in_audience = || {
             self.audiences
@@ -97,8 +97,8 @@ impl Room {
         });
     }
 
-    /// Changes what a participant may do. Tracks that it may no longer publish end, and one that becomes
-    /// hidden has left as far as the others can see.
+    /// Changes a participant's permissions. Tracks that it may no longer publish end, and for the others one that
+    /// becomes hidden has left.
     pub fn set_permissions(&self, participant: &Arc<Participant>, permissions: Permissions) {
         self.change_view(&mut self.state.lock(), participant, |_| {
             participant.state.lock().permissions = permissions;

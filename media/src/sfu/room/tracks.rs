@@ -1,4 +1,4 @@
-//! The tracks of a room: published, taken away, muted, and handed to the tap.
+//! The tracks of a room: published, unpublished, muted, and passed to the tap.
 
 use super::Room;
 use crate::egress::EgressTap;
@@ -115,7 +115,7 @@ impl Room {
         tracks
     }
 
-    /// Lets only `audience` receive the tracks of `identity`, or everyone again. From this call on no packet goes to
+    /// Limits the tracks of `identity` to `audience`, or removes the limit. When this returns, no packet goes to
     /// anybody else.
     pub fn set_audience(&self, identity: &str, audience: Option<HashSet<String>>) {
         let state = &mut *self.state.lock();
@@ -171,7 +171,7 @@ impl Room {
         *self.tap.write() = tap;
     }
 
-    /// Lets an egress have the room's packets, and shows everyone that the room is recorded.
+    /// Passes the room's packets to an egress, and shows everyone that the room is recorded.
     pub fn add_egress(&self, egress: Arc<EgressTap>) {
         {
             let mut egresses = self.egresses.write();

@@ -84,7 +84,7 @@ pub(super) struct Shared {
     agreed: Mutex<Option<WireFormat>>,
     events: mpsc::Sender<CallEvent>,
     is_inbound: bool,
-    /// Our description went out as an offer whose answer comes with the acknowledgement.
+    /// Our description was sent as an offer; its answer comes with the acknowledgement.
     awaits_answer: AtomicBool,
     /// Somebody here has answered it.
     is_taken: AtomicBool,
@@ -402,7 +402,7 @@ impl PhoneCall {
         }
     }
 
-    /// A re-INVITE or an UPDATE: the other end holds the call, moves its voice, or refreshes the session.
+    /// A re-INVITE or an UPDATE: the other end holds the call, moves its media, or refreshes the session.
     async fn updated(&self, request: &Request, handle: &TransactionHandle) {
         let mut headers = Vec::new();
         match header(request, "Session-Expires").and_then(|value| session_timer::asked(&value)) {
@@ -505,7 +505,7 @@ impl PhoneCall {
                 dialog.hangup().await
             };
             if let Err(error) = sent {
-                tracing::debug!(%error, "the other end of a call could not be told of its end");
+                tracing::debug!(%error, "the other end of a call could not be notified of its end");
             }
         }
         self.0.gateway.dialogs.remove_dialog(&dialog.id());
@@ -518,7 +518,7 @@ impl PhoneCall {
     }
 }
 
-/// The status and the words for an offer that cannot be taken (RFC 3261, section 20.43).
+/// Status and text for an unacceptable offer (RFC 3261, section 20.43).
 pub(super) fn refusal(error: Disagreement) -> (StatusCode, Header) {
     let status = match error {
         Disagreement::Description(_) => StatusCode::BadRequest,
@@ -534,7 +534,7 @@ pub(super) fn refusal(error: Disagreement) -> (StatusCode, Header) {
     )
 }
 
-/// What a NOTIFY says of a transfer (RFC 3515, section 2.4.5): the status in the fragment of a response that it carries.
+/// The transfer status in a NOTIFY (RFC 3515, section 2.4.5): the status line of its message fragment.
 fn transferred(request: &Request) -> Option<u16> {
     let event = header(request, "Event")?;
     let is_refer = event

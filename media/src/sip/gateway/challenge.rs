@@ -1,4 +1,4 @@
-//! Callers who prove a name and a password (digest, RFC 3261 section 22 with RFC 8760's SHA-256).
+//! Authentication of callers by name and password (digest, RFC 3261 section 22 with RFC 8760's SHA-256).
 
 use super::inspector::parameters;
 use hmac::{Hmac, Mac};
@@ -59,7 +59,7 @@ pub(super) fn judge(
         known if known.eq_ignore_ascii_case("SHA-256") => Algorithm::Sha256,
         _ => return Verdict::Wrong,
     };
-    // Without a quality of protection an answer could be used for another request.
+    // Without a quality of protection an answer could be replayed for another request.
     let (Some("auth"), Some(cnonce), Some(count)) = (of("qop"), of("cnonce"), of("nc")) else {
         return Verdict::Wrong;
     };
@@ -88,7 +88,7 @@ pub(super) fn judge(
     }
 }
 
-/// A nonce says when it was made, and for which call; nothing has to be remembered.
+/// A nonce contains its time, and its call; no state has to be kept.
 fn nonce(secret: &[u8; 32], call_id: &str, at: u64) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes keys of any length");
     mac.update(&at.to_be_bytes());

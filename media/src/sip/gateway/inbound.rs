@@ -130,7 +130,7 @@ impl Gateway {
         let negotiation = Negotiation::new(address, trunk.encryption);
         let mut agreed = None;
         if !request.body.is_empty() {
-            // Tried now, so that a call that cannot be taken does not ring; answered when somebody takes it.
+            // Tried now, so that an impossible call does not ring; sent when somebody answers.
             match negotiation.clone().answer(&request.body) {
                 Ok((format, _)) => agreed = Some(format),
                 Err(error) => {
@@ -174,7 +174,7 @@ impl Gateway {
         dialog.handle(&mut transaction).await.map_err(sip)
     }
 
-    /// Asks for the trunk's password where it has one. False when the request has been answered, or is to be dropped.
+    /// Asks for the trunk's password if it has one. False if the request has been answered, or is to be dropped.
     async fn is_proven(
         &self,
         trunk: &InboundTrunk,

@@ -87,7 +87,7 @@ pub struct InboundTrunk {
     pub id: String,
     /// Whose it is.
     pub space: String,
-    /// Name and password that callers prove; none where the address is enough.
+    /// Name and password that callers prove; none if the address is enough.
     pub credentials: Option<(String, String)>,
     /// Whether voices are encrypted.
     pub encryption: Encryption,
@@ -109,7 +109,7 @@ pub struct Invitation {
 /// Who may call in. Requests it does not know are dropped without an answer.
 #[async_trait]
 pub trait CallDirectory: Send + Sync {
-    /// Whether any trunk takes requests from this address: looked at for every datagram, so answered from memory.
+    /// Whether any trunk accepts requests from this address: called for every datagram, so answered from memory.
     fn knows(&self, source: IpAddr) -> bool;
     /// The trunk that takes this call.
     async fn trunk(&self, invitation: &Invitation) -> Option<InboundTrunk>;

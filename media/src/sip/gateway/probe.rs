@@ -1,4 +1,4 @@
-//! Asking a trunk whether it is there (RFC 3261, section 11): any answer says yes.
+//! Checks whether a trunk is reachable (RFC 3261, section 11): any answer means yes.
 
 use super::outbound::{addresses, scheme, uri};
 use super::{Gateway, OutgoingCall, SipGateway, sip};
@@ -28,7 +28,7 @@ pub enum Reachable {
 }
 
 impl SipGateway {
-    /// Asks the host that an outgoing call would go to. Its name has to be known; that it does not answer is no error.
+    /// Queries the target host of outgoing calls. Its name must resolve; no answer is not an error.
     pub async fn probe(&self, outgoing: &OutgoingCall) -> Result<Reachable, MediaError> {
         self.0.clone().probe(outgoing).await
     }

@@ -1,4 +1,4 @@
-//! Session timers (RFC 4028): a call whose other end has gone without a word is noticed.
+//! Session timers (RFC 4028), which detect that the other end has vanished.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use std::time::Duration;
 const LEAST: u64 = 90;
 const OURS: u64 = 1_800;
 
-/// What was agreed on: how long a session lasts without being refreshed, and who refreshes it.
+/// The negotiated timer: how long a session lasts without a refresh, and who refreshes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SessionTimer {
     pub interval: Duration,
@@ -60,7 +60,7 @@ impl SessionTimer {
         format!("{};refresher={refresher}", self.interval.as_secs())
     }
 
-    /// How long until something has to happen: half of the interval for who refreshes, most of it for who waits (section 10).
+    /// Time until the next action: half of the interval for the refresher, most of it for the other side (section 10).
     pub fn due(&self) -> Duration {
         if self.is_ours {
             self.interval / 2

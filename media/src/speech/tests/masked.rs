@@ -51,7 +51,7 @@ fn secret_level(pcm: &[f32]) -> f64 {
     20.0 * ((re * re + im * im).sqrt() * 2.0 / pcm.len() as f64).log10()
 }
 
-/// A sentence, from the beginning of each stretch (ms) on; in the one that is secret a tone goes with it.
+/// A sentence from the beginning of each interval (ms); in the secret one a tone is added.
 fn sound(length_ms: usize, sentences: &[(usize, bool)]) -> Vec<f32> {
     let mut pcm = silence(length_ms);
     for (at_ms, is_secret) in sentences {

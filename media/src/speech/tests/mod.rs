@@ -1,4 +1,4 @@
-//! Real speech through the whole of it: synthesised sentences, Opus packets, captions.
+//! End-to-end speech tests: synthesised sentences, Opus packets, captions.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -148,7 +148,7 @@ fn assert_consistent(events: &[CaptionEvent]) {
     );
 }
 
-/// The engines that a newcomer has: tiny.en, and base for other languages. Tests that hear real words fail without them.
+/// The engines that a newcomer has: tiny.en, and base for other languages. Tests with real words fail without them.
 fn newcomer() -> Captioner {
     let cache = weights_cache().expect("there is a home folder");
     let models: Vec<PathBuf> = ["tiny.en", "base"]

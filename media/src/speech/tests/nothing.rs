@@ -1,4 +1,4 @@
-//! What holds no English words gives none: silence, noise, tones, keys, music, a fax.
+//! Sound without English words yields none: silence, noise, tones, keys, music, a fax.
 
 use super::*;
 

@@ -184,8 +184,8 @@ async fn read_netstring(stream: &mut TcpStream) -> Value {
     serde_json::from_slice(&text[..length]).expect("JSON")
 }
 
-/// An address of which the next port is free too, where the phone listens for TLS. No other socket is given such a port by the
-/// system, which begins at 32768.
+/// An address whose next port is free too, where the phone listens for TLS. The system assigns such a port to no other
+/// socket, since its range begins at 32768.
 fn own_address() -> SocketAddr {
     static NEXT: AtomicU16 = AtomicU16::new(14_000);
     loop {

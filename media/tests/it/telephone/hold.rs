@@ -8,7 +8,7 @@ use super::sipp;
 use crate::peer::Peer;
 use hub_media::sip::gateway::{CallEnd, CallEvent};
 
-/// What a phone says at first, after some seconds of talk, and after some of holding.
+/// What a phone sends at first, after some seconds of talk, and after some on hold.
 fn scenario() -> String {
     let invite = |sequence: u32, direction: &str| {
         let to = if sequence == 1 {

@@ -98,7 +98,7 @@ async fn who_is_not_known_is_not_answered_and_rubbish_disturbs_no_call() {
         b"INVITE sip:x SIP/2.0\r\n\r\n",
         &[0; 1_400],
         &[0xff; 1_400],
-        // From RFC 4475: an unknown version, a line that folds, numbers beyond all bounds, no end of the headers.
+        // From RFC 4475: an unknown version, a folded line, numbers out of range, headers without an end.
         b"INVITE sip:t.watson@example.org SIP/7.0\r\nVia: SIP/7.0/UDP c.example.com;branch=z9hG4bKkdjuw\r\nCSeq: 1 INVITE\r\n\r\n",
         b"OPTIONS sip:b@h SIP/2.0\r\nVia: SIP/2.0/UDP 127.0.0.1;branch=z9hG4bK\r\n ;x=y\r\nMax-Forwards: 999999999999\r\nCSeq: 36893488147419103232 OPTIONS\r\nCall-ID: 1\r\n\r\n",
         b"REGISTER sip:h SIP/2.0\r\nVia: SIP/2.0/UDP 127.0.0.1;branch=z9hG4bK2\r\nTo: <sip:b@h\r\nFrom: \"unterminated <sip:a@h>;tag=\r\nCall-ID: 2\r\nCSeq: 0009 REGISTER\r\nContact: *\r\nExpires: 99999999999999999999\r\n\r\n",

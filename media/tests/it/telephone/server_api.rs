@@ -1,4 +1,4 @@
-//! Telephones by LiveKit's server API: trunks and rules that are stored send calls into rooms, and `CreateSIPParticipant` calls
+//! Telephones by LiveKit's server API: stored trunks and rules send calls into rooms, and `CreateSIPParticipant` calls
 //! out of them.
 
 use super::baresip::{Phone, Settings, free_address};
@@ -86,7 +86,7 @@ async fn a_call_goes_where_the_rule_of_its_trunk_says() {
     let mut ada = Peer::named(&server, "desk", "ada").await;
     let mut phone = Phone::start(Settings::default()).await;
     phone.dial(NUMBER, gateway(&server)).await;
-    // Nobody knows this address before there is a trunk: the call is not even refused.
+    // No trunk knows this address yet: the call is not even refused.
     with_rule(&server, "").await;
     let identity = "sip_+12025550123";
     ada.event("participant_connected", |event| event["identity"] == identity)

@@ -88,7 +88,7 @@ describe("the account's menu", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review"));
   });
 
-  it("asks for the second factor of the other account, although somebody is signed in", async () => {
+  it("requires the second factor of the other account, despite a session", async () => {
     offer();
     server.use(
       hub.post("/api/users/account-selection", () => HttpResponse.json({ data: { token: token("login"), login: true } })),
@@ -100,7 +100,7 @@ describe("the account's menu", () => {
     expect(router.state.location.pathname).toBe("/mfa");
   });
 
-  it("says that one was logged out everywhere, then goes to the sign-in page", async () => {
+  it("shows that the user was logged out everywhere, then opens the sign-in page", async () => {
     offer();
     server.use(hub.post("/api/users/account-selection", () => problem(401, "session_revoked", { code: 3 })));
     const { user, menu, router } = await openMenu();
@@ -160,7 +160,7 @@ describe("the account's menu", () => {
     await waitFor(() => expect(within(dialog).getByRole("alert")).toHaveTextContent("This password was used before or is too weak."));
   });
 
-  it("lets an administrator act as somebody, says so on every page, and ends it", async () => {
+  it("lets an administrator impersonate a user, shows it on every page, and ends it", async () => {
     const admin = { ...supervisor, roles: [99] };
     const { user, router } = renderAt("/tools/act-as-user", { as: admin });
     await user.click(await screen.findByRole("button", { name: "Start" }));

@@ -76,7 +76,7 @@ describe("the staff's shell", () => {
     await waitFor(() => expect(screen.queryByPlaceholderText(/A name, an application/)).toBeNull());
   });
 
-  it("searches what was written and said, and goes where it was", async () => {
+  it("searches messages and transcripts, and opens the place found", async () => {
     const { user, router } = renderAt("/reports", { as: reviewer });
     await screen.findByRole("heading", { name: "All reports" });
     await user.keyboard("{Control>}k{/Control}");

@@ -4,7 +4,7 @@ import { segment } from "../../testing/staff-fixtures";
 import { CaptionList } from "./caption-list";
 import { putCaption } from "./captions";
 
-test("what was said in another language stands with its English below it", async () => {
+test("a caption in another language has its English translation below it", async () => {
   const said = segment(1, "applicant-1", "perdí mi trabajo en marzo", { lang: "es", text_en: "I lost my job in March" });
   render(<CaptionList captions={[{ ...said, interim: "", isFinal: true }]} />);
   const list = await screen.findByRole("log");

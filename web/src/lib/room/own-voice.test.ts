@@ -90,7 +90,7 @@ test("device and noise change in the running call, muted first when muted", asyn
   expect(done).toEqual(["mute", "restart usb"]);
 });
 
-test("a chosen microphone that is gone gives way to the system's, and another failure is told", async () => {
+test("a chosen microphone that is gone gives way to the system's, and another failure is reported", async () => {
   const gone = roomOf({ fails: ["usb quiet"] });
   const problems: unknown[] = [];
   new OwnVoice(gone.host, (problem) => problems.push(problem)).want({ ...heard, deviceId: "usb" });

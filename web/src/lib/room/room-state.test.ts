@@ -17,7 +17,7 @@ test("a connection is choppy from three per cent loss on, whatever else is said 
   expect(soundOf(null, null)).toBe("unknown");
 });
 
-test("loss is counted between two looks, the worse of both directions", () => {
+test("loss is counted between two readings, the worse of both directions", () => {
   const first = countLoss([report({ type: "inbound-rtp", packetsReceived: 100, packetsLost: 0 })], null);
   expect(first.lossPercent).toBeNull();
   const second = countLoss([report({ type: "inbound-rtp", packetsReceived: 190, packetsLost: 10 })], first.count);
@@ -35,7 +35,7 @@ test("a later revision of an utterance replaces an earlier one, in the order of 
   expect(putCaption(list, segment(2, "applicant-1", "older", { revision: 2 }), true)).toEqual(list);
 });
 
-test("what the browser says about the microphone is told apart", () => {
+test("the browser's errors about the microphone are distinguished", () => {
   expect(microphoneProblem(new DOMException("", "NotAllowedError"))).toBe("denied");
   expect(microphoneProblem(new DOMException("", "NotFoundError"))).toBe("missing");
   expect(microphoneProblem(new DOMException("", "NotReadableError"))).toBe("busy");

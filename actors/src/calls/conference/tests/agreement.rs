@@ -5,7 +5,7 @@ use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::problem::Key;
 use hub_store::{args, calls::recording_rules};
 
-/// The applicant lives in this state, where this holds; none: there is no rule for it.
+/// The applicant lives in this state, which has this rule; none: there is no rule for it.
 async fn lives_in(test: &TestHub, state: &str, rule: Option<RecordingRule>) {
     let mut write = test.hub.store().write().await.unwrap();
     write
@@ -197,7 +197,7 @@ async fn a_state_that_forbids_it_or_is_not_known_closes() {
         let view = conference.send(observe).await.unwrap().unwrap();
         assert_eq!(
             view.recording_notice, "",
-            "nobody is told of a recording that there is not"
+            "nobody is notified of a recording that does not exist"
         );
         both_join(&conference, &call).await;
         let on = conference

@@ -1,4 +1,4 @@
-//! Who loses what let them in loses what they hear, and nobody else does.
+//! A participant who loses their access loses the audio, and nobody else does.
 
 use super::*;
 use crate::session::close;
@@ -203,7 +203,7 @@ async fn who_is_there_by_two_sessions_stays_by_the_other() {
 async fn a_supervisor_who_lost_the_right_or_the_session_unheard_of_is_gone_within_seconds() {
     let test = testing::hub().await;
     let (conference, call) = live(&test).await;
-    // Signed out, over, and without the right: of none of them the bus has said anything.
+    // Signed out, expired, and without the right: the bus has announced none of them.
     let mut listeners = Vec::new();
     for account in [40, 41, 42] {
         listeners.push(listens(&test, &conference, supervisor(account)).await);

@@ -18,7 +18,7 @@ pub struct ComposedMail {
     pub text: Vec<u8>,
 }
 
-/// Composes a delivery; `earlier` are the Message-IDs of the thread's last mails. What cannot become a mail is a permanent
+/// Composes a delivery; `earlier` are the Message-IDs of the thread's last mails. An impossible mail is a permanent
 /// failure.
 pub fn compose(
     delivery: &Delivery,
@@ -70,7 +70,7 @@ pub fn compose(
     let mail = match thread {
         Some(_) if files.is_empty() => builder.multipart(words()),
         Some(_) => builder.multipart(with_files(MultiPart::mixed().multipart(words()), files)?),
-        // A code is read off the first line by people and programs alike: it stays plain text.
+        // People and programs read a code off the first line: it stays plain text.
         None if files.is_empty() => builder.body(delivery.body.clone()),
         None => {
             let plain = MultiPart::mixed().singlepart(SinglePart::plain(delivery.body.clone()));
@@ -124,7 +124,7 @@ fn references(answered: Option<&str>, earlier: &[String], own: &str) -> String {
     ids.join(" ")
 }
 
-/// A sender may bring the name to be shown along: `Riverbend County <office@riverbend.example>`.
+/// A sender may include a display name: `Riverbend County <office@riverbend.example>`.
 fn sender(text: &str) -> Result<Mailbox, HandOverError> {
     text.parse::<Mailbox>().map_err(|error| bad("sender", error))
 }

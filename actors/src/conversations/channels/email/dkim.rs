@@ -1,4 +1,4 @@
-//! DKIM: signing a mail with a tenant's keys (RFC 6376, RFC 8463), and making such keys.
+//! DKIM: signing mails with a tenant's keys (RFC 6376, RFC 8463), and creating such keys.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,7 +12,7 @@ use rsa::pkcs1::{EncodeRsaPrivateKey, LineEnding};
 use rsa::pkcs8::EncodePublicKey;
 use rsa::{RsaPrivateKey, rand_core::OsRng};
 
-/// Bits of a new RSA key: receivers must take up to 2048, and may refuse fewer than 1024 (RFC 8301, section 3.2).
+/// Bits of a new RSA key: receivers must accept up to 2048, and may refuse fewer than 1024 (RFC 8301, section 3.2).
 const RSA_BITS: usize = 2048;
 
 /// Signed header fields. Content-Type is left out: servers rewrite it, which would break the signature.
@@ -65,7 +65,7 @@ impl Signer {
         })
     }
 
-    /// Whether a mail from this address is this key's to sign: one from the domain itself or from below it.
+    /// Whether this key signs mails from this address: one in the domain itself or a subdomain.
     fn signs(&self, from: &str) -> bool {
         let Some((_, domain)) = from.rsplit_once('@') else {
             return false;
@@ -78,7 +78,7 @@ impl Signer {
     }
 }
 
-/// The mail as it goes over the wire, headed by a signature of each key that may sign for its sender.
+/// The mail as sent, preceded by a signature of each key that may sign for its sender.
 pub fn signed(mail: &Message, from: &str, signers: &[Signer]) -> Vec<u8> {
     let mut text = Vec::new();
     for signer in signers.iter().filter(|signer| signer.signs(from)) {
@@ -90,7 +90,7 @@ pub fn signed(mail: &Message, from: &str, signers: &[Signer]) -> Vec<u8> {
     text
 }
 
-/// The field of the signature with its folded lines, out of a signed mail.
+/// The signature's header field, with its folded lines, from a signed mail.
 fn signature(mail: &[u8]) -> &[u8] {
     const NAME: &[u8] = b"DKIM-Signature:";
     let Some(start) = mail.windows(NAME.len()).position(|window| window == NAME) else {
@@ -140,7 +140,7 @@ impl NewKey {
     }
 }
 
-/// The TXT record of a key (RFC 6376, section 3.6.1), as a zone file has it: no string in it is longer than 255 bytes.
+/// The TXT record of a key (RFC 6376, section 3.6.1), as in a zone file: no string in it is longer than 255 bytes.
 pub fn dns_record(domain: &str, selector: &str, algorithm: DkimAlgorithm, public: &str) -> String {
     let kind = match algorithm {
         DkimAlgorithm::Rsa => "rsa",

@@ -1,5 +1,5 @@
-//! Under which name, reply address and signature a tenant's mails go out. A tenant's settings may be changed by another
-//! process, so they are looked at each time; opened keys are kept until they change.
+//! Sender, reply address and signature of a tenant's mails. Settings are read each time, because another process may
+//! change them; opened keys are cached until they change.
 
 use super::dkim::Signer;
 use super::reply_address::ReplyAddresses;
@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How many earlier mails of a thread a mail names: enough for every mail program to find the place.
+/// How many earlier mails of a thread a mail references: enough for every mail program.
 const REFERENCES: i64 = 10;
 
 /// What a tenant's mails are sent under.
@@ -53,7 +53,7 @@ impl MailIdentities {
         }))
     }
 
-    /// A tenant's identity. A key that cannot be opened is an error: the mail waits and does not go out unsigned.
+    /// A tenant's identity. A key that cannot be opened is an error: the mail waits and is not sent unsigned.
     pub async fn of(&self, tenant: TenantId) -> Result<Arc<MailIdentity>, HandOverError> {
         let tenant = self.0.store.tenants().by_id(tenant).await.map_err(technical)?;
         self.of_tenant(&tenant).await
@@ -107,7 +107,7 @@ impl MailIdentities {
         })
     }
 
-    /// The last mails of a thread by their Message-IDs, oldest first: what makes mail programs show them as one conversation.
+    /// The Message-IDs of a thread's last mails, oldest first, by which mail programs show one conversation.
     pub async fn references(&self, tenant: TenantId, thread: &ThreadId) -> Result<Vec<String>, StoreError> {
         self.0.store.messages().mail_ids(tenant, thread, REFERENCES).await
     }

@@ -40,7 +40,7 @@ impl ReplyAddresses {
         })
     }
 
-    /// A thread's address; `None` for a thread whose id does not fit into one.
+    /// A thread's address; `None` if the thread's id does not fit into one.
     pub fn of(&self, thread: &ThreadId) -> Option<String> {
         let id = thread.as_str();
         let fits = id
@@ -50,7 +50,7 @@ impl ReplyAddresses {
         (fits && !id.is_empty() && local.len() <= LOCAL_PART).then(|| format!("{local}@{}", self.domain))
     }
 
-    /// The thread of one of these addresses; `None` for any other, and for one that somebody else has made.
+    /// The thread of a valid reply address; `None` for any other address, and for a forged one.
     pub fn thread(&self, address: &str) -> Option<ThreadId> {
         let address = address.trim().to_ascii_lowercase();
         let (local, domain) = address.rsplit_once('@')?;
@@ -68,7 +68,8 @@ impl ReplyAddresses {
     }
 }
 
-/// RFC 4648's alphabet in lower case, since mail systems may change the case of an address; whole groups of five bytes.
+/// RFC 4648's alphabet in lower case, because mail systems may change the case of an address; whole groups of five
+/// bytes.
 fn base32(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
     let mut text = String::with_capacity(bytes.len() * 8 / 5);

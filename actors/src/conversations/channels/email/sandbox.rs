@@ -29,7 +29,7 @@ impl Gateway for SandboxMail {
         self.hand_over_with(delivery, Vec::new()).await
     }
 
-    /// A simulated mailbox shows the names of files under the words, as a mail program does.
+    /// A simulated mailbox lists attachments below the text, as a mail program does.
     async fn hand_over_with(
         &self,
         delivery: &Delivery,

@@ -1,4 +1,4 @@
-//! Mail by SMTP (RFC 5321), with connections that are used again and STARTTLS where the server offers or the settings demand it.
+//! Mail by SMTP (RFC 5321), with connection reuse and STARTTLS if the server offers it or the settings require it.
 
 use super::compose::compose;
 use super::identity::{MailIdentities, MailIdentity};
@@ -20,9 +20,9 @@ use tokio::sync::Semaphore;
 
 /// Connections to one server at a time.
 const CONNECTIONS: usize = 10;
-/// How long a connection may take to be ready for a mail, sign-in included.
+/// Time limit for a connection to be ready for a mail, including sign-in.
 const CONNECT_WITHIN: Duration = Duration::from_secs(20);
-/// How long a connection that was kept may take to say that it is still there.
+/// Time limit for a reused connection to respond.
 const NOOP_WITHIN: Duration = Duration::from_secs(5);
 
 /// Where and how mail goes out.
@@ -35,14 +35,14 @@ pub struct SmtpSettings {
     pub password: Option<String>,
 }
 
-/// One SMTP server, with connections that are used again. A connection belongs to the hand-over that uses it and comes back only
-/// when its mail was taken: a hand-over that fails, or that is given up while an answer is awaited, drops it. Otherwise that
-/// answer would be read as one to the next mail, which would be called handed over and be lost.
+/// One SMTP server, with connection reuse. A connection belongs to the current hand-over and is returned only when its
+/// mail was accepted: a hand-over that fails, or is given up while an answer is pending, drops it. Otherwise that
+/// answer would be taken for the next mail's, which would count as handed over and be lost.
 pub struct Smtp {
     settings: SmtpSettings,
     tls: Option<TlsParameters>,
     hello: ClientId,
-    /// Under which name, reply address and signature mails go; none without it.
+    /// Sender, reply address and signature of mails, if set.
     identities: Option<MailIdentities>,
     /// Hand-overs at a time.
     places: Semaphore,
@@ -51,7 +51,7 @@ pub struct Smtp {
 }
 
 impl Smtp {
-    /// Nothing is connected yet. Refused where TLS is wanted with a host that cannot be verified.
+    /// Does not connect yet. Refused if TLS is required with a host that cannot be verified.
     pub fn new(settings: &SmtpSettings) -> Result<Self, SmtpError> {
         let tls = match settings.security {
             MailSecurity::None => None,
@@ -105,7 +105,7 @@ impl Smtp {
         }
     }
 
-    /// Whatever goes wrong here, a refused sign-in included, is the server's matter and not the recipient's.
+    /// Failures here, including a refused sign-in, are the server's and not the recipient's.
     async fn connect(&self) -> Result<AsyncSmtpConnection, HandOverError> {
         let opening = async {
             let (settings, tls) = (&self.settings, self.tls.clone());
@@ -201,7 +201,7 @@ mod tests {
     use crate::conversations::channels::email::smtp_server::SmtpServer;
     use crate::conversations::channels::email::testing::delivery;
 
-    /// What the outbox does: a hand-over that takes too long is given up in the middle.
+    /// As the outbox does: a hand-over that takes too long is cancelled midway.
     #[tokio::test]
     async fn an_answer_that_comes_too_late_is_not_taken_for_the_next_mails() {
         for late_at in ["MAIL", "RCPT", "DATA"] {

@@ -1,4 +1,4 @@
-//! Text messages. What carries them is a [`Gateway`](super::Gateway): a provider of the tenant's own, or the demonstration's
+//! Text messages. They are carried by a [`Gateway`](super::Gateway): the tenant's own provider, or the demonstration's
 //! sandbox.
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ impl Pace {
         tokio::time::sleep_until(moment).await;
     }
 
-    /// Nothing goes out for so long: the provider has asked for it.
+    /// Sends nothing for this long, because the provider has asked for it.
     pub fn rest(&self, pause: Duration) {
         let mut next = self.next.lock();
         *next = (*next).max(Instant::now() + pause);

@@ -1,4 +1,4 @@
-//! The simulated carrier: a text lies on the simulated phone as soon as it is handed over.
+//! The simulated carrier: a text is on the simulated phone as soon as it is handed over.
 
 use crate::conversations::channels::{Gateway, HandOverError, Handed};
 use async_trait::async_trait;

@@ -1,4 +1,4 @@
-//! `POST /api/conferences/{id}/hold` and `/lock`: the applicant waits with music; nobody new is let in.
+//! `POST /api/conferences/{id}/hold` and `/lock`: the applicant waits with music; nobody else is admitted.
 
 use super::moderator;
 use crate::App;

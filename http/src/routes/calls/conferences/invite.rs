@@ -1,5 +1,5 @@
-//! `POST /api/conferences/{id}/invite` and `/invited/{identity}/remove`: adds an interpreter or a third party to a running
-//! call, and takes the invitation back.
+//! `POST /api/conferences/{id}/invite` and `/invited/{identity}/remove`: adds an interpreter or a third party to a
+//! running call, and withdraws the invitation.
 
 use super::moderator;
 use crate::App;

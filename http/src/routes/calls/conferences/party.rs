@@ -1,4 +1,5 @@
-//! `POST /api/conferences/{id}/participants/{identity}/mute` and `/remove`: a supervisor keeps order; `/language`: what somebody speaks.
+//! `POST /api/conferences/{id}/participants/{identity}/mute` and `/remove`: a supervisor mutes or removes a
+//! participant; `/language`: sets a participant's language.
 
 use super::moderator;
 use crate::App;

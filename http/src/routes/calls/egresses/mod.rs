@@ -1,5 +1,5 @@
-//! Egresses: recordings of rooms that programs asked for. They are begun and ended through the server API; here people
-//! fetch the files.
+//! Egresses: recordings of rooms that programs requested. They are started and stopped through the server API; here
+//! people fetch the files.
 
 pub mod file;
 

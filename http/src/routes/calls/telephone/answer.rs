@@ -1,4 +1,4 @@
-//! `POST /api/phone-calls/{id}/answer`: takes a call that rings; the first who does has it.
+//! `POST /api/phone-calls/{id}/answer`: takes a ringing call; the first to answer gets it.
 
 use super::{WhoseCall, conversation, incoming, remember};
 use crate::App;

@@ -1,4 +1,4 @@
-//! `GET /api/phone-calls`: the calls that ring here, with who may be calling, and those missed whose caller nobody knows.
+//! `GET /api/phone-calls`: the ringing calls with their possible callers, and missed calls of unknown callers.
 
 use crate::App;
 use crate::extract::Allowed;

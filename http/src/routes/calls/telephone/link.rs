@@ -1,4 +1,4 @@
-//! `POST /api/phone-calls/{id}/link`: says whose conversation a missed call belongs to.
+//! `POST /api/phone-calls/{id}/link`: assigns a missed call to a conversation.
 
 use super::{WhoseCall, conversation, incoming, remember};
 use crate::App;

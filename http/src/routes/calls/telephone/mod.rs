@@ -1,4 +1,4 @@
-//! Telephones: a tenant's numbers and trunks, and the calls that ring here.
+//! Telephones: a tenant's numbers and trunks, and the ringing calls.
 
 pub mod answer;
 pub mod incoming;

@@ -1,4 +1,4 @@
-//! `/api/phone-numbers`: the numbers that telephones call, and the programs they lead to.
+//! `/api/phone-numbers`: the numbers for incoming calls, and the programs they lead to.
 
 use crate::App;
 use crate::extract::allowed::Admin;

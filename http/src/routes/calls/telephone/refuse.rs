@@ -1,4 +1,4 @@
-//! `POST /api/phone-calls/{id}/refuse`: refuses a call that rings, for everybody here.
+//! `POST /api/phone-calls/{id}/refuse`: refuses a ringing call, for all staff.
 
 use super::incoming;
 use crate::App;

@@ -1,4 +1,4 @@
-//! `GET /api/phone-trunks`: the trunks by which calls come in and go out, and whether they answer.
+//! `GET /api/phone-trunks`: the trunks for incoming and outgoing calls, and whether they answer.
 
 use crate::App;
 use crate::extract::Allowed;

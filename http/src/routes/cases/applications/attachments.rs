@@ -1,4 +1,4 @@
-//! `GET /api/applications/{id}/attachments`: the papers of an application that are on file.
+//! `GET /api/applications/{id}/attachments`: the documents on file for an application.
 
 use crate::App;
 use crate::extract::Allowed;

@@ -1,5 +1,5 @@
-//! What finance takes away as files and brings back (specification 2, section 7): finance review, payment reports, tax ids and
-//! award payouts, by program and applications.
+//! Finance's files (specification 2, section 7): finance review, payment reports, tax ids and award payouts, by program and
+//! applications.
 
 pub mod award_payouts;
 pub mod payment_reports;

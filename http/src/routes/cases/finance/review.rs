@@ -1,4 +1,4 @@
-//! `GET /api/finance/review`: a line for each application, with what was awarded and what the rules say.
+//! `GET /api/finance/review`: a line for each application, with the award and the results of the rules.
 
 use super::{FinanceParams, give};
 use crate::App;

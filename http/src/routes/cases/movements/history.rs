@@ -1,4 +1,4 @@
-//! `GET /api/application-history-fw2/{id}`: what happened to one application.
+//! `GET /api/application-history-fw2/{id}`: the history of one application.
 
 use crate::App;
 use crate::extract::Allowed;

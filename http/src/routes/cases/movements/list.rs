@@ -1,5 +1,5 @@
-//! `GET /api/workflow-movements`, `…/v2` and `…/v3`: the same moves, the last one first; the second version says how many there
-//! are in all, the third where the answer ends, which costs no count.
+//! `GET /api/workflow-movements`, `…/v2` and `…/v3`: the same moves, the last one first; the second version includes
+//! the total, the third whether more follow, which needs no count.
 
 use super::{MovementParams, query};
 use crate::App;

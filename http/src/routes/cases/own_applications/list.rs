@@ -1,4 +1,4 @@
-//! `GET /api/own-applications`: what the caller has applied for, and what was said about it.
+//! `GET /api/own-applications`: the caller's own applications, with their messages.
 
 use super::{OwnMessage, own_applicants};
 use crate::App;

@@ -1,4 +1,5 @@
-//! The specification's reporting calls (specification 2, section 7): exchanges with systems outside, and which reports there are.
+//! The specification's reporting calls (specification 2, section 7): exchanges with external systems, and the list of
+//! reports.
 
 pub mod catalog;
 pub mod roles;

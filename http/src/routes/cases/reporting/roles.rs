@@ -1,4 +1,4 @@
-//! `GET /api/reporting/reports`, `PUT /api/reporting/reports/{name}/roles`: which roles each report is for.
+//! `GET /api/reporting/reports`, `PUT /api/reporting/reports/{name}/roles`: the roles that may read each report.
 
 use crate::App;
 use crate::extract::allowed::Admin;

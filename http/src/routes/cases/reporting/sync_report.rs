@@ -1,4 +1,4 @@
-//! `GET /api/reporting/sync-report/{id}/{other}`: exchanges of records with systems outside.
+//! `GET /api/reporting/sync-report/{id}/{other}`: exchanges of records with external systems.
 
 use super::{own_instance, sees_exchanges};
 use crate::App;

@@ -1,4 +1,4 @@
-//! `POST /api/work-queue/items/{id}/assign`: gives an application to somebody.
+//! `POST /api/work-queue/items/{id}/assign`: assigns an application.
 
 use crate::App;
 use crate::extract::allowed::QueueWrite;

@@ -1,4 +1,5 @@
-//! `GET /api/work-queue/items/{id}/case`: an application as a caseworker reads it: answers, papers, payments, history.
+//! `GET /api/work-queue/items/{id}/case`: an application as a caseworker reads it: answers, documents, payments,
+//! history.
 
 use super::forms;
 use crate::App;

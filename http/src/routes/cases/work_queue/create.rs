@@ -1,4 +1,4 @@
-//! `POST /api/work-queue/items`: makes a case, for somebody on file or for somebody new.
+//! `POST /api/work-queue/items`: opens a case, for a known or a new person.
 
 use crate::App;
 use crate::extract::allowed::QueueWrite;

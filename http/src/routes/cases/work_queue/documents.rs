@@ -1,5 +1,5 @@
-//! `POST /api/work-queue/items/{id}/documents`: puts a paper of an application on file; `…/remove` and `…/restore` take it off and
-//! put it back.
+//! `POST /api/work-queue/items/{id}/documents`: files a document of an application; `…/remove` and `…/restore` remove
+//! and restore it.
 
 use crate::App;
 use crate::extract::allowed::QueueWrite;

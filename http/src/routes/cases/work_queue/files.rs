@@ -1,4 +1,4 @@
-//! `POST /api/work-queue/items/{id}/files`: begins the upload of a paper of an application.
+//! `POST /api/work-queue/items/{id}/files`: begins the upload of a document of an application.
 
 use crate::App;
 use crate::extract::allowed::QueueWrite;

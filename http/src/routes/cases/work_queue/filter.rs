@@ -1,4 +1,4 @@
-//! What the queue is narrowed by, as a call or a body names it (specification 2, section 2.2, "Filters").
+//! The filters of the queue, as a call or a body names them (specification 2, section 2.2, "Filters").
 
 use crate::App;
 use crate::extract::Allowed;

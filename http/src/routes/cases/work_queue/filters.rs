@@ -1,4 +1,4 @@
-//! `GET /api/work-queue/filters`: what the queue can be narrowed by, and how many applications each choice would leave.
+//! `GET /api/work-queue/filters`: the choices for narrowing the queue, and how many applications each would leave.
 
 use super::filter::QueueParams;
 use crate::App;

@@ -1,4 +1,4 @@
-//! `GET /api/work-queue/items/{id}`: one application with what can be done to it.
+//! `GET /api/work-queue/items/{id}`: one application with its possible actions.
 
 use super::case::ReaderParams;
 use crate::App;

@@ -1,5 +1,5 @@
-//! `POST /api/work-queue/items/{id}/validations/override` and `…/override/undo`: a rule that does not hold is let pass, with a
-//! reason, and that is taken back.
+//! `POST /api/work-queue/items/{id}/validations/override` and `…/override/undo`: waives a failed rule with a reason,
+//! and undoes that.
 
 use super::case::ReaderParams;
 use super::validations::{ValidationCenter, center};

@@ -1,4 +1,4 @@
-//! Which applications a call for many is about: chosen ones, pasted numbers, or all that a filter finds.
+//! The applications of a call for many: chosen ones, pasted numbers, or all that a filter finds.
 
 use super::filter::QueueParams;
 use crate::App;

@@ -1,4 +1,4 @@
-//! `GET /api/communications/communications-by-labels`: what was said about several applications.
+//! `GET /api/communications/communications-by-labels`: the communications of several applications.
 
 use crate::App;
 use crate::extract::Allowed;

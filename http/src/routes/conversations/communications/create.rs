@@ -1,4 +1,4 @@
-//! `POST /api/communications`: sends or notes something about an application.
+//! `POST /api/communications`: sends a message about an application, or leaves a note.
 
 use crate::App;
 use crate::extract::allowed::ThreadWrite;

@@ -1,4 +1,4 @@
-//! `GET /api/threads/{id}/consents`: what the person of a thread has agreed to, and when.
+//! `GET /api/threads/{id}/consents`: the consent history of a thread's person.
 
 use crate::App;
 use crate::extract::Allowed;

@@ -1,4 +1,4 @@
-//! `POST /api/threads/{id}/consents`: writes down what the person has said of being written to.
+//! `POST /api/threads/{id}/consents`: records a person's consent to messages, or its withdrawal.
 
 use crate::App;
 use crate::extract::allowed::ThreadWrite;

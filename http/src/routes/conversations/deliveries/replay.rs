@@ -1,4 +1,4 @@
-//! `POST /api/deliveries/dead/{id}/replay`: tries a given-up delivery again.
+//! `POST /api/deliveries/dead/{id}/replay`: tries an abandoned delivery again.
 
 use crate::App;
 use crate::extract::Allowed;

@@ -1,5 +1,5 @@
-//! `GET /api/mails/{id}/body`: a mail's original for a frame that may do nothing. It was made harmless when it came in; the
-//! policy here holds should anything have got through.
+//! `GET /api/mails/{id}/body`: a mail's original for a sandboxed frame. It was sanitized on arrival; the policy here
+//! applies should anything have remained.
 
 use crate::App;
 use crate::problem::{Key, Problem};

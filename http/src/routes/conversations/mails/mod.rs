@@ -1,4 +1,4 @@
-//! Mails that came in: those that wait for somebody to say whose they are, and the originals of all.
+//! Incoming mails: those waiting to be assigned, and the originals of all.
 
 pub mod body;
 pub mod dismiss;

@@ -1,4 +1,4 @@
-//! `GET /api/mails/waiting`: mails that could not be filed under anybody.
+//! `GET /api/mails/waiting`: mails that could not be assigned automatically.
 
 use crate::App;
 use crate::extract::Allowed;

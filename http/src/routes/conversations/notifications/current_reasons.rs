@@ -1,4 +1,4 @@
-//! `GET /api/denial-reasons/current`: a program's reasons as those see them who write them.
+//! `GET /api/denial-reasons/current`: a program's reasons, as their authors see them.
 
 use super::ProgramParams;
 use crate::App;

@@ -1,4 +1,4 @@
-//! `GET /api/denial-reasons`: the reasons of a program, by the status that they lead to.
+//! `GET /api/denial-reasons`: the reasons of a program, by the status they lead to.
 
 use super::{ProgramParams, in_use};
 use crate::App;

@@ -1,4 +1,4 @@
-//! `GET /api/notifications/notification-rule`: every rule as it is published.
+//! `GET /api/notifications/notification-rule`: every published rule.
 
 use crate::App;
 use crate::extract::Allowed;

@@ -1,4 +1,4 @@
-//! Outreach: one message to the people that a filter finds (specification 2, sections 2.6 and 7).
+//! Outreach: one message to the people a filter finds (specification 2, sections 2.6 and 7).
 
 pub mod begin;
 pub mod list;

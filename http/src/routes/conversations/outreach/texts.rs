@@ -1,4 +1,4 @@
-//! `GET /api/notifications/outreach-texts`: what an outreach of a program may name.
+//! `GET /api/notifications/outreach-texts`: the texts an outreach of a program may use.
 
 use crate::App;
 use crate::extract::Allowed;

@@ -1,4 +1,4 @@
-//! Message templates: what may be sent in a thread, filled in, and what administrators write.
+//! Message templates: filled in for a thread, and maintained by administrators.
 
 pub mod list;
 pub mod of_thread;

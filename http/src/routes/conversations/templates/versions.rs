@@ -1,4 +1,4 @@
-//! `GET /api/message-templates/{key}/versions`: what a template said before.
+//! `GET /api/message-templates/{key}/versions`: a template's earlier versions.
 
 use super::list::{PublishedTemplate, shown};
 use crate::App;

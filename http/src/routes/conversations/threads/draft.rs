@@ -1,4 +1,4 @@
-//! `PUT /api/threads/{id}/draft`: keeps what the caller has begun to write.
+//! `PUT /api/threads/{id}/draft`: stores the caller's unsent text.
 
 use crate::App;
 use crate::extract::allowed::ThreadWrite;

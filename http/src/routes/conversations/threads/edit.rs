@@ -1,4 +1,4 @@
-//! `PATCH /api/threads/{id}/messages/{message_id}`: changes a message that waits.
+//! `PATCH /api/threads/{id}/messages/{message_id}`: changes a message that has not been sent yet.
 
 use crate::App;
 use crate::extract::allowed::ThreadWrite;

@@ -1,4 +1,4 @@
-//! `GET` and `PUT /api/user-preferences`: the caller's own settings of the screens.
+//! `GET` and `PUT /api/user-preferences`: the caller's own screen settings.
 
 use crate::App;
 use crate::extract::{Allowed, AnySession, Json};

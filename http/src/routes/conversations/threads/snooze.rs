@@ -1,4 +1,4 @@
-//! `POST /api/threads/{id}/snooze`: puts a conversation aside for the caller, or takes it back.
+//! `POST /api/threads/{id}/snooze`: snoozes a conversation for the caller, or ends that.
 
 use crate::App;
 use crate::extract::allowed::ThreadRead;

@@ -1,4 +1,4 @@
-//! `GET /api/conversations/unread`: in how many conversations somebody waits to be read.
+//! `GET /api/conversations/unread`: the number of conversations with unread messages.
 
 use crate::App;
 use crate::extract::Allowed;

@@ -1,5 +1,5 @@
-//! Ending mails to many by the link in one of them, without an account: by the mail program with one click (RFC 8058), or on the
-//! page that the link opens.
+//! Unsubscribing from mails to many by the link in one of them, without an account: by the mail program with one click
+//! (RFC 8058), or on the page that the link opens.
 
 pub mod confirm;
 pub mod one_click;

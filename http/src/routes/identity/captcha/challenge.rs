@@ -1,4 +1,4 @@
-//! `GET /api/captcha/challenge`: work for a browser that shall show it is no flood.
+//! `GET /api/captcha/challenge`: a proof of work for a browser.
 
 use crate::App;
 use crate::extract::{Client, TenantHost};

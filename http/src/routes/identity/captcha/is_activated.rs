@@ -1,4 +1,4 @@
-//! `GET /api/recaptcha/is-activated`: whether a captcha is asked for here, and by which engine.
+//! `GET /api/recaptcha/is-activated`: whether a captcha is required here, and by which engine.
 
 use crate::App;
 use crate::extract::{Client, TenantHost};

@@ -1,4 +1,4 @@
-//! `POST /api/forward-auth/mfa/verify-code`: the right code earns a token that is good once.
+//! `POST /api/forward-auth/mfa/verify-code`: exchanges the correct code for a token that is good once.
 
 use crate::App;
 use crate::extract::{Client, Json, Operation};

@@ -1,5 +1,5 @@
-//! Visits of program pages and of links to other sites, counted where a tenant wants it (`track_program_events`) and the
-//! visitor allows it. Only numbers are kept: no person, no device, no address.
+//! Visits of program pages and of links to other sites, counted where a tenant enables it (`track_program_events`) and
+//! the visitor allows it. Only numbers are stored: no person, no device, no address.
 
 use crate::App;
 use crate::extract::allowed::Admin;

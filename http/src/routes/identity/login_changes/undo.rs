@@ -1,4 +1,4 @@
-//! `POST /api/login-changes/undo`: the change, and everything that came after it, is taken back.
+//! `POST /api/login-changes/undo`: undoes the change, and everything that came after it.
 
 use super::read::LoginChangeRequest;
 use crate::App;

@@ -1,4 +1,4 @@
-//! `POST /api/create-token`: the link to a new password goes out by mail.
+//! `POST /api/create-token`: mails the link to a new password.
 
 use crate::App;
 use crate::extract::{Client, Json, TenantHost};

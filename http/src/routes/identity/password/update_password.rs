@@ -1,4 +1,4 @@
-//! `PATCH /api/update-password`: a new password by a link, or by a token that a code has earned.
+//! `PATCH /api/update-password`: a new password by a link, or by the token received for a code.
 
 use crate::App;
 use crate::extract::{Client, Json};

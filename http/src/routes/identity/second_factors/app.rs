@@ -1,4 +1,4 @@
-//! `/api/second-factors/totp`: an authenticator app is shown a secret, proves that it has it, and goes again.
+//! `/api/second-factors/totp`: adds an authenticator app, by a secret and the app's first code, and removes it.
 
 use super::{changed, count, refuse_last};
 use crate::App;

@@ -1,4 +1,4 @@
-//! `DELETE /api/second-factors/trusted-devices`: the second factor is asked for everywhere again.
+//! `DELETE /api/second-factors/trusted-devices`: the second factor is required on every device again.
 
 use super::changed;
 use crate::App;

@@ -1,4 +1,5 @@
-//! `/api/session/assurance`: how well this session is proved for what belongs to its whole login, and proving it again in place.
+//! `/api/session/assurance`: how well this session is proved for data of its whole login, and proving it again in
+//! place.
 
 use crate::App;
 use crate::extract::{Allowed, Client, InPerson, Json};

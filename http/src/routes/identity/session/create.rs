@@ -1,4 +1,4 @@
-//! `POST /api/session-v2`: an account becomes a session, or a second factor is asked for.
+//! `POST /api/session-v2`: begins an account's session, or requires a second factor.
 
 use crate::App;
 use crate::extract::{Client, Json, LoginToken};

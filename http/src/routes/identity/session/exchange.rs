@@ -1,4 +1,4 @@
-//! `POST /api/session/exchange`: a one-time code from an address becomes a login token.
+//! `POST /api/session/exchange`: exchanges a one-time code from an address for a login token.
 
 use crate::App;
 use crate::extract::tenant_host::without_port;

@@ -1,4 +1,5 @@
-//! Sessions: begun with an account or a code from another host, renewed with a cookie, kept alive by use, proved again in place.
+//! Sessions: begun with an account or a code from another host, renewed with a cookie, extended by use, proved again in
+//! place.
 
 pub mod assurance;
 pub mod create;

@@ -1,4 +1,4 @@
-//! `POST /api/session/refresh`: the refresh cookie becomes a new token and a new cookie.
+//! `POST /api/session/refresh`: exchanges the refresh cookie for a new token and a new cookie.
 
 use crate::App;
 use crate::extract::{Client, Person};

@@ -1,4 +1,4 @@
-//! `GET /api/membership-provider/callback`: the provider sends the browser back.
+//! `GET /api/membership-provider/callback`: the provider redirects the browser here.
 
 use crate::App;
 use crate::extract::Client;

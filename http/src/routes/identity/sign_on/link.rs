@@ -1,4 +1,5 @@
-//! `POST /api/membership-provider/link/instance/{id}` and `/api/marketplace/link`: where to send the browser.
+//! `POST /api/membership-provider/link/instance/{id}` and `/api/marketplace/link`: the provider's address for the
+//! browser.
 
 use crate::App;
 use crate::extract::{Client, Json, TenantHost};

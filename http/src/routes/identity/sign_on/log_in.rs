@@ -1,5 +1,5 @@
-//! `POST /api/membership-provider/login/instance/{id}` and `/api/marketplace/login`: the code of a sign-on becomes a login
-//! token.
+//! `POST /api/membership-provider/login/instance/{id}` and `/api/marketplace/login`: exchanges the code of a sign-on
+//! for a login token.
 
 use crate::App;
 use crate::extract::{Client, Json, TenantHost};

@@ -1,5 +1,5 @@
-//! `POST /api/create-user-and-business/instance/{id}` and `/api/create-business-for-user/instance/{id}`: a business signs up,
-//! with a new login or one that is there.
+//! `POST /api/create-user-and-business/instance/{id}` and `/api/create-business-for-user/instance/{id}`: a business
+//! signs up, with a new or an existing login.
 
 use super::individual::{Created, browser_lang};
 use super::open_account::{Expects, Newcomer, open_account};

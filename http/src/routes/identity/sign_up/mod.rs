@@ -1,4 +1,4 @@
-//! Signing up: what there is already for an address, and new accounts for individuals and businesses.
+//! Signing up: what exists for an address, and new accounts for individuals and businesses.
 
 pub mod business;
 pub mod confirm;

@@ -1,4 +1,4 @@
-//! `POST /api/users/account-selection`: to another account of the login, which may live on another host.
+//! `POST /api/users/account-selection`: switches to another account of the login, possibly on another host.
 
 use super::accounts::account_kind;
 use crate::App;

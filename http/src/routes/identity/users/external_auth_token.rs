@@ -1,4 +1,5 @@
-//! `POST /api/users/external-auth-token`: a page of a listed origin learns, by the auth frame, that somebody is signed in here.
+//! `POST /api/users/external-auth-token`: lets a page of a listed origin learn, by the auth frame, that its visitor is
+//! signed in here.
 
 use crate::App;
 use crate::extract::tenant_host::without_port;

@@ -1,4 +1,5 @@
-//! `POST /api/users/fingerprints`: what a browser says of itself, for the message about a new device. No canvas, no fonts.
+//! `POST /api/users/fingerprints`: what a browser reports about itself, for the message about a new device. No canvas,
+//! no fonts.
 
 use crate::App;
 use crate::extract::{Allowed, AnySession, Json};

@@ -1,4 +1,4 @@
-//! `POST /api/users/{id}/impersonate` and `/api/users/impersonation/end`: an administrator acts as somebody else.
+//! `POST /api/users/{id}/impersonate` and `/api/users/impersonation/end`: an administrator impersonates a user.
 
 use crate::App;
 use crate::extract::allowed::Admin;

@@ -1,4 +1,4 @@
-//! `PUT /api/users/me/language`: the language of somebody's screens, mails and texts.
+//! `PUT /api/users/me/language`: the language of a person's screens, mails and texts.
 
 use crate::App;
 use crate::extract::{Allowed, AnySession, Json};

@@ -1,4 +1,4 @@
-//! `POST /api/users/logout`: the session's token and sockets die on every node.
+//! `POST /api/users/logout`: ends the session's token and sockets on every node.
 
 use crate::App;
 use crate::extract::{Allowed, AnySession, Client};

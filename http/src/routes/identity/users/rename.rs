@@ -1,4 +1,4 @@
-//! `PATCH /api/users/{id}`: what a person is called. Before the session it is the set-name screen's call.
+//! `PATCH /api/users/{id}`: changes a person's name. Before the session it is the set-name screen's call.
 
 use super::me::{SessionUser, session_user};
 use crate::App;

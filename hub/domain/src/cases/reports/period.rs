@@ -1,4 +1,4 @@
-//! The days that a report is about, in the tenant's zone, and the spans into which they are cut.
+//! The days of a report, in the tenant's zone, and the intervals they are divided into.
 
 use super::RowKind;
 use jiff::civil::Date;

@@ -1,4 +1,4 @@
-//! A file of comma-separated values (RFC 4180) that no spreadsheet runs anything of.
+//! A file of comma-separated values (RFC 4180) in which no spreadsheet executes anything.
 
 use super::ReportTable;
 

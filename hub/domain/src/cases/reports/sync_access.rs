@@ -1,4 +1,4 @@
-//! Who sees the report on exchanges with systems outside (specification 2, section 2.5).
+//! Who sees the report on exchanges with external systems (specification 2, section 2.5).
 
 use crate::identity::permission::ROLE_ADMINISTRATOR;
 

@@ -1,5 +1,5 @@
-//! Validation of applications (specification 2, section 2.4): what the rules of a program say about one application, and what
-//! each rule was judged by.
+//! Validation of applications (specification 2, section 2.4): the results of a program's rules for one application, and
+//! the values each rule used.
 
 mod rule_names;
 mod rule_set;

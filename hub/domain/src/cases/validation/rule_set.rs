@@ -1,4 +1,4 @@
-//! The rules of a program: what they are called, when they apply, what must hold. Published as a version of configuration.
+//! The rules of a program: their names, when they apply, what must be true. Published as a version of configuration.
 
 use super::{Source, Verdict};
 use crate::cases::form::{Words, words_in};

@@ -63,7 +63,7 @@ test("one click invites an interpreter for the applicant's language, copies the 
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("the name is in the words of whoever adds, and who works in the applicant's language is offered the menu alone", async () => {
+test("the name is in the language of the person adding; staff who work in the applicant's language are offered only the menu", async () => {
   const { user, line } = await inCall();
   await act(() => getI18n().changeLanguage("fr"));
   await user.click(await within(line).findByRole("button", { name: "Ajouter un interprète : espagnol" }));
@@ -161,7 +161,7 @@ test("an invitation that was made by mistake is cancelled, and no longer once th
   expect(within(shown).getByText("In the call: Spanish interpreter")).toBeInTheDocument();
 });
 
-test("a locked call offers nobody to add, and an invitation that is refused says so", async () => {
+test("a locked call offers no one to add, and a refused invitation is shown", async () => {
   const { user, line } = await inCall();
   server.use(hub.post("/api/conferences/{id}/invite", () => problem(409, "call_full"), { once: true }));
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
@@ -176,7 +176,7 @@ test("a locked call offers nobody to add, and an invitation that is refused says
   expect(entries.filter((entry) => entry?.startsWith("Add "))).toEqual([]);
 });
 
-test("whoever was added is listed on the line while they are there", async () => {
+test("an added participant is listed in the call while present", async () => {
   const { line } = await inCall();
   const { room } = useLiveCall.getState().stores;
   act(() => room.setState({ people: [person("applicant", "Amal Haddad"), person("reviewer-110", "Rosa Marsh"), person("interpreter-1", "Spanish interpreter"), person("guest-2", "Lou Landlord")] }));

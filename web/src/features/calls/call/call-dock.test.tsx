@@ -141,7 +141,7 @@ test("mute is a switch, by pointer and by keys", async () => {
   expect(rooms.at(-1)?.isMuted).toBe(false);
 });
 
-test("captions stand speaker by speaker; interim words give way to final ones", async () => {
+test("captions are grouped by speaker; final words replace interim ones", async () => {
   const { user, line } = await inCall();
   const socket = await follow();
   const side = await screen.findByRole("complementary", { name: "Captions and chat" });
@@ -166,7 +166,7 @@ test("captions stand speaker by speaker; interim words give way to final ones", 
   expect(within(line).getByRole("button", { name: "Captions" })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("the recording's state is said in words, and can be stopped and started", async () => {
+test("the recording's state is shown as text, and can be stopped and started", async () => {
   const { user, line } = await inCall(live({ recording: { state: "recording", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }));
   expect(await within(line).findByText("Recording")).toBeInTheDocument();
   await choose(user, line, "Stop recording");
@@ -204,7 +204,7 @@ test("an agreement that may not be noted says why", async () => {
   expect(screen.getByText("This call may not be recorded.")).toBeInTheDocument();
 });
 
-test("where the law or somebody who was added stands against it, the words say so, and there is no switch", async () => {
+test("where the law or an added participant forbids it, the text says so, and there is no switch", async () => {
   const { user, line } = await inCall(live({ recording: { state: "none", error: "state_never", duration_ms: null, deleted_at_ms: null, deleted_after_days: null } }));
   const states = [
     ["none", "state_never", "Not recording: one party is in a state that doesn't allow recording"],
@@ -232,7 +232,7 @@ test("hanging up ends it, and the line says how it ended", async () => {
   expect(screen.queryByRole("region", { name: "Live call" })).not.toBeInTheDocument();
 });
 
-test("the other side hangs up: the end comes by the thread", async () => {
+test("the other side hangs up: the thread reports the end", async () => {
   const { line } = await inCall();
   const socket = await follow();
   const ended: CallCard = live({ state: "ended", outcome: "declined", ended_at_ms: Date.now() });
@@ -240,7 +240,7 @@ test("the other side hangs up: the end comes by the thread", async () => {
   expect(await within(line).findByText("Declined")).toBeInTheDocument();
 });
 
-test("a reload goes back into the call", async () => {
+test("a reload returns to the call", async () => {
   office.call = live();
   sessionStorage.setItem("live-call", JSON.stringify({ callId: "c9", request: { threadId: "t-10001", name: "Amal Haddad", via: "phone" } }));
   renderAt("/v2/review", { as: reviewer });
@@ -251,7 +251,7 @@ test("a reload goes back into the call", async () => {
   expect(await screen.findByText("We are missing a copy of your lease. Can you bring it on Friday?")).toBeInTheDocument();
 });
 
-test("a reload goes back into the call though the hub is away for a moment", async () => {
+test("a reload returns to the call although the hub is unreachable for a moment", async () => {
   office.call = live();
   sessionStorage.setItem("live-call", JSON.stringify({ callId: "c9", request: { threadId: "t-10001", name: "Amal Haddad", via: "phone" } }));
   const refusals = [
@@ -414,7 +414,7 @@ test("after the event socket was away, who speaks is read again", async () => {
   expect(await within(line).findByText("Amal Haddad hears music. You can't hear each other.")).toBeInTheDocument();
 });
 
-test("with push to talk we are heard only while space or the button is held, and never while typing", async () => {
+test("with push to talk the microphone is on only while space or the button is held, and never while typing", async () => {
   const { user, line } = await inCall();
   const opener = within(line).getByRole("button", { name: "More" });
   await choose(user, line, "Microphone and speaker");
@@ -440,14 +440,14 @@ test("with push to talk we are heard only while space or the button is held, and
   await user.keyboard("{/ }");
 });
 
-test("keys of the call rest while somebody types", async () => {
+test("the call's keys are inactive while the user types", async () => {
   const { user, line } = await inCall();
   await user.click(screen.getByRole("textbox", { name: /Message/ }));
   await user.keyboard("{Alt>}m{/Alt}");
   expect(within(line).getByRole("button", { name: "Mute" })).toBeInTheDocument();
 });
 
-test("a mute by a moderator moves the switch, and is said", async () => {
+test("a mute by a moderator moves the switch, and is announced", async () => {
   const { line } = await inCall();
   act(() => rooms.at(-1)?.onMuted?.());
   expect(within(line).getByRole("button", { name: "Unmute" })).toBeInTheDocument();

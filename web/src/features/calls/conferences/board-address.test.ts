@@ -11,7 +11,7 @@ const talks = [
 ];
 const ids = (view: Partial<BoardView>) => listBoard(talks, { ...usual, ...view }, NOW).map((one) => one.id);
 
-test("a view stands in the address as far as it is unusual, and is read back", () => {
+test("the address holds what differs from the default view, and is read back", () => {
   expect(writeBoard(usual).toString()).toBe("");
   const view: BoardView = { search: "rent & food", program: 5, reviewer: 110, sort: "longest", layout: "list", at: "f1" };
   expect(writeBoard(view).toString()).toBe("search=rent+%26+food&program=5&reviewer=110&sort=longest&layout=list&at=f1");

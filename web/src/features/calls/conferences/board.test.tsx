@@ -116,7 +116,7 @@ test("the board works by keys alone: next, previous, search, layout", async () =
   expect(screen.getByRole("searchbox", { name: "Search" })).toHaveFocus();
 });
 
-test("each way into the conversation that the keyboard is on has a key, and stands in the help", async () => {
+test("each mode of joining the focused conversation has a key, and is listed in the help", async () => {
   const getUserMedia = vi.fn(() => Promise.resolve({ getTracks: () => [{ stop: vi.fn() }] } as unknown as MediaStream));
   Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia, enumerateDevices: () => Promise.resolve([]) }, configurable: true });
   office.conferences = [conference(1), conference(3)];
@@ -166,7 +166,7 @@ test("a key does no more than its button: a call that is taken over and a voice 
   await waitFor(() => expect(office.actions.map((action) => action.path)).toEqual(["POST /api/conferences/f3/listen"]));
 });
 
-test("since when somebody speaks is counted from their first word on", () => {
+test("speaking time is counted from the first word on", () => {
   vi.useFakeTimers();
   const notify = (speakers: string[], at: number) => takeConferenceSignal({ topic: "conferences", kind: "levels", data: { id: "f1", speakers } }, at);
   notify(["applicant-1"], 1_000);

@@ -59,7 +59,7 @@ const connect = async () => {
   act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected" }));
 };
 
-test("listening joins without a voice, says what each side hears, and leaving tells the hub", async () => {
+test("listening joins without a voice, says what each side hears, and leaving notifies the hub", async () => {
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   expect(button(tile, "Listen")).toHaveAccessibleDescription("You hear both. They can't hear you.");
@@ -76,7 +76,7 @@ test("listening joins without a voice, says what each side hears, and leaving te
   await waitFor(() => expect(actions()).toEqual(["conferences/f3/listen {}", "conferences/f3/leave {}"]));
 });
 
-test("the four ways are distinct, and each says who hears what", async () => {
+test("the four modes are distinct, and each shows who hears what", async () => {
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   const options = within(within(tile).getByRole("group", { name: "What you do in this call" })).getAllByRole("button");
@@ -105,7 +105,7 @@ test("whispering asks for the microphone, joins, and publishes only when the hub
   expect(within(tile).getByText("You're muted. No one can hear you.")).toBeInTheDocument();
 });
 
-test("between two modes nobody hears us, and listening again takes the voice out at once", async () => {
+test("between two modes the supervisor is inaudible, and listening again silences the voice at once", async () => {
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   await user.click(button(tile, "Barge in"));
@@ -142,7 +142,7 @@ test("without a microphone nothing is entered, and the tile says what to do", as
   await waitFor(() => expect(office.conferences[2]?.seat.name).toBe("Rosa Marsh"));
 });
 
-test("a call that somebody else has taken over cannot be taken over, and the tile says who has it", async () => {
+test("a call taken over by another supervisor cannot be taken over, and the tile shows by whom", async () => {
   office.conferences = [conference(3, { seat: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
@@ -151,7 +151,7 @@ test("a call that somebody else has taken over cannot be taken over, and the til
   expect(button(tile, "Whisper")).toBeEnabled();
 });
 
-test("a refusal is said, and the mode stays what it was", async () => {
+test("a refusal is shown, and the mode stays", async () => {
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   await user.click(button(tile, "Listen"));
@@ -177,7 +177,7 @@ test("a second request while the first is still being asked for takes its place"
   expect(office.conferences[2]?.supervisors).toEqual([expect.objectContaining({ mode: "barge" })]);
 });
 
-test("when a change fails, whoever spoke is muted and not heard as before", async () => {
+test("when a change fails, the speaker is muted instead of heard as before", async () => {
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   await user.click(button(tile, "Barge in"));
@@ -192,7 +192,7 @@ test("when a change fails, whoever spoke is muted and not heard as before", asyn
   expect(button(tile, "Mute")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("the hub's word holds: a mode that was ended elsewhere takes the voice out", async () => {
+test("the hub decides: a mode ended elsewhere silences the voice", async () => {
   const { user } = renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   await user.click(button(tile, "Barge in"));
@@ -211,7 +211,7 @@ test("the hub's word holds: a mode that was ended elsewhere takes the voice out"
   expect(rooms.at(-1)?.publishes).toBe(false);
 });
 
-test("supervising goes on on other pages, in a line that leads back", async () => {
+test("supervising continues on other pages, with a line that leads back", async () => {
   const { user, router } = renderAt("/v2/conferences", { as: supervisor });
   await user.click(button(await first(), "Listen"));
   await connect();
@@ -255,7 +255,7 @@ test("parties are muted and, after a question, removed; hold, lock and the end a
   expect(actions().slice(0, -1)).toEqual(['conferences/f3/participants/applicant-3/mute {"muted":true}', "conferences/f3/participants/applicant-3/remove {}", 'conferences/f3/hold {"held":true}', 'conferences/f3/lock {"locked":true}']);
 });
 
-test("help that was asked for comes first, with the time it waits; others who supervise are named", async () => {
+test("requests for help come first, with their waiting time; other supervisors are named", async () => {
   office.conferences = [conference(1), conference(2), conference(3, { help_asked_at_ms: null }), conference(4, { help_asked_at_ms: Date.now() - 61_000 })];
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();

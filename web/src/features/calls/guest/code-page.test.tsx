@@ -47,7 +47,7 @@ test("the page has a big key for each character of a code, and one to erase", as
   await waitFor(() => expect(router.state.location.pathname).toBe("/guest/K7M-3PX-9RT"));
 });
 
-test("what cannot be a code is said before anybody is asked, and the field has the focus", async () => {
+test("an impossible code is reported without a request, and the field has the focus", async () => {
   const { user } = renderAt("/guest");
   const input = await field();
   await user.click(join());

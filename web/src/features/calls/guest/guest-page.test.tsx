@@ -90,7 +90,7 @@ test("in the call: mute, stop the recording, hang up", async () => {
   await waitFor(() => expect(office.actions.map((action) => action.path)).toContain("POST /api/guest/abc/hang-up"));
 });
 
-test("where the guest must agree to be recorded, that can be said with the answer", async () => {
+test("where the guest must agree to be recorded, the answer can include it", async () => {
   office.guest = { ...guestCall, must_agree_to_recording: true };
   const { user } = renderAt("/guest/abc");
   await answer();
@@ -128,7 +128,7 @@ test("who has not agreed with the answer is asked in the call, and can agree or 
   expect(screen.queryByRole("button", { name: "Agree" })).not.toBeInTheDocument();
 });
 
-test("somebody who was added can agree, and has no recording to stop; what cannot be told leaves the question", async () => {
+test("an added participant can agree, and cannot stop the recording; an answer that cannot be sent leaves the question", async () => {
   office.guest = { ...guestCall, must_agree_to_recording: true, may_decline_recording: false };
   server.use(hub.post("/api/guest/{code}/agree-to-recording", () => problem(409, "recording_not_allowed"), { once: true }));
   const { user } = renderAt("/guest/abc");
@@ -193,7 +193,7 @@ test("the sound can be tried before answering, and the microphone is let go of",
   expect(office.actions).toHaveLength(0);
 });
 
-test("captions have three sizes, which this browser remembers; where there are none, it is said", async () => {
+test("captions have three sizes, which this browser remembers; their absence is shown", async () => {
   office.guest = { ...guestCall, captions: true };
   const { user } = renderAt("/guest/abc");
   await user.click(await answer());
@@ -209,7 +209,7 @@ test("captions have three sizes, which this browser remembers; where there are n
   expect(screen.getByText("Captions are not available in this language.")).toBeInTheDocument();
 });
 
-test("while the connection is coming back the guest is told to stay, and a mute from the other side is said", async () => {
+test("during reconnection the guest is asked to stay, and a mute from the other side is shown", async () => {
   const { user } = renderAt("/guest/abc");
   await user.click(await answer());
   await screen.findByRole("button", { name: "Mute" });
@@ -224,7 +224,7 @@ test("while the connection is coming back the guest is told to stay, and a mute 
   expect(screen.getByText("They can hear you.")).toBeInTheDocument();
 });
 
-test("on hold the guest is told that music plays, who does not hear them, and that the call goes on by itself", async () => {
+test("on hold the guest sees that music plays, who does not hear them, and that the call continues by itself", async () => {
   const { user } = renderAt("/guest/abc");
   await user.click(await answer());
   await screen.findByRole("button", { name: "Mute" });

@@ -15,7 +15,7 @@ async function chooseProgram(user: ReturnType<typeof renderAt>["user"]) {
   await user.click(await screen.findByRole("option", { name: "Rental Assistance" }));
 }
 
-test("a case is opened for somebody new, and leads to its screen", async () => {
+test("a case is opened for a new person, and leads to its screen", async () => {
   const { user, router } = renderAt("/v2/add-case", { as: reviewer });
   await user.click(await screen.findByRole("button", { name: "Open the case" }));
   expect(screen.getByText("Choose a program.")).toBeInTheDocument();
@@ -32,7 +32,7 @@ test("a case is opened for somebody new, and leads to its screen", async () => {
   expect(office.actions.at(-1)?.body).toEqual({ program_id: 5, matter: "", name: "Ana Reyes", lang: "en", phone: "", email: "" });
 });
 
-test("a case is opened for somebody on file", async () => {
+test("a case is opened for a known person", async () => {
   const { user, router } = renderAt("/v2/add-case", { as: reviewer });
   await chooseProgram(user);
   await user.type(screen.getByRole("textbox", { name: "Find the person" }), "RB-10003");

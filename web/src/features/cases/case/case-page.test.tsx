@@ -71,7 +71,7 @@ test("a status is changed with a reason, and one's own change can be taken back"
   expect(office.actions.filter((action) => action.path.startsWith("POST /api/work-queue")).map((action) => action.body)).toEqual([{ state_id: 12, denial_reason_id: 1, version: 1 }, { version: 2 }]);
 });
 
-test("a document that comes in is put on file", async () => {
+test("an incoming document is filed", async () => {
   const { user } = renderAt("/v2/review/10001#documents", { as: reviewer });
   const documents = await region("Documents");
   expect(within(documents).getByText("Missing")).toBeInTheDocument();

@@ -78,7 +78,7 @@ test("filters and search narrow the list and stand in the address", async () => 
   await rowOf("RB-10001");
 });
 
-test("assigned to me and to nobody are filters", async () => {
+test("assigned to me and unassigned are filters", async () => {
   renderAt("/v2/review?assigned_to=none", { as: reviewer });
   const row = await rowOf("RB-10004");
   expect(within(row).getByText("Unassigned")).toBeInTheDocument();
@@ -140,7 +140,7 @@ test("j and k move, a assigns to me, and the toast takes it back", async () => {
   ]);
 });
 
-test("somebody who was faster is shown, and the change can be made anyway", async () => {
+test("a colleague's earlier change is shown, and the change can be made anyway", async () => {
   const { user } = renderAt("/v2/review", { as: reviewer });
   const row = await rowOf("RB-10001");
   office.items[0] = queueItem(1, { ownerId: 112, ownerName: "Carlos Worker", lastChangedBy: "Carlos Worker", version: 7 });
@@ -172,7 +172,7 @@ test("others choose from the possible owners", async () => {
   await waitFor(() => expect(within(row).getByText("Carlos Worker")).toBeInTheDocument());
 });
 
-test("a status that needs somebody asks for them", async () => {
+test("a status that needs an owner asks for one", async () => {
   const { user } = renderAt("/v2/review", { as: reviewer });
   const row = await rowOf("RB-10004");
   await user.click(within(row).getByRole("button", { name: "Actions for RB-10004" }));
@@ -235,7 +235,7 @@ test("columns can be hidden, except those that name the row", async () => {
   expect(screen.queryByRole("columnheader", { name: "Partner" })).not.toBeInTheDocument();
 });
 
-test("the shape of the table stands there while it loads", async () => {
+test("the outline of the table is shown while it loads", async () => {
   let answer = () => {};
   const looked = new Promise<void>((resolve) => (answer = resolve));
   server.use(

@@ -29,7 +29,7 @@ const choose = async (user: Awaited<ReturnType<typeof noteTab>>["user"], name: s
   await user.upload(input, new File([words], name, { type: "text/plain" }));
 };
 
-test("a file goes up part by part and stands on the note that carries it, with no words needed", async () => {
+test("a file is uploaded part by part and is shown on its note, which needs no text", async () => {
   const { user, composer } = await noteTab();
   await choose(user, "receipt.txt", "0123456789");
   const list = within(await composer.findByRole("list", { name: "Attached files" }));
@@ -43,7 +43,7 @@ test("a file goes up part by part and stands on the note that carries it, with n
   expect(composer.queryByText("receipt.txt")).toBeNull();
 });
 
-test("a broken connection stops it with a reason, and it goes on from where the hub stands", async () => {
+test("a broken connection stops it with a reason, and it resumes at the hub's position", async () => {
   let isBroken = true;
   server.use(hub.patch("/api/files/uploads/{id}", ({ request }) => (isBroken && request.headers.get("Upload-Offset") === "4" ? problem(503, "overloaded") : undefined)));
   const { user, composer } = await noteTab();

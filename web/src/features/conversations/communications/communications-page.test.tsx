@@ -80,7 +80,7 @@ test("a text is shown at once and handed over with a key of its own", async () =
   expect(localStorage.getItem("draft.t-10001.SMS")).toBeNull();
 });
 
-test("a refused message says why, keeps its words, and goes again under the same key", async () => {
+test("a refused message shows why, keeps its text, and is sent again under the same key", async () => {
   const keys: (string | null)[] = [];
   let isRefusing = true;
   server.use(
@@ -100,7 +100,7 @@ test("a refused message says why, keeps its words, and goes again under the same
   expect(keys[0]).toBe(keys[1]);
 });
 
-test("a message that could not be sent is there after a reload, for whoever wrote it, until it is sent", async () => {
+test("a message that could not be sent is still there after a reload, for its author, until it is sent", async () => {
   const keys: (string | null)[] = [];
   server.use(
     hub.post("/api/threads/{id}/messages", ({ request }) => {
@@ -147,7 +147,7 @@ test("a note says that it stays inside", async () => {
   await waitFor(() => expect(office.actions.map((action) => action.body)).toContainEqual({ channel: "NOTE", body: "Call back on Monday" }));
 });
 
-test("an opt-out is said before typing, and nothing can be sent there", async () => {
+test("an opt-out is shown before typing, and nothing can be sent there", async () => {
   office.thread = thread({ applicant: { ...person, addresses: [person.addresses[1]!] } });
   const { composer } = await open();
   expect(within(composer).getByText("Amal Haddad has opted out of messages")).toBeInTheDocument();
@@ -183,7 +183,7 @@ test("the delivery mark opens what happened in words, and a failure can be tried
   await waitFor(() => expect(within(failed).queryByText("Could not be delivered")).not.toBeInTheDocument());
 });
 
-test("what comes in live stands in the timeline, and who is typing below it", async () => {
+test("live entries are shown in the timeline, and who is typing below it", async () => {
   const { log, region } = await open();
   const socket = await waitFor(() => SilentSocket.last);
   socket.greet();
@@ -239,7 +239,7 @@ test("a call is a card: with whom, how it ended, who was in it, and words that c
   expect(within(list).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");
 });
 
-test("where a number was said that was not kept, transcript and waveform say so", async () => {
+test("transcript and waveform mark a masked number", async () => {
   const { user, log } = await open();
   await user.click(await within(log).findByRole("button", { name: "Show transcript" }));
   const list = within(log).getByRole("list", { name: "Transcript" });
@@ -285,7 +285,7 @@ test("a whole call is downloaded by a link that is asked for first", async () =>
   expect(office.actions.map((action) => action.path)).toContain("GET /api/calls/c1/recording/archive");
 });
 
-test("a recording that was kept long enough is said to be deleted, and nothing is offered to play", async () => {
+test("a recording past its retention is shown as deleted, and cannot be played", async () => {
   const kept = messages.map((one) => (one.call ? { ...one, call: { ...one.call, recording: { state: "deleted" as const, error: null, duration_ms: 172_000, deleted_at_ms: NOON_MS, deleted_after_days: 30 }, transcript: { ...one.call.transcript, segments: 0 } } } : one));
   office.thread = thread({ messages: kept });
   const { log } = await open();
@@ -294,7 +294,7 @@ test("a recording that was kept long enough is said to be deleted, and nothing i
   expect(within(card).queryByRole("slider")).not.toBeInTheDocument();
 });
 
-test("why a call was not recorded, or not yet, is said on its card", async () => {
+test("a call's card shows why it was not recorded, or not yet", async () => {
   const card = (state: RecordingState, error: string | null, over: Partial<CallCard> = {}) => ({ ...callCard, ...over, recording: { ...callCard.recording, state, error, duration_ms: null } });
   const during = { state: "live", outcome: null, ended_at_ms: null, duration_ms: null } as const;
   const calls = [card("none", "state_never"), card("none", "state_unknown"), card("asking", null, during), card("asking", "third_party", during), card("stopped", "third_party", during)];
@@ -412,7 +412,7 @@ test("a conversation that cannot be had says why", async () => {
   expect(await screen.findByRole("heading", { name: "The conversation could not be loaded" })).toBeInTheDocument();
 });
 
-test("somebody who may not call has no call button", async () => {
+test("a user who may not call has no call button", async () => {
   renderAt("/v2/inbox/t-10001", { as: { ...reviewer, permissions: reviewer.permissions.filter((one) => one !== "call.place") } });
   await screen.findByRole("region", { name: "Conversation with Amal Haddad" });
   expect(screen.queryByRole("button", { name: "Call" })).not.toBeInTheDocument();
@@ -446,7 +446,7 @@ test("a mail that came in folds what it quotes and says who really sent it", asy
   expect(within(entry).getByText("dmarc fail")).toBeInTheDocument();
 });
 
-test("the original of a mail stands in a frame that may do nothing, its remote pictures only when asked for", async () => {
+test("the original of a mail is in a sandboxed frame, its remote pictures only on request", async () => {
   server.use(hub.get("/api/mails/{id}/original", () => HttpResponse.json({ url: "/api/mails/mail-1/body?t=signed", has_remote_pictures: true })));
   office.thread = thread({ messages: [message(1, { channel: "EMAIL", direction: "in", subject: "Form", body: "Hi", mail: mailDetails })] });
   const { log, user } = await open();
@@ -470,7 +470,7 @@ test("a bounce is explained in plain words and in the other server's own", async
   expect(screen.getByText("5.1.1 550 no such user")).toBeInTheDocument();
 });
 
-test("mail from somebody unknown waits until somebody says whose it is", async () => {
+test("mail from an unknown sender waits until staff assign it", async () => {
   office.waitingMails = [
     { id: "mail-7", from: "ana@new.example", from_name: "Ana", to: "help@riverbend.example", subject: "My lease", body: "Here it is", received_at_ms: NOON_MS, automatic: false, has_original: false, attachments: [], suggestion: { thread_id: "t-10001", externalId: "RB-10001", name: "Amal Haddad" } },
   ];

@@ -54,7 +54,7 @@ test("a later draft from another device is there, and what is written is kept on
   await waitFor(() => expect(office.actions).toContainEqual({ path: "PUT /api/threads/t-10001/draft", body: { channel: "SMS", subject: "", body: "Begun on the other device" }, key: null }), { timeout: 5_000 });
 });
 
-test("whoever writes is told that a colleague writes too, and looks before sending a second answer", async () => {
+test("the author of a draft sees that a colleague writes too, and looks before sending a second answer", async () => {
   const { user, composer } = await open();
   act(() => useLiveThreads.setState({ typing: { "t-10001": [{ id: 111, name: "Ines Intake" }] } }));
   expect(within(composer).getByText("Ines Intake is writing to them now.")).toBeInTheDocument();

@@ -13,7 +13,7 @@ test("an entry takes its place by its number, and a known one is replaced", () =
   expect(again.messages.at(-1)?.body).toBe("changed");
 });
 
-test("an answer that comes after newer events does not take them back", () => {
+test("an answer that arrives after newer events does not revert them", () => {
   const mark = (status: "created" | "delivered") => ({ status, at_ms: 1, detail: "" });
   const newer = message(9, { id: "m9", status: "delivered", status_history: [mark("created"), mark("delivered")] });
   const late = message(9, { id: "m9", status: "created", status_history: [mark("created")] });
@@ -25,7 +25,7 @@ test("an entry before all that is shown waits for its page", () => {
   expect(seqs(putMessage(late, messages[0]!))).toEqual([6, 7, 8, 9]);
 });
 
-test("older pages go in front without repeating anything", () => {
+test("older pages are prepended without repetition", () => {
   const late = thread({ messages: messages.slice(5), has_more: true });
   expect(seqs(joinOlder(late, { messages: messages.slice(2, 7), has_more: false }))).toEqual([3, 4, 5, 6, 7, 8, 9]);
 });
@@ -37,7 +37,7 @@ test("a conversation read again keeps its past unless a gap lies between", () =>
   expect(seqs(keepOlder(thread({ messages: messages.slice(0, 2) }), fresh))).toEqual([7, 8, 9]);
 });
 
-test("rows: a mark for each day, one line for what is new, and who goes on writing", () => {
+test("rows: a mark for each day, one line for new entries, and consecutive entries of one author", () => {
   const rows = timelineRows(messages, 6, isSameDay);
   expect(rows.filter((row) => row.kind === "day")).toHaveLength(3);
   const at = rows.findIndex((row) => row.kind === "new");

@@ -18,7 +18,7 @@ const open = async () => {
   return { ...shown, log: within(region).getByRole("log", { name: "Messages" }), composer: within(region).getByRole("region", { name: "Write" }) };
 };
 
-test("a held text says when it goes, and is sent at once with a reason", async () => {
+test("a held text shows when it will be sent, and is sent at once with a reason", async () => {
   office.thread = thread({ messages: [message(1, { body: "Your interview is at nine.", status: "held-quiet-hours", send_at_ms: NOON_MS + 72_000_000 })] });
   const { user, log } = await open();
   expect(within(log).getByText(/Waits for their morning: Nov 20, 2026/)).toBeInTheDocument();
@@ -69,7 +69,7 @@ test("before anybody types, the composer says that a text will wait", async () =
   expect(within(composer).getByText(/The text will wait until/)).toBeInTheDocument();
 });
 
-test("where consent comes first, the composer says that the text waits for it", async () => {
+test("where consent is required, the composer says that the text waits for it", async () => {
   const plain = thread();
   office.thread = thread({ consent_first: ["SMS"], applicant: { ...plain.applicant, addresses: [{ ...plain.applicant.addresses[0]!, consent: "unknown" }] } });
   const { composer } = await open();

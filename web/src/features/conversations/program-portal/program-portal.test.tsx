@@ -142,7 +142,7 @@ test("an outreach says whom it reaches before it begins, and is stopped with a q
   await waitFor(() => expect(office.actions.at(-1)?.path).toBe("POST /api/notifications/outreach-item/o1/stop"));
 });
 
-test("who may not see communications has no way into the portal's tabs", async () => {
+test("a user without access to communications cannot open the portal's tabs", async () => {
   renderAt("/v2/program-portal/denial-reasons", { as: reviewer });
   await waitFor(() => expect(screen.queryByRole("list", { name: "Denial reasons" })).not.toBeInTheDocument());
   expect(screen.queryByRole("link", { name: "Program portal" })).not.toBeInTheDocument();

@@ -8,7 +8,7 @@ import { server } from "../../../testing/server";
 
 const view = { agency: "Riverbend County", program: "Food Assistance", to: "a•••@town.example", is_unsubscribed: false };
 
-test("whoever opens the link is asked, and nothing ends before they say so", async () => {
+test("opening the link asks for confirmation, and nothing ends before it is given", async () => {
   let ended = 0;
   server.use(
     hub.post("/api/unsubscribe/read", () => HttpResponse.json(view)),

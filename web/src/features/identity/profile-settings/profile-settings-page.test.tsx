@@ -94,7 +94,7 @@ describe("profile settings", () => {
     expect(readDone()).toBeNull();
   });
 
-  it("says that a login id is taken, and goes back to the form on cancel", async () => {
+  it("shows that a login id is taken, and returns to the form on cancel", async () => {
     server.use(hub.post("/api/forward-auth/mfa/send-code", () => problem(409, "login_id_in_use", { message: "login id already in use" })));
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Change login id" }));

@@ -53,7 +53,7 @@ describe("second factors", () => {
     expect(screen.queryByText("JBSW Y3DP EHPK 3PXP")).toBeNull();
   });
 
-  it("keeps the last factor of somebody who needs one", async () => {
+  it("keeps the last factor of a login that needs one", async () => {
     ownAccount.factors = { ...ownAccount.factors, totp: true };
     server.use(hub.delete("/api/second-factors/totp", () => problem(409, "last_factor")));
     const { user } = await open();

@@ -60,7 +60,7 @@ describe("the account picker", () => {
     expect(saved).toEqual({ ds_firstname: "Mórgan", ds_lastname: "O’Neil-Many" });
   });
 
-  it("offers to sign in as somebody else", async () => {
+  it("offers to sign in as another user", async () => {
     const { user, router } = await signInAsMany();
     await user.click(screen.getByRole("button", { name: "Sign in as a different user" }));
     await screen.findByLabelText("Email address");
@@ -74,7 +74,7 @@ describe("the account picker", () => {
     expect(screen.queryByRole("checkbox", { name: "Show inactive sites" })).toBeNull();
   });
 
-  it.each(["/session", "/set-account-name", "/mfa"])("%s without a sign-in under way is the login page", async (path) => {
+  it.each(["/session", "/set-account-name", "/mfa"])("%s without a sign-in in progress is the login page", async (path) => {
     resetSignIn();
     const { router } = renderAt(path);
     await screen.findByLabelText("Email address");

@@ -82,7 +82,7 @@ describe("the login page", () => {
     expect(localStorage.getItem("session_token")).toBe("active");
   });
 
-  it("asks a reviewer for a second factor and comes back to the page that was wanted", async () => {
+  it("requires a reviewer's second factor and returns to the requested page", async () => {
     const { user, router } = renderAt("/reports?from=mail");
     expect(await screen.findByLabelText("Email address")).toBeVisible();
     expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent("/reports?from=mail")}`);
@@ -110,7 +110,7 @@ describe("what the login page makes of refusals", () => {
     return shown;
   }
 
-  it("answers a locked account in the words of the catalogue, with the way to a new password", async () => {
+  it("shows the catalogue's text for a locked account, with a link to a new password", async () => {
     await refusedWith(problem(403, "login_lockout"));
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("Your account has been locked due to many failed login attempts. Please try again later or reset your password to login immediately");
@@ -128,7 +128,7 @@ describe("what the login page makes of refusals", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("goes to the new password when one must be set first, without the code in the address", async () => {
+  it("leads to the new password when one must be set first, without the code in the address", async () => {
     const { router } = await refusedWith(problem(403, "password_must_change", { message: `a new password must be set first: /resetpassword?token=${LINK_TOKEN}` }));
     expect(await screen.findByLabelText("New password")).toBeVisible();
     expect(router.state.location.pathname + router.state.location.search).toBe("/reset-password");
@@ -152,7 +152,7 @@ describe("what the login page makes of refusals", () => {
 });
 
 describe("the captcha of the login page", () => {
-  it("is solved without a word when the hub asks for it, and the login repeated with its token", async () => {
+  it("is solved silently when the hub requires it, and the login repeated with its token", async () => {
     const tokens: (string | undefined)[] = [];
     server.use(
       hub.post("/api/users/login-v2", async ({ request }) => {
@@ -191,7 +191,7 @@ describe("the captcha of the login page", () => {
   });
 });
 
-describe("the ways to a first account", () => {
+describe("the paths to a first account", () => {
   it.each([
     [{ ic_sign_up_individuals: true, ic_sign_up_business: true }, ["Sign up as an individual", "Sign up as a business", "Sign up at another location"]],
     [{ ic_sign_up_individuals: true, ic_sign_up_business: true, hide_individual_signup: true }, ["Sign up as a business", "Sign up at another location"]],

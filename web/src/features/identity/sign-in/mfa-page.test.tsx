@@ -16,7 +16,7 @@ describe("the second factor", () => {
     useSignIn.setState({ loginToken: token("login"), account: account(), mfa: { required: true, channels: ["email", "sms"], hints: { email: "rev*****@riverbend.example" } } });
   });
 
-  it("goes back to login when no sign-in is under way", async () => {
+  it("returns to login when no sign-in is in progress", async () => {
     resetSignIn();
     const { router } = renderAt("/mfa");
     await screen.findByLabelText("Email address");

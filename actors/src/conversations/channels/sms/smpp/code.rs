@@ -1,8 +1,8 @@
-//! The command statuses of SMPP (section 5.1.3), as the few failures that somebody can do something about.
+//! Maps the command statuses of SMPP (section 5.1.3) to the few actionable failures.
 
 use hub_domain::conversations::text_failure::TextFailure;
 
-/// What a carrier's refusal of a text means. Codes of carriers' own say nothing here.
+/// The meaning of a carrier's refusal of a text. Vendor-specific codes are not interpreted.
 pub(super) fn failure(status: u32) -> TextFailure {
     match status {
         0x01 | 0x06 | 0x07 | 0x43 | 0x61 | 0x63 => TextFailure::TextRefused,

@@ -1,4 +1,4 @@
-//! What a carrier brings: texts and receipts, in the order in which they came, each answered once it is written.
+//! Incoming units of a carrier: texts and receipts, in order, each acknowledged once it is written.
 
 use super::joiner::{Joined, Joiner};
 use super::pdu::{Deliver, Pdu, command, status};
@@ -17,7 +17,7 @@ const WAITING: usize = 128;
 const CHECKS: usize = 20;
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Who takes what a carrier brings. False: it could not be written, and should come again.
+/// The receiver of incoming units. False: it could not be written, and should be repeated.
 #[async_trait]
 pub trait TextInbox: Send + Sync {
     async fn text(&self, text: IncomingText) -> bool;
@@ -59,7 +59,7 @@ impl Deliveries {
                             taken
                         };
                         let status = if taken { status::OK } else { status::TEMPORARY };
-                        // A connection that is gone needs no answer: the carrier brings it again.
+                        // A lost connection needs no answer: the carrier repeats the unit.
                         let _ = answers
                             .send(Pdu::answer(command::DELIVER_SM, status, number))
                             .await;

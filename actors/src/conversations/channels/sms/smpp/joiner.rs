@@ -6,7 +6,7 @@ use hub_domain::conversations::text_segments::{read_gsm7, read_ucs2};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// A phone sends the parts of a text within seconds; a carrier may take its time.
+/// A phone sends the parts of a text within seconds; a carrier may take longer.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Beyond so many the oldest is handed on as it is.
 const MOST_OPEN: usize = 500;

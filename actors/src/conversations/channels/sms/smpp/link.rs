@@ -1,5 +1,5 @@
-//! The connection to a carrier: bound, kept alive, and made again when it breaks. What was asked and not answered when it broke is
-//! unknown: it fails, and is asked again under the same key.
+//! The connection to a carrier: bound, kept alive, and re-established when it breaks. The outcome of requests pending
+//! at that moment is unknown: they fail, and are repeated under the same key.
 
 use super::deliveries::Deliveries;
 use super::pdu::{self, Pdu, command, status};
@@ -29,7 +29,7 @@ pub(super) type Refused = (TextFailure, String);
 /// State of the connection.
 #[derive(Clone)]
 pub(super) enum LinkState {
-    /// Not yet, or not any more; with the carrier's refusal, if it has refused.
+    /// Not bound; with the carrier's refusal, if it has refused.
     Away(Option<u32>),
     Bound(Requests),
 }
@@ -89,7 +89,7 @@ pub(super) async fn keep(
     }
 }
 
-/// One connection from its beginning to its end; an error where it never came to be bound.
+/// One connection from start to end; an error if it was never bound.
 async fn connected(
     settings: &SmppSettings,
     state: &watch::Sender<LinkState>,

@@ -1,4 +1,4 @@
-//! SMPP 3.4, as carriers speak it: one connection as transceiver, on which texts go out and texts and receipts come in.
+//! SMPP 3.4: one connection as transceiver, for outgoing texts, incoming texts and receipts.
 
 mod code;
 mod deliveries;
@@ -29,7 +29,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// A carrier that is away is waited for so long, before the text goes back into the outbox.
+/// How long to wait for an unreachable carrier before the text returns to the outbox.
 const BOUND: Duration = Duration::from_secs(8);
 /// An answer that has not come by then is unknown.
 const ANSWER: Duration = Duration::from_secs(10);
@@ -121,7 +121,7 @@ impl Gateway for Smpp {
         let requests = link::bound(&mut self.state.clone(), BOUND)
             .await
             .map_err(refused)?;
-        // The same text has the same number each time: a phone that gets a part twice shows it once.
+        // The same text gets the same number each time: a phone that receives a part twice shows it once.
         let key = Sha256::digest(delivery.idempotency_key.as_bytes());
         let submits: Vec<Submit<'_>> = (1..=parts)
             .zip(&segments.parts)

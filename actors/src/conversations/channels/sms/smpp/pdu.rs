@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-/// Longer ones end the connection: nobody knows where the next would begin.
+/// Longer ones end the connection, because the start of the next one is unknown.
 pub const MOST_BYTES: u32 = 70_000;
 const HEADER_BYTES: usize = 16;
 const RESPONSE: u32 = 0x8000_0000;
@@ -60,7 +60,7 @@ impl Pdu {
 
     /// The answer to what came under this number.
     pub fn answer(command: u32, status: u32, sequence: u32) -> Self {
-        // Only answers to texts have a body: an id that is not used (section 4.6.2).
+        // Only answers to texts have a body: an unused id (section 4.6.2).
         let body = if command == command::DELIVER_SM {
             vec![0]
         } else {
@@ -171,7 +171,7 @@ pub struct Submit<'a> {
     pub to: &'a str,
     /// 0 the default alphabet, 8 UCS-2.
     pub data_coding: u8,
-    /// Number of the whole, parts of it and this one's place, where there are several.
+    /// Number of the whole text, number of parts and index of this one, if there are several.
     pub part: Option<(u8, u8, u8)>,
     pub bytes: &'a [u8],
     /// Whether a receipt is asked for.

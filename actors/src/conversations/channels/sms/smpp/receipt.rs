@@ -1,4 +1,4 @@
-//! Receipts of carriers: words in a text (SMPP 3.4, appendix B), parameters beside it, or both.
+//! Carriers' receipts: words in a text (SMPP 3.4, appendix B), parameters beside it, or both.
 
 use super::pdu::Deliver;
 use crate::conversations::text_receipt::TextReceipt;
@@ -6,7 +6,7 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::text_failure::TextFailure;
 use hub_domain::conversations::text_provider::ReceiptIds;
 
-/// What a receipt says; `None` where it names no message, or nothing that the hub keeps.
+/// The content of a receipt; `None` if it names no message, or no state that the hub keeps.
 pub(super) fn read(deliver: &Deliver, ids: ReceiptIds) -> Option<TextReceipt> {
     let text: String = deliver.bytes.iter().map(|byte| char::from(*byte)).collect();
     let provider_ref = match &deliver.receipted_id {

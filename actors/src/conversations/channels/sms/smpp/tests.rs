@@ -184,7 +184,7 @@ async fn a_broken_connection_is_made_again_and_what_was_not_answered_is_unknown(
         HandOverError::Text(TextFailure::Provider, "connection-lost".into())
     );
     carrier.event("bound").await;
-    // Handed over again: under the same reference, by which the carrier can know it.
+    // Handed over again: under the same reference, by which the carrier can recognise it.
     carrier.send("hello").await.unwrap();
     assert_eq!(carrier.event("text").await["reference"], first["reference"]);
     carrier.peer.say(json!({ "do": "unbind" })).await;
@@ -268,7 +268,7 @@ async fn receipts_find_their_texts_in_the_carriers_other_notation() {
 #[tokio::test]
 async fn a_malformed_unit_is_refused_and_the_next_text_goes_out_all_the_same() {
     let mut carrier = Carrier::start().await;
-    // A deliver_sm whose message is longer than itself; a command that there is not.
+    // A deliver_sm whose message is longer than itself; an unknown command.
     carrier
         .peer
         .say(json!({ "do": "raw", "hex": "00000012000000050000000000000007ffff" }))

@@ -1,4 +1,4 @@
-//! The provider's error codes, of which there are hundreds, as the few failures that somebody can do something about.
+//! Maps the provider's hundreds of error codes to the few actionable failures.
 
 use hub_domain::conversations::text_failure::TextFailure;
 

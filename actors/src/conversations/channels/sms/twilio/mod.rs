@@ -16,9 +16,9 @@ use hub_store::conversations::outbox::Delivery;
 use serde::Deserialize;
 use std::time::Duration;
 
-/// A provider that has not answered by then is asked again, under the same key.
+/// After this time without an answer the request is repeated, under the same key.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long the hub keeps still when the provider says that it is too much.
+/// Pause of the hub after the provider reports too many requests.
 const REST: Duration = Duration::from_secs(2);
 /// Most of an answer that is read.
 const MOST_ANSWER_BYTES: usize = 64 * 1024;
@@ -30,11 +30,12 @@ pub struct TwilioSettings {
     pub account_sid: String,
     pub token: String,
     pub per_second: u32,
-    /// Where the provider reports to, see [`hook_url`]; without it nothing is known of a text after it was taken.
+    /// The address for the provider's receipts, see [`hook_url`]; without it no later state of a text is known.
     pub receipts: Option<String>,
 }
 
-/// Where a tenant's provider sends texts (`texts`) and receipts (`receipts`), below the hub's public address.
+/// The address to which a tenant's provider sends texts (`texts`) and receipts (`receipts`), below the hub's public
+/// address.
 pub fn hook_url(public_url: &str, tenant: TenantId, what: &str) -> String {
     format!("{}/hooks/texts/{tenant}/{what}", public_url.trim_end_matches('/'))
 }
@@ -82,7 +83,7 @@ impl Twilio {
             ("Body", delivery.body.as_str().into()),
         ];
         if let Some(receipts) = &self.settings.receipts {
-            // The receipt gives the message back: it may come before the answer that names its id.
+            // The receipt returns the message: it may come before the answer that names its id.
             let message = delivery.message_id.as_deref();
             let url = message.map_or_else(|| receipts.clone(), |id| format!("{receipts}?message={id}"));
             form.push(("StatusCallback", url.into()));

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
-/// The API for a test: keeps what came, and answers what the test has put there.
+/// The API for a test: records requests, and returns the test's answers.
 struct Api {
     url: String,
     requests: Arc<Mutex<Vec<String>>>,

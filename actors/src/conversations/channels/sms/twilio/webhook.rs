@@ -1,5 +1,5 @@
-//! What the provider's webhooks say, once their signature holds. Values that the hub does not know are let pass: the provider
-//! adds some without a word.
+//! Contents of the provider's webhooks, once verified. Unknown values are ignored: the provider adds some without
+//! notice.
 
 use super::code;
 use crate::conversations::inbound_text::{IncomingText, Media};

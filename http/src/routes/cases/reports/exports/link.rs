@@ -1,4 +1,4 @@
-//! `GET /api/reports/exports/{id}/link`: a link that gives out the file, for five minutes.
+//! `GET /api/reports/exports/{id}/link`: a link that serves the file for five minutes.
 
 use crate::App;
 use crate::extract::Allowed;

@@ -1,4 +1,4 @@
-//! Reports as files: asked for, made by a job, fetched by a link of five minutes.
+//! Reports as files: requested, made by a job, fetched by a link valid for five minutes.
 
 pub mod create;
 pub mod link;

@@ -1,4 +1,4 @@
-//! `POST /api/work-queue/bulk/{id}/apply`: confirms a checked change of many.
+//! `POST /api/work-queue/bulk/{id}/apply`: confirms a checked bulk change.
 
 use crate::App;
 use crate::extract::Allowed;

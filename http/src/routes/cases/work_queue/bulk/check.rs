@@ -1,4 +1,4 @@
-//! `POST /api/work-queue/bulk/checks`: judges a change of many before anything is changed.
+//! `POST /api/work-queue/bulk/checks`: checks a bulk change before anything is changed.
 
 use super::BulkReport;
 use crate::App;

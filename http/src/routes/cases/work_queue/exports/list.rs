@@ -1,4 +1,4 @@
-//! `GET /api/work-queue/exports`: the files of the queue that one has asked for.
+//! `GET /api/work-queue/exports`: the files of the queue that the caller has requested.
 
 use crate::App;
 use crate::extract::Allowed;

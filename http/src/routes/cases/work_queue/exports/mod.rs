@@ -1,4 +1,4 @@
-//! The queue as files: asked for, made by a job, fetched by a link of five minutes.
+//! The queue as files: requested, made by a job, fetched by a link valid for five minutes.
 
 pub mod create;
 pub mod link;

@@ -1,4 +1,4 @@
-//! Saved views of the queue: one's own, and the team's, which supervisors keep.
+//! Saved views of the queue: personal ones, and the team's, which supervisors maintain.
 
 pub mod change;
 pub mod create;

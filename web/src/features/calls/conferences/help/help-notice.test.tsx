@@ -47,7 +47,7 @@ const notify = (changed: Conference) =>
   act(() => takeConferenceEvent(queryClient, { topic: "conferences", seq: ++seq, kind: "conference.updated", at_ms: Date.now(), data: { conference: changed } }));
 const press = async (user: ReturnType<typeof renderAt>["user"], name: string) => user.click(within(await notice()).getByRole("button", { name }));
 
-test("a supervisor who comes while help is asked sees who asks, for whom and since when, hears it ring, and reads it in the title", async () => {
+test("a supervisor who arrives during a request sees who asks, for whom and since when, hears it ring, and sees it in the title", async () => {
   const begun = Date.now();
   office.conferences = [conference(2), asked(3, 65)];
   renderAt("/v2/review", { as: supervisor });
@@ -64,7 +64,7 @@ test("a supervisor who comes while help is asked sees who asks, for whom and sin
   await waitFor(() => expect(document.title).toMatch(/^Help requested · /));
 });
 
-test("a request that comes later is shown on any page, and goes everywhere when it is taken back, answered, or the call ends", async () => {
+test("a later request is shown on any page, and disappears everywhere when it is withdrawn, answered, or the call ends", async () => {
   office.conferences = [conference(1), conference(3)];
   renderAt("/v2/review", { as: supervisor });
   await waitFor(() => expect(SilentSocket.all).not.toEqual([]));
@@ -103,7 +103,7 @@ test("several requests wait in a row, the longest waiting first; each new one ri
   expect(rings).toEqual({ begun: 2, sounding: 1 });
 });
 
-test("put off, a request goes and comes back after a while, ringing again", async () => {
+test("a postponed request disappears and returns after a while, ringing again", async () => {
   office.conferences = [asked(3, 5)];
   const { user } = renderAt("/v2/review", { as: supervisor });
   await notice();
@@ -138,7 +138,7 @@ test("a key does the same", async () => {
   await waitFor(() => expect(router.state.location.search).toBe("?at=f3"));
 });
 
-test("whoever speaks in another conversation is not taken out of it: the board is opened alone", async () => {
+test("a supervisor speaking in another conversation stays in it: only the board is opened", async () => {
   office.conferences = [conference(1), asked(3, 5)];
   const { user, router } = renderAt("/v2/review", { as: supervisor });
   await notice();
@@ -168,7 +168,7 @@ test("the ring can be silenced for good, and the line stays", async () => {
   expect(rings.begun).toBe(1);
 });
 
-test("a reviewer is told nothing, and does not ask the hub", async () => {
+test("a reviewer sees no notice, and does not ask the hub", async () => {
   office.conferences = [asked(3, 5)];
   let reads = 0;
   server.events.on("request:start", ({ request }) => void (new URL(request.url).pathname === "/api/conferences" && reads++));
@@ -179,7 +179,7 @@ test("a reviewer is told nothing, and does not ask the hub", async () => {
   server.events.removeAllListeners();
 });
 
-test("nobody is called to a conversation of their own, or one that they are in", () => {
+test("requests for a supervisor's own conversation, or one they are in, are not shown", () => {
   const mine = asked(1, 5, { reviewer: { id: 900, name: "Samuel Okafor" } });
   const inside = asked(2, 5, { supervisors: [{ id: 900, name: "Samuel Okafor", mode: "listen" }] });
   expect(waitingForHelp([conference(1), mine, inside, asked(3, 5), asked(3, 9, { id: "f9" })], 900).map((one) => one.id)).toEqual(["f9", "f3"]);

@@ -12,7 +12,7 @@ import { showToast } from "../../../../ui/toast-queue";
 import { applyBulk, listBulk, readBulk, undoBulk } from "../api/bulk-changes";
 
 /** The change of many that this screen shows: the last one that was confirmed. */
-export const useBulkRun = create<{ change: BulkChange | null; /** Its end was told before. */ isAnnounced: boolean }>(() => ({ change: null, isAnnounced: false }));
+export const useBulkRun = create<{ change: BulkChange | null; /** Its end was announced before. */ isAnnounced: boolean }>(() => ({ change: null, isAnnounced: false }));
 
 const NAMED = 5;
 const REFRESH_MS = 2_000;

@@ -63,7 +63,7 @@ test("verdicts are read before it is confirmed, the toast has the specification'
   await waitFor(() => expect(screen.getAllByText("1 application stands as before.").length).toBeGreaterThan(0));
 });
 
-test("pasted numbers are taken from any list, and those that nothing has are told", async () => {
+test("pasted numbers are taken from any list, and unknown ones are listed", async () => {
   const { user } = renderAt("/v2/review", { as: reviewer });
   await rowOf("RB-10001");
   await user.click(screen.getByRole("button", { name: "Choose by pasted numbers" }));

@@ -6,7 +6,7 @@ const waiting = { ...callCard, state: "calling" as const, outcome: null, answere
 const call = message(5, { channel: "CALL", direction: "out", to: "", call: waiting });
 const link = "Riverbend County: open this link to join your call: https://hub.example/guest/abc?lang=ar";
 
-test("a link that nobody got yet was created, and one that is in a later message was sent", () => {
+test("a link not yet in a message was created, and one in a later message was sent", () => {
   expect(linkStateOf(call, [call])).toBe("created");
   for (const channel of ["SMS", "EMAIL"] as const) expect(linkStateOf(call, [call, message(6, { channel, direction: "out", body: link })])).toBe("sent");
 });

@@ -3,7 +3,7 @@ import { partiesOf } from "./parties";
 
 const track = (leg: string, speaker: string, peaks: number[]) => ({ leg, speaker, url: `/${leg}`, peaks });
 
-test("somebody who came back under a new track stays one side of the waveform and two voices", () => {
+test("a participant who returned with a new track stays one side of the waveform and two voices", () => {
   const parties = partiesOf([track("r.1", "Rosa Marsh", [9, 0, 0]), track("a.1", "Amal Haddad", [1, 2, 3]), track("r.2", "Rosa Marsh", [0, 0, 7])]);
   expect(parties.sides).toEqual([
     { name: "Rosa Marsh", peaks: [9, 0, 7] },

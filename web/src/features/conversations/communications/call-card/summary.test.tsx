@@ -47,7 +47,7 @@ test("no more than five points are shown before more are asked for", async () =>
   expect(within(summary).getAllByRole("listitem")).toHaveLength(5);
 });
 
-test("whoever called accepts it as it is", async () => {
+test("the caller accepts it unchanged", async () => {
   const { user, summary } = await open();
   await user.click(within(summary).getByRole("button", { name: "Accept" }));
   expect(await within(summary).findByText("Accepted by Rosa Marsh, Nov 19, 2026")).toBeInTheDocument();
@@ -119,7 +119,7 @@ test("it is edited by the keyboard alone, and the focus is never lost", async ()
   expect(JSON.stringify(puts())).toContain("Indeed.");
 });
 
-test("when a colleague was faster, that is said and their summary is shown", async () => {
+test("when a colleague was faster, a notice and their summary are shown", async () => {
   const { user, summary } = await open();
   server.use(
     hub.put("/api/calls/{id}/summary", () => {
@@ -132,7 +132,7 @@ test("when a colleague was faster, that is said and their summary is shown", asy
   expect(within(summary).getByRole("alert")).toBeInTheDocument();
 });
 
-test("somebody else's call can be read, not accepted", async () => {
+test("the summary of another's call can be read, not accepted", async () => {
   const { summary } = await open(999);
   expect(within(summary).getByText("Automatic")).toBeInTheDocument();
   expect(within(summary).queryByRole("button", { name: "Accept" })).not.toBeInTheDocument();

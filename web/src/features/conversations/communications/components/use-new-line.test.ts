@@ -12,7 +12,7 @@ const said = (seq: number) => message(seq, { direction: "out" });
 const renderLine = (messages: ReturnType<typeof message>[], lastReadSeq: number, isAtEnd = true) =>
   renderHook(({ list, atEnd }) => useNewLine(thread({ messages: list, last_read_seq: lastReadSeq }), atEnd), { initialProps: { list: messages, atEnd: isAtEnd } });
 
-test("the line goes once the end was looked at, and not before", () => {
+test("the line disappears once the end was seen, and not before", () => {
   const { result } = renderLine([said(1), heard(2), heard(3)], 1);
   act(() => vi.advanceTimersByTime(SEEN_AFTER_MS - 1));
   expect(result.current).toBe(1);
@@ -20,7 +20,7 @@ test("the line goes once the end was looked at, and not before", () => {
   expect(result.current).toBe(3);
 });
 
-test("nobody who reads further up has seen the end", () => {
+test("a reader further up has not seen the end", () => {
   const { result, rerender } = renderLine([said(1), heard(2)], 1, false);
   act(() => vi.advanceTimersByTime(3 * SEEN_AFTER_MS));
   expect(result.current).toBe(1);

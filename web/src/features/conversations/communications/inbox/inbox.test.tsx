@@ -24,7 +24,7 @@ test("the address says which conversations are shown, and keeps it when one is o
   await waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(6));
 });
 
-test("a conversation is snoozed from its menu, waits under Snoozed, and comes back by undo", async () => {
+test("a conversation is snoozed from its menu, is listed under Snoozed, and returns by undo", async () => {
   const { user } = renderAt("/v2/inbox?folder=new", { as: reviewer });
   const region = await list();
   await user.click(await within(region).findByRole("button", { name: "Actions for the conversation with Amal Haddad" }));

@@ -32,7 +32,7 @@ describe("arriving from another host", () => {
     expect(localStorage.getItem("session_token")).toBe("active");
   });
 
-  it("takes the codes out of the address before it does anything", async () => {
+  it("removes the codes from the address first", async () => {
     let during = "";
     const { router } = renderAt(`/instance-redirect?login_token=${ONE_TIME_CODE}&auth_token=x&redirect=%2Fresources`, {});
     server.use(
@@ -53,7 +53,7 @@ describe("arriving from another host", () => {
     expect(router.state.location.pathname + router.state.location.search).toBe("/mfa?redirect=%2Freports");
   });
 
-  it("asks somebody who changes accounts for the second factor of the other one", async () => {
+  it("requires the other account's second factor on switching", async () => {
     server.use(hub.post("/api/session-v2", () => HttpResponse.json({ data: { mfa: { required: true, channels: ["email"], hints: {} } } })));
     const { user, router } = renderAt(`/instance-redirect?login_token=${ONE_TIME_CODE}`, { as: applicant });
     await user.click(await screen.findByRole("button", { name: "Send the code" }));
@@ -79,7 +79,7 @@ describe("arriving from another host", () => {
     expect(signedIn.user).toBe(reviewer);
   });
 
-  it("does not ask somebody who changes between accounts of their own", async () => {
+  it("requires nothing on switching between accounts of one's own", async () => {
     const { router } = renderAt(`/instance-redirect?login_token=${ONE_TIME_CODE}&redirect=%2Fresources%3Fb%3D2`, { as: applicant });
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/resources?b=2"));
     expect(swapped).toEqual([ONE_TIME_CODE]);
@@ -110,7 +110,7 @@ describe("the other entries", () => {
     expect(router.state.location.pathname).toBe("/login");
   });
 
-  it("takes up what the identity provider brought back, and goes on to the page that was wanted", async () => {
+  it("accepts the identity provider's result, and continues to the requested page", async () => {
     const { router } = renderAt(`/auth?tokenGUID=${ONE_TIME_CODE}&nextUrl=%2Freports`);
     expect(await screen.findByRole("heading", { name: "Confirm it's you" })).toBeVisible();
     expect(router.state.location.pathname).toBe("/mfa");
@@ -184,7 +184,7 @@ describe("the frame in a partner's page", () => {
     await waitFor(() => expect(received).toEqual([{ message: { type: "auth-frame/result", v: 1, ok: true, code: "otc-9", nonce: "n-1" }, origin: "https://partner.example" }]));
   });
 
-  it("says that nobody is signed in, and nothing at all to an origin that is not on the list", async () => {
+  it("reports that there is no session, and nothing at all to an origin that is not on the list", async () => {
     let asked = 0;
     server.use(hub.post("/api/users/external-auth-token", () => problem(401, "not_signed_in", { code: 2 })));
     const received = framedBy();

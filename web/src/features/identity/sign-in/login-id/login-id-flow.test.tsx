@@ -76,7 +76,7 @@ describe("the newer login", () => {
     expect(sent).toEqual({ phone: "+12025550101", password: "Riverbend-2026" });
   });
 
-  it("shows the closed screen with a way back", async () => {
+  it("shows the closed screen with a link back", async () => {
     server.use(hub.post("/api/users/login-v2", () => problem(401, "program_closed", { code: 101, message: "program_closed" })));
     const { user } = renderAt("/login");
     await user.type(await screen.findByLabelText("Email or phone number"), "applicant@riverbend.example");
@@ -129,7 +129,7 @@ describe("finding the login", () => {
     expect(router.state.location.search).toBe("?step=found");
   });
 
-  it("goes from the address to a password: channel, code by its six digits, login", async () => {
+  it("leads from the address to a password: channel, six-digit code, login", async () => {
     const { user, router } = renderAt("/find-login?login_id=applicant@riverbend.example");
     await user.click(await screen.findByRole("radio", { name: /Email/ }));
     await user.click(screen.getByRole("button", { name: "Send the code" }));
@@ -249,7 +249,7 @@ describe("the newer forgotten password", () => {
     expect(calls("verify-code")).toEqual([]);
   });
 
-  it("shows why a login id goes no further", async () => {
+  it("shows why a login id is refused", async () => {
     const { user } = renderAt("/forgot-password");
     await user.type(await screen.findByLabelText("Email or phone number"), "funds@riverbend.example");
     await user.click(screen.getByRole("button", { name: "Send the code" }));
