@@ -17,7 +17,7 @@ const GIVE_WAY: i32 = 10;
 /// While checks are queued, a thread pauses after each for the time that it took, divided by this. Priority alone does
 /// not keep a flood of checks from slowing other threads: checks also compete for caches, memory bandwidth and the sibling
 /// hyperthread.
-const REST: u32 = 2;
+const PAUSE_DIVISOR: u32 = 2;
 /// Maximum length of a password, in bytes; longer ones are refused without hashing.
 pub const MAX_PASSWORD: usize = 1024;
 
@@ -106,12 +106,12 @@ fn work_off(waiting: &Mutex<Receiver<Job>>) {
     if let Err(error) = rustix::process::setpriority_process(None, GIVE_WAY) {
         tracing::debug!(%error, "passwords are checked at the common rank");
     }
-    let mut rest = Duration::ZERO;
+    let mut pause = Duration::ZERO;
     loop {
         let in_line = waiting.lock().try_recv();
         let job = match in_line {
             Ok(job) => {
-                std::thread::sleep(rest);
+                std::thread::sleep(pause);
                 job
             }
             Err(TryRecvError::Empty) => match waiting.lock().recv() {
@@ -122,7 +122,7 @@ fn work_off(waiting: &Mutex<Receiver<Job>>) {
         };
         let begun = Instant::now();
         job();
-        rest = begun.elapsed() / REST;
+        pause = begun.elapsed() / PAUSE_DIVISOR;
     }
 }
 

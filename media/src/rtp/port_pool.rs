@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a port stays unused after a call, so that late packets do not reach the next one.
-const REST: Duration = Duration::from_secs(10);
+const COOL_DOWN: Duration = Duration::from_secs(10);
 
 struct Free {
     port: u16,
@@ -53,7 +53,7 @@ impl PortPool {
     pub fn open(self: &Arc<Self>, now: Instant) -> Result<PortPair, MediaError> {
         let tries = self.available();
         for _ in 0..tries {
-            let Some(port) = self.rested(now) else { break };
+            let Some(port) = self.oldest_free(now) else { break };
             match (self.bind(port), self.bind(port + 1)) {
                 (Ok(rtp), Ok(rtcp)) => {
                     let pool = self.clone();
@@ -73,13 +73,13 @@ impl PortPool {
         Err(MediaError::NoPorts)
     }
 
-    fn rested(&self, now: Instant) -> Option<u16> {
+    fn oldest_free(&self, now: Instant) -> Option<u16> {
         let mut free = self.free.lock();
         let front = free.front()?;
-        let rested = front
+        let has_cooled_down = front
             .since
-            .is_none_or(|since| now.saturating_duration_since(since) >= REST);
-        if !rested {
+            .is_none_or(|since| now.saturating_duration_since(since) >= COOL_DOWN);
+        if !has_cooled_down {
             return None;
         }
         free.pop_front().map(|free| free.port)
@@ -126,8 +126,8 @@ mod tests {
         let numbers = [first.number(), second.number(), third.number()];
         assert_eq!(numbers, [39_102, 39_104, 39_106]);
         drop(second);
-        assert!(matches!(open(now), Err(MediaError::NoPorts)), "it rests");
-        let again = open(Instant::now() + REST).unwrap();
+        assert!(matches!(open(now), Err(MediaError::NoPorts)), "it cools down");
+        let again = open(Instant::now() + COOL_DOWN).unwrap();
         assert_eq!(again.number(), 39_104);
     }
 

@@ -11,8 +11,8 @@ const VOLUME: u8 = 10;
 /// How often the end of an event is sent (RFC 4733, section 2.5.1.4).
 const ENDS: u8 = 3;
 /// Length of a digit and of the silence after it, in packets of 20 ms.
-const SOUNDS: u16 = 6;
-const RESTS: u16 = 4;
+const TONE_FRAMES: u16 = 6;
+const PAUSE_FRAMES: u16 = 4;
 /// Digits that may wait to be sent.
 const MOST_DIGITS: usize = 64;
 
@@ -70,7 +70,7 @@ pub struct EventPacket {
 pub struct DigitSender {
     waiting: VecDeque<u8>,
     sounding: Option<Sounding>,
-    rest: u16,
+    pause: u16,
 }
 
 struct Sounding {
@@ -97,8 +97,8 @@ impl DigitSender {
     /// The packet to send instead of voice in the 20 ms that begin at `now`, counted in `samples` each.
     pub fn next(&mut self, now: u32, samples: u16) -> Option<EventPacket> {
         if self.sounding.is_none() {
-            if self.rest > 0 {
-                self.rest -= 1;
+            if self.pause > 0 {
+                self.pause -= 1;
                 return None;
             }
             self.sounding = Some(Sounding {
@@ -110,10 +110,10 @@ impl DigitSender {
         }
         let sounding = self.sounding.as_mut()?;
         let marker = sounding.packets == 0;
-        if sounding.packets < SOUNDS {
+        if sounding.packets < TONE_FRAMES {
             sounding.packets += 1;
         }
-        let ended = sounding.packets == SOUNDS;
+        let ended = sounding.packets == TONE_FRAMES;
         sounding.ends += u8::from(ended);
         let duration = sounding.packets.saturating_mul(samples).to_be_bytes();
         let flags = if ended { 0x80 | VOLUME } else { VOLUME };
@@ -124,7 +124,7 @@ impl DigitSender {
         };
         if sounding.ends == ENDS {
             self.sounding = None;
-            self.rest = RESTS;
+            self.pause = PAUSE_FRAMES;
         }
         Some(packet)
     }

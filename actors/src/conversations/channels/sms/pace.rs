@@ -31,9 +31,9 @@ impl Pace {
     }
 
     /// Sends nothing for this long, because the provider has asked for it.
-    pub fn rest(&self, pause: Duration) {
+    pub fn pause(&self, duration: Duration) {
         let mut next = self.next.lock();
-        *next = (*next).max(Instant::now() + pause);
+        *next = (*next).max(Instant::now() + duration);
     }
 }
 
@@ -53,7 +53,7 @@ mod tests {
             begun.elapsed()
         );
         let asked = Instant::now();
-        pace.rest(Duration::from_millis(200));
+        pace.pause(Duration::from_millis(200));
         pace.wait().await;
         assert!(
             asked.elapsed() >= Duration::from_millis(200),

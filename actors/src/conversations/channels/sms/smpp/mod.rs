@@ -34,7 +34,7 @@ const BOUND: Duration = Duration::from_secs(8);
 /// An answer that has not come by then is unknown.
 const ANSWER: Duration = Duration::from_secs(10);
 /// Pauses while the carrier throttles, doubling each time; then the text returns to the outbox.
-const FIRST_REST: Duration = Duration::from_millis(500);
+const FIRST_THROTTLE_PAUSE: Duration = Duration::from_millis(500);
 const THROTTLED: Duration = Duration::from_secs(10);
 
 /// Address of a carrier, and the credentials.
@@ -84,7 +84,7 @@ impl Smpp {
 
     /// Repeats the request until the carrier accepts it, or the last pause is over.
     async fn submit(&self, requests: &Requests, submit: &Submit<'_>) -> Result<Pdu, Refused> {
-        let (begun, mut rest) = (Instant::now(), FIRST_REST);
+        let (begun, mut pause) = (Instant::now(), FIRST_THROTTLE_PAUSE);
         loop {
             self.pace.wait().await;
             let answer = {
@@ -96,11 +96,11 @@ impl Smpp {
                 return Ok(answer);
             }
             let failure = code::failure(answer.status);
-            if failure != TextFailure::Busy || begun.elapsed() + rest > THROTTLED {
+            if failure != TextFailure::Busy || begun.elapsed() + pause > THROTTLED {
                 return Err((failure, format!("{:#x}", answer.status)));
             }
-            self.pace.rest(rest);
-            rest *= 2;
+            self.pace.pause(pause);
+            pause *= 2;
         }
     }
 }

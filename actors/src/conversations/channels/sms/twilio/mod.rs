@@ -19,7 +19,7 @@ use std::time::Duration;
 /// After this time without an answer the request is repeated, under the same key.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Pause of the hub after the provider reports too many requests.
-const REST: Duration = Duration::from_secs(2);
+const THROTTLE_PAUSE: Duration = Duration::from_secs(2);
 /// Most of an answer that is read.
 const MOST_ANSWER_BYTES: usize = 64 * 1024;
 
@@ -146,7 +146,7 @@ impl Gateway for Twilio {
             (None, _) => TextFailure::Provider,
         };
         if failure == TextFailure::Busy {
-            self.pace.rest(REST);
+            self.pace.pause(THROTTLE_PAUSE);
         }
         let code = known.unwrap_or_else(|| u64::from(status.as_u16()));
         Err(HandOverError::Text(failure, code.to_string()))
