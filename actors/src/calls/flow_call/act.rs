@@ -34,9 +34,9 @@ impl FlowCall {
                 transcribe,
             } => self.take_message(transcribe, ctx),
             Command::EndVoicemail => self.stop_taking(ctx),
-            Command::Message { lang: _, text } => self.send_text(text, ctx),
+            Command::Message { lang: _, text } => self.send_text(text),
             Command::Goto { flow } => self.load(flow, ctx),
-            Command::HangUp => self.hang_up(ctx),
+            Command::HangUp => self.hang_up(),
         }
     }
 
@@ -193,13 +193,13 @@ impl FlowCall {
     }
 
     /// Sends a text to the applicant, where it is known who that is. Consent and quiet hours are the thread's matter.
-    fn send_text(&mut self, text: String, ctx: &mut Context<Self>) {
+    fn send_text(&self, text: String) {
         let Some(thread) = self.facts.thread.clone() else {
             return;
         };
         let (hub, tenant, id) = (self.hub.clone(), self.tenant, self.facts.id.clone());
         let (name, step) = (self.flow_name.clone(), self.run.trace().len());
-        let sending = driven(async move {
+        let sending = async move {
             let draft = Draft {
                 channel: Channel::Sms,
                 to: None,
@@ -221,16 +221,19 @@ impl FlowCall {
                 idempotency_key: format!("flow-{id}-{step}"),
             };
             hub.work_item(tenant, &thread).await?.send(message).await?
-        });
-        ctx.spawn(sending.into_actor(self).map(|sent, flow_call, _| {
-            if let Err(error) = sent {
-                tracing::info!(%error, call = %flow_call.facts.id, "a text of a flow does not go out");
+        };
+        let call = self.facts.id.clone();
+        // Not the actor's own future: a text after the end is sent too.
+        actix::spawn(async move {
+            if let Err(error) = sending.await {
+                tracing::info!(%error, %call, "a text of a flow does not go out");
             }
-        }));
+        });
     }
 
-    pub(super) fn hang_up(&mut self, ctx: &mut Context<Self>) {
+    /// Not the actor's own future: the call ends even when the actor waits for what is written down, and stops.
+    pub(super) fn hang_up(&self) {
         let call = self.call.clone();
-        ctx.spawn(async move { call.hang_up().await }.into_actor(self));
+        actix::spawn(async move { call.hang_up().await });
     }
 }

@@ -36,6 +36,7 @@ impl FlowCall {
             lines: lines(self.run.trace()),
             // What stands in the conversation as a message, or as a call, need not be read twice.
             is_news: !has_message && !missed && !taken && !was_written,
+            is_ended: was_written,
         };
         let writing = driven(async move {
             if missed && !was_written {
@@ -59,6 +60,8 @@ struct Visited {
     flow: String,
     lines: Vec<String>,
     is_news: bool,
+    /// The ringing says how the call ended.
+    is_ended: bool,
 }
 
 /// What a caller pressed and what came of it, without anything sensitive, which the log has not.
@@ -78,9 +81,9 @@ fn lines(trace: &[Trace]) -> Vec<String> {
         | TraceKind::Message
         | TraceKind::Failed => false,
     });
-    let lines = told.map(|line| match line.kind {
-        TraceKind::Ended => line.text.clone(),
-        _ => format!("{}: {}", line.step, line.text),
+    let lines = told.map(|line| match line.kind == TraceKind::Ended {
+        true => line.text.clone(),
+        false => format!("{}: {}", line.step, line.text),
     });
     lines.take(MAX_LINES).collect()
 }
@@ -91,6 +94,7 @@ pub(crate) async fn cut_off(hub: &Hub, tenant: TenantId, facts: &IncomingCall) -
         flow: String::new(),
         lines: Vec::new(),
         is_news: true,
+        is_ended: false,
     };
     write_visit(hub, tenant, facts, &visit).await
 }
@@ -135,7 +139,9 @@ async fn write_visit(hub: &Hub, tenant: TenantId, facts: &IncomingCall, visit: &
     };
     let mut write = hub.store().write().await?;
     // One that was answered, missed or left a message is over already.
-    incoming_calls::ended(&mut write, tenant, &facts.id, IncomingState::Finished, now_ms()).await?;
+    if !visit.is_ended {
+        incoming_calls::ended(&mut write, tenant, &facts.id, IncomingState::Finished, now_ms()).await?;
+    }
     if let Some(entry) = entry {
         thread_entries::append(&mut write, tenant, entry).await?;
     }

@@ -19,7 +19,7 @@ pub use link::link_voicemail;
 pub use messages::*;
 
 use crate::Hub;
-use crate::calls::arrived_call::RingingEnded;
+use crate::calls::arrived_call::{ArrivedCall, RingingEnded};
 use crate::calls::conference::{PhoneEnded, RecordingBroke};
 use crate::registry::{NodeStops, Registered};
 use actix::{
@@ -135,7 +135,7 @@ impl Actor for FlowCall {
         ctx.set_mailbox_capacity(MAILBOX);
         if let Err(error) = self.call.answer() {
             tracing::info!(%error, call = %self.facts.id, "a call that leads to a flow is not taken");
-            self.hang_up(ctx);
+            self.hang_up();
             self.tell(Event::HungUp, ctx);
         }
     }
@@ -166,7 +166,8 @@ impl Handler<PhoneEnded> for FlowCall {
     type Result = ();
     fn handle(&mut self, PhoneEnded(_): PhoneEnded, ctx: &mut Self::Context) {
         self.is_gone = true;
-        self.was_written = self.is_ringing;
+        let id = &self.facts.id;
+        self.was_written = self.is_ringing && ArrivedCall::ringing(&self.hub, self.tenant, id).is_some();
         self.stop_taking(ctx);
         self.tell(Event::HungUp, ctx);
     }
@@ -247,7 +248,7 @@ impl Handler<ObserveFlowCall> for FlowCall {
 impl Handler<NodeStops> for FlowCall {
     type Result = ResponseActFuture<Self, ()>;
     fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) -> Self::Result {
-        self.hang_up(ctx);
+        self.hang_up();
         self.stop_taking(ctx);
         self.is_gone = true;
         self.tell(Event::HungUp, ctx);

@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, CurrentHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, CurrentHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -32,6 +32,7 @@ interface Office {
   providers: Provider[];
   /** Telephone calls that ring, and those missed of strangers. */
   phoneCalls: PhoneCalls;
+  voicemails: Voicemails;
   phoneNumbers: PhoneNumber[];
   phoneTrunks: PhoneTrunk[];
   /** Files that were uploaded, by id. */
@@ -65,6 +66,7 @@ function fresh(): Office {
     deadLetters: [],
     providers: [],
     phoneCalls: { ringing: [], unlinked: [] },
+    voicemails: { waiting: [], done: [] },
     phoneNumbers: [],
     phoneTrunks: [],
     files: {},
