@@ -70,6 +70,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who takes calls in the caller's programs, of those who have a screen open. The topic `conferences` says when to look again. */
+        get: operations["list_availabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's availability. The topic `me` says when to look again. */
+        get: operations["read_availability"];
+        /** Says whether the caller takes calls; their other screens follow. Whoever is in a call is busy until it ends. */
+        put: operations["set_availability"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bulk-application/{id}/{cd_resource}": {
         parameters: {
             query?: never;
@@ -707,6 +742,23 @@ export interface paths {
         put?: never;
         /** Changes how one supervises. Leaving `takeover` gives the call back to the reviewer. */
         post: operations["change_mode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/participants/{identity}/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what somebody speaks: their captions are written in it from now on, where an engine knows it. */
+        post: operations["change_language"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4431,6 +4483,26 @@ export interface components {
         };
         /** @enum {string} */
         AuthorKind: "staff" | "applicant" | "system";
+        Availabilities: {
+            /** @description By name. */
+            items: components["schemas"]["PersonAvailability"][];
+        };
+        /**
+         * @description Whether somebody takes calls.
+         * @enum {string}
+         */
+        Availability: "available" | "busy" | "wrap_up" | "away";
+        /** @description How somebody stands, and since when. */
+        AvailabilityView: {
+            /** Format: int64 */
+            since_at_ms: number;
+            state: components["schemas"]["Availability"];
+            /**
+             * Format: int64
+             * @description When a wrap-up ends by itself.
+             */
+            until_ms: number | null;
+        };
         /** @description Backup codes, shown once. */
         BackupCodes: {
             backup_codes: string[];
@@ -4730,6 +4802,8 @@ export interface components {
             locked: boolean;
             mask: components["schemas"]["RunningMask"] | null;
             seat: components["schemas"]["PersonRef"];
+            /** @description What those who belong in the call speak. */
+            spoken: components["schemas"]["SpokenLanguage"][];
             /** @description Those who speak (to the reviewer alone, to everyone, or instead of the reviewer), and perhaps those who listen. */
             supervisors: components["schemas"]["SupervisorView"][];
         };
@@ -4993,6 +5067,10 @@ export interface components {
             entity_id?: number | null;
             /** Format: int64 */
             entity_type?: number | null;
+        };
+        ChosenAvailability: {
+            /** @description `available`, `wrap_up` or `away`: busy is who is in a call. */
+            state: components["schemas"]["Availability"];
         };
         /** @description One claim of a summary: something that was said, and where. */
         Claim: {
@@ -6440,6 +6518,10 @@ export interface components {
             communications: components["schemas"]["Message"][];
             label: string;
         };
+        LanguageBody: {
+            /** @description BCP 47. */
+            lang: string;
+        };
         /** @description The language. */
         LanguageRequest: {
             /** @description BCP 47, e.g. `es` or `zh-Hans`. */
@@ -7242,6 +7324,12 @@ export interface components {
          * @enum {string}
          */
         Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "users.read" | "report.read" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "admin";
+        /** @description Somebody who takes calls and has a screen open. */
+        PersonAvailability: components["schemas"]["AvailabilityView"] & {
+            /** Format: int64 */
+            account_id: number;
+            name: string;
+        };
         PersonRef: {
             /** Format: int64 */
             id: number;
@@ -8306,6 +8394,15 @@ export interface components {
              */
             until_ms?: number | null;
         };
+        /** @description What somebody who belongs in a call speaks. */
+        SpokenLanguage: {
+            /** @description An engine here writes captions in it. */
+            captions: boolean;
+            identity: string;
+            /** @description BCP 47. */
+            lang: string;
+            name: string;
+        };
         /**
          * @description How a provider stands.
          * @enum {string}
@@ -8870,6 +8967,9 @@ export type Attachments = components['schemas']['Attachments'];
 export type Audience = components['schemas']['Audience'];
 export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
+export type Availabilities = components['schemas']['Availabilities'];
+export type Availability = components['schemas']['Availability'];
+export type AvailabilityView = components['schemas']['AvailabilityView'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type Branding = components['schemas']['Branding'];
 export type BulkBody = components['schemas']['BulkBody'];
@@ -8907,6 +9007,7 @@ export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
 export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
 export type ChosenAccount = components['schemas']['ChosenAccount'];
+export type ChosenAvailability = components['schemas']['ChosenAvailability'];
 export type Claim = components['schemas']['Claim'];
 export type CodeChannel = components['schemas']['CodeChannel'];
 export type CodeSource = components['schemas']['CodeSource'];
@@ -9047,6 +9148,7 @@ export type LabelledMail = components['schemas']['LabelledMail'];
 export type LabelledMailBody = components['schemas']['LabelledMailBody'];
 export type LabelledMails = components['schemas']['LabelledMails'];
 export type LabelledThread = components['schemas']['LabelledThread'];
+export type LanguageBody = components['schemas']['LanguageBody'];
 export type LanguageRequest = components['schemas']['LanguageRequest'];
 export type LastCaption = components['schemas']['LastCaption'];
 export type LastChannel = components['schemas']['LastChannel'];
@@ -9140,6 +9242,7 @@ export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type Permission = components['schemas']['Permission'];
+export type PersonAvailability = components['schemas']['PersonAvailability'];
 export type PersonRef = components['schemas']['PersonRef'];
 export type PhoneCallView = components['schemas']['PhoneCallView'];
 export type PhoneCalls = components['schemas']['PhoneCalls'];
@@ -9239,6 +9342,7 @@ export type SessionUser = components['schemas']['SessionUser'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignupInstance = components['schemas']['SignupInstance'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
+export type SpokenLanguage = components['schemas']['SpokenLanguage'];
 export type Standing = components['schemas']['Standing'];
 export type StandingHold = components['schemas']['StandingHold'];
 export type StateFilter = components['schemas']['StateFilter'];
@@ -9459,6 +9563,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_availabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Availabilities"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChosenAvailability"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityView"];
                 };
             };
             422: {
@@ -10808,6 +11008,49 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_language: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
