@@ -21,6 +21,11 @@ inEveryVariant("shell", async ({ page, shot, open }) => {
   await open("/v2/program-portal/settings", "program-portal");
 
   await simulateHub(page, reviewer);
+  await open("/v2/review", "review");
+  await page.locator(".top-bar-availability").click();
+  await page.locator(".ui-menu").waitFor();
+  await shot("availability");
+  await page.keyboard.press("Escape");
   await open("/account/second-factors", "second-factors");
   await page.locator(".factors-card .ui-button").first().click();
   await page.locator(".factors-qr").waitFor();

@@ -16,13 +16,32 @@ pub struct ChosenAvailability {
     state: Availability,
 }
 
+/// How somebody stands, and since when.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AvailabilityView {
+    state: Availability,
+    since_at_ms: i64,
+    /// When a wrap-up ends by itself.
+    until_ms: Option<i64>,
+}
+
+impl From<Standing> for AvailabilityView {
+    fn from(standing: Standing) -> Self {
+        Self {
+            state: standing.state,
+            since_at_ms: standing.since_at_ms,
+            until_ms: standing.until_ms,
+        }
+    }
+}
+
 /// Somebody who takes calls and has a screen open.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PersonAvailability {
     account_id: i64,
     name: String,
     #[serde(flatten)]
-    standing: Standing,
+    standing: AvailabilityView,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -32,25 +51,25 @@ pub struct Availabilities {
 }
 
 /// The caller's availability. The topic `me` says when to look again.
-#[utoipa::path(tag = "calls", responses((status = 200, body = Standing)), security(("bearer" = [])))]
+#[utoipa::path(tag = "calls", responses((status = 200, body = AvailabilityView)), security(("bearer" = [])))]
 #[get("/api/availability")]
 pub async fn read_availability(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
-) -> Result<web::Json<Standing>, Problem> {
+) -> Result<web::Json<AvailabilityView>, Problem> {
     let standing = app
         .store
         .availabilities()
         .of(caller.tenant, caller.account)
         .await?;
-    Ok(web::Json(standing))
+    Ok(web::Json(standing.into()))
 }
 
 /// Says whether the caller takes calls; their other screens follow. Whoever is in a call is busy until it ends.
 #[utoipa::path(
     tag = "calls",
     responses(
-        (status = 200, body = Standing),
+        (status = 200, body = AvailabilityView),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -60,7 +79,7 @@ pub async fn set_availability(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
     body: Json<ChosenAvailability>,
-) -> Result<web::Json<Standing>, Problem> {
+) -> Result<web::Json<AvailabilityView>, Problem> {
     let chosen = body
         .0
         .state
@@ -74,7 +93,7 @@ pub async fn set_availability(
         .availabilities()
         .of(caller.tenant, caller.account)
         .await?;
-    Ok(web::Json(standing))
+    Ok(web::Json(standing.into()))
 }
 
 /// Who takes calls in the caller's programs, of those who have a screen open. The topic `conferences` says when to look again.
@@ -92,7 +111,7 @@ pub async fn list_availabilities(
     let items = here.into_iter().map(|person| PersonAvailability {
         account_id: person.account.0,
         name: person.name,
-        standing: person.standing,
+        standing: person.standing.into(),
     });
     Ok(web::Json(Availabilities {
         items: items.collect(),

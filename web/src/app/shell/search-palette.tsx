@@ -16,7 +16,9 @@ import { AutocompleteList, type AutocompleteChoice } from "../../ui/autocomplete
 import { Dialog } from "../../ui/dialog";
 import { Marked } from "../../ui/marked";
 import { Skeleton } from "../../ui/skeleton";
+import { PresenceMark } from "../../ui/presence-mark";
 import { menuOf } from "../menu";
+import { CHOICES, useAvailabilityChoice } from "./availability-menu";
 import { useLogout } from "./logout";
 import "./search-palette.css";
 
@@ -106,6 +108,7 @@ function useCommands(): Command[] {
   const user = useUser();
   const navigate = useNavigate();
   const logout = useLogout();
+  const chooseAvailability = useAvailabilityChoice();
   return [
     ...menuOf("staff", { user, programType: null }).map((area) => ({
       id: area.id,
@@ -113,6 +116,14 @@ function useCommands(): Command[] {
       icon: <ArrowRight size={16} className="palette-arrow" aria-hidden />,
       run: () => void navigate(area.path),
     })),
+    ...(hasPermission(user, "call.place")
+      ? CHOICES.map((choice) => ({
+          id: `availability-${choice}`,
+          name: t("availability.command", { state: t(`availability.state.${choice}`) }),
+          icon: <PresenceMark state={choice} />,
+          run: () => chooseAvailability(choice),
+        }))
+      : []),
     { id: "light", name: `${t("theme.label")}: ${t("theme.light")}`, icon: <Sun size={16} aria-hidden />, run: () => chooseTheme("light") },
     { id: "dark", name: `${t("theme.label")}: ${t("theme.dark")}`, icon: <Moon size={16} aria-hidden />, run: () => chooseTheme("dark") },
     { id: "logout", name: t("account.logout"), icon: <LogOut size={16} aria-hidden />, run: logout.run },

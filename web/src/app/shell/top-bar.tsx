@@ -7,6 +7,7 @@ import { IconButton } from "../../ui/icon-button";
 import { AccountMenu } from "./account-menu";
 import { AreaLinks, AreaMenu, type AreaCounts } from "./areas";
 import { menuOf } from "../menu";
+import { AvailabilityMenu } from "./availability-menu";
 import { BrandMark } from "./brand-mark";
 import { NotificationBell } from "./notification-bell";
 import { LanguageSelector } from "../../ui/language-selector";
@@ -37,6 +38,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
           {t("search.open")}
         </Button>
         <IconButton className="top-bar-search-small" label={t("search.open")} icon={<Search size={18} aria-hidden />} onPress={onSearch} />
+        <AvailabilityMenu />
         <NotificationBell />
         <ThemeMenu />
         <LanguageSelector />

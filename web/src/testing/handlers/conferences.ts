@@ -14,7 +14,7 @@ function me() {
 
 /** The conference as its reviewer is reviewerView of it. */
 function reviewerView({ call_id, supervisors, seat, held, locked, help_asked_at_ms, mask }: Conference): CallConference {
-  return { call_id, seat, held, locked, help_asked_at_ms, mask, lang: "es", supervisors: supervisors.filter((one) => one.mode !== "listen") };
+  return { call_id, seat, held, locked, help_asked_at_ms, mask, lang: "es", spoken: office.spoken, supervisors: supervisors.filter((one) => one.mode !== "listen") };
 }
 
 function change<View extends Conference | CallConference>(id: string, how: (conference: Conference) => Partial<Conference>, view: (conference: Conference) => View): HttpResponse<View | ProblemBody> {
@@ -85,6 +85,11 @@ export const conferenceHandlers = [
   hub.post("/api/conferences/{id}/lock", async ({ request, params }) => {
     const { locked } = await note(request);
     return change(params.id, () => ({ locked: locked === true }), reviewerView);
+  }),
+  hub.post("/api/conferences/{id}/participants/{identity}/language", async ({ request, params }) => {
+    const { lang } = (await note(request)) as { lang: string };
+    office.spoken = office.spoken.map((one) => (one.identity === params.identity ? { ...one, lang, captions: lang === "en" || lang === "es" } : one));
+    return change(params.id, () => ({}), reviewerView);
   }),
   hub.post("/api/conferences/{id}/participants/{identity}/remove", async ({ request, params }) => {
     await note(request);

@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, CurrentHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, CurrentHold, AvailabilityView, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -11,6 +11,8 @@ interface Office {
   conversations: Conversation[];
   call: CallCard;
   conferences: Conference[];
+  /** What those in the call speak. */
+  spoken: SpokenLanguage[];
   hold: CurrentHold | null;
   summary: CallSummary;
   guest: GuestCallView;
@@ -33,6 +35,9 @@ interface Office {
   /** Telephone calls that ring, and those missed of strangers. */
   phoneCalls: PhoneCalls;
   voicemails: Voicemails;
+  /** Whether the person who is signed in takes calls, and who else does. */
+  standing: AvailabilityView;
+  people: PersonAvailability[];
   phoneNumbers: PhoneNumber[];
   phoneTrunks: PhoneTrunk[];
   /** Files that were uploaded, by id. */
@@ -51,6 +56,10 @@ function fresh(): Office {
     preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {}, hidden_columns: [] },
     call: { ...fixtures.callCard, id: "c9", state: "ringing", outcome: null, started_at_ms: Date.now(), answered_at_ms: null, ended_at_ms: null, duration_ms: null, recording: { state: "none", error: null, duration_ms: null, deleted_at_ms: null, deleted_after_days: null }, transcript: { segments: 0, engine: "draft", draft: true, available: true } },
     conferences: [fixtures.conference(1), fixtures.conference(2), fixtures.conference(3)],
+    spoken: [
+      { identity: "applicant", name: "Amal Haddad", lang: "es", captions: true },
+      { identity: "reviewer-110", name: "Rosa Marsh", lang: "en", captions: true },
+    ],
     hold: null,
     summary: fixtures.summary,
     guest: fixtures.guestCall,
@@ -67,6 +76,8 @@ function fresh(): Office {
     providers: [],
     phoneCalls: { ringing: [], unlinked: [] },
     voicemails: { waiting: [], done: [] },
+    standing: { state: "available", since_at_ms: 0, until_ms: null },
+    people: [],
     phoneNumbers: [],
     phoneTrunks: [],
     files: {},

@@ -5,6 +5,14 @@ import { problem } from "./problem";
 
 /** Telephones, as the office has them. */
 export const phoneHandlers = [
+  hub.get("/api/availability", () => HttpResponse.json(office.standing)),
+  hub.put("/api/availability", async ({ request }) => {
+    const { state } = (await note(request)) as { state: "available" | "wrap_up" | "away" };
+    const now = Date.now();
+    office.standing = { state, since_at_ms: now, until_ms: state === "wrap_up" ? now + 600_000 : null };
+    return HttpResponse.json(office.standing);
+  }),
+  hub.get("/api/availabilities", () => HttpResponse.json({ items: office.people })),
   hub.get("/api/phone-calls", () => HttpResponse.json(office.phoneCalls)),
   hub.post("/api/phone-calls/{id}/answer", async ({ request, params }) => {
     const { thread_id } = await note(request);

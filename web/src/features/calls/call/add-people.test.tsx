@@ -184,3 +184,16 @@ test("an added participant is listed in the call while present", async () => {
   act(() => room.setState({ people: [person("applicant", "Amal Haddad")] }));
   expect(within(line).queryByText(/^In the call:/)).not.toBeInTheDocument();
 });
+
+test("what somebody speaks is corrected in the call, and a language that no engine knows says so", async () => {
+  const { user } = await inCall();
+  const captions = await screen.findByRole("region", { name: "Captions" });
+  expect(within(captions).queryByText(/is not written down/)).toBeNull();
+  await user.click(within(captions).getByRole("button", { name: "Languages of the captions" }));
+  const shown = await screen.findByRole("dialog", { name: "Languages of the captions" });
+  expect(within(shown).getByRole("button", { name: /English.*Rosa Marsh.*speaks/ })).toBeVisible();
+  await user.click(within(shown).getByRole("button", { name: /Spanish.*Amal Haddad.*speaks/ }));
+  await user.click(await screen.findByRole("option", { name: "Somali" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/conferences/f1/participants/applicant/language", body: { lang: "so" } }));
+  expect(await within(captions).findByText(/Captions are not available in Somali: what .*Amal Haddad.* says is not written down\./)).toBeInTheDocument();
+});

@@ -3,7 +3,7 @@ import type { CallCard } from "../../../api/schema";
 import type { CallRequest } from "../../../lib/call-request";
 import { putCaption, type Caption } from "../../../lib/room/captions";
 import { createRoomStores } from "../../../lib/room/room-state";
-import { answerCall, askForHelp, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, maskCall, noteAgreement, placeCall, pressKeys, startRecording, stopRecording } from "./api/calls";
+import { answerCall, askForHelp, changeLanguage, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, maskCall, noteAgreement, placeCall, pressKeys, startRecording, stopRecording } from "./api/calls";
 import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
 
 /** Requests the call from the hub. A refusal is in the store's `error`. */
@@ -148,6 +148,12 @@ export async function keepMask(): Promise<void> {
 export async function toggleLock(): Promise<void> {
   const { call, conference } = useLiveCall.getState();
   if (call && conference) takeConference(await lockCall(call.conference_id, !conference.locked));
+}
+
+/** Says what somebody in the call speaks. */
+export async function speakIn(identity: string, lang: string): Promise<void> {
+  const { call } = useLiveCall.getState();
+  if (call) takeConference(await changeLanguage(call.conference_id, identity, lang));
 }
 
 /** Presses a key at the telephone of the other side. Throws `call_over` when they are not at one. */

@@ -123,7 +123,7 @@ test("the line says how far the call is, who, how long, and how it sounds", asyn
 test("the call follows to other pages, and its button there is busy", async () => {
   const { router } = await inCall();
   await act(() => router.navigate("/v2/review"));
-  expect(await screen.findByRole("heading", { name: "Work queue" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Reviews" })).toBeInTheDocument();
   expect(await dock()).toHaveTextContent("Amal Haddad");
   await act(() => router.navigate("/v2/inbox/t-10001"));
   expect(await screen.findByRole("button", { name: "On a call" })).toBeDisabled();
@@ -268,7 +268,7 @@ test("a call that ended meanwhile is not taken up again", async () => {
   office.call = live({ state: "ended", outcome: "answered" });
   sessionStorage.setItem("live-call", JSON.stringify({ callId: "c9", request: { threadId: "t-10001", name: "Amal Haddad", via: "phone" } }));
   renderAt("/v2/review", { as: reviewer });
-  await screen.findByRole("heading", { name: "Work queue" });
+  await screen.findByRole("heading", { name: "Reviews" });
   await waitFor(() => expect(sessionStorage.getItem("live-call")).toBeNull());
   expect(screen.queryByRole("region", { name: "Live call" })).not.toBeInTheDocument();
 });
@@ -311,7 +311,7 @@ test("the help lists what works on this screen", async () => {
   expect(within(help).getByText("Show this help")).toBeInTheDocument();
 });
 
-const talk: CallConference = { call_id: "c9", supervisors: [], seat: { id: 900, name: "Rosa Marsh" }, held: false, locked: false, help_asked_at_ms: null, mask: null, lang: "es" };
+const talk: CallConference = { call_id: "c9", supervisors: [], seat: { id: 900, name: "Rosa Marsh" }, held: false, locked: false, help_asked_at_ms: null, mask: null, lang: "es", spoken: [] };
 
 /** A call whose conference the hub knows. */
 async function inConference() {

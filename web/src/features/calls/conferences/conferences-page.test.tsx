@@ -306,3 +306,15 @@ test("need: asked help, the longest waiting first, before sound, hold, recording
   expect(needsOf(long, now)).toEqual(["long"]);
   expect(sortByNeed([calm, long, asks, failed, held, poor, asked], now).map((one) => one.id)).toEqual(["asked", "asks", "poor", "held", "failed", "long", "calm"]);
 });
+
+test("who takes calls stands above them, with what each of them does", async () => {
+  office.people = [
+    { account_id: 110, name: "Rosa Marsh", state: "busy", since_at_ms: Date.now() - 60_000, until_ms: null },
+    { account_id: 111, name: "Ines Intake", state: "away", since_at_ms: Date.now() - 60_000, until_ms: null },
+  ];
+  renderAt("/v2/conferences", { as: supervisor });
+  const people = await screen.findByRole("region", { name: "Who takes calls" });
+  const rows = (await within(people).findAllByRole("listitem")).map((row) => row.textContent);
+  expect(rows[0]).toMatch(/^Rosa MarshBusy since /);
+  expect(rows[1]).toMatch(/^Ines IntakeAway since /);
+});

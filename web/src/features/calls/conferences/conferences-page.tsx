@@ -17,6 +17,7 @@ import { BoardToolbar } from "./components/board-toolbar";
 import { ConferenceList } from "./components/conference-list";
 import { ConferenceTile } from "./components/conference-tile";
 import { ConferenceTiles } from "./components/conference-tiles";
+import { PeopleWhoTakeCalls } from "./components/people";
 import { useLiveBoard } from "./live";
 import { useBoardKeys } from "./use-board-keys";
 import { useNow } from "./use-now";
@@ -57,6 +58,7 @@ function Board() {
         ) : null}
       </header>
       {all.length ? <BoardToolbar conferences={all} view={view} onChange={change} searchRef={searchRef} /> : null}
+      <PeopleWhoTakeCalls />
       {list.isError ? (
         <Banner
           kind="error"

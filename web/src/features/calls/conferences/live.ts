@@ -4,7 +4,7 @@ import { create } from "zustand";
 import type { LiveEvent, LiveSignal } from "../../../api/live";
 import type { CallConference, Conference, ConferenceList } from "../../../api/schema";
 import { liveSocket } from "../../../lib/socket";
-import { boardQuery, conferencesKey } from "./api/conferences";
+import { boardQuery, conferencesKey, peopleKey } from "./api/conferences";
 
 interface LiveConferences {
   /** Who speaks now and since when (epoch milliseconds), by conference and identity. */
@@ -41,6 +41,7 @@ export function dropConference(client: QueryClient, id: string): void {
 /** Puts an event of `conferences` into the cache. */
 export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void {
   if (event.kind === "conference.ended") dropConference(client, (event.data as { id: string }).id);
+  else if (event.kind === "availability.changed") void client.invalidateQueries({ queryKey: peopleKey });
   else if (event.kind === "conference.started" || event.kind === "conference.updated") takeConference(client, (event.data as { conference: Conference }).conference);
   client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, seq: Math.max(board.seq, event.seq) });
 }

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { showInLanguage } from "../../../lib/i18n";
 import type { RoomLinkProps } from "../../../lib/room/room-link";
 import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
@@ -274,4 +275,10 @@ test("language and size of the text can be changed before answering", async () =
   await user.click(screen.getByRole("button", { name: /Language/ }));
   await user.click(await screen.findByRole("option", { name: "Español" }));
   expect(await screen.findByRole("button", { name: "Contestar la llamada de Riverbend County" })).toBeInTheDocument();
+});
+
+test("a link that was made for somebody opens in their language", async () => {
+  renderAt("/guest/abc?lang=es");
+  expect(await screen.findByRole("button", { name: "Contestar la llamada de Riverbend County" })).toBeInTheDocument();
+  await act(() => showInLanguage("en"));
 });

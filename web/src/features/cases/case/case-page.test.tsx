@@ -43,7 +43,7 @@ test("the row of the queue leads to the case, and the case to the next one in th
   await user.click(screen.getByRole("button", { name: "Next case" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10006"));
   expect(await screen.findByText("2 of 12")).toBeInTheDocument();
-  await user.click(screen.getByRole("link", { name: "Reviews" }));
+  await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Reviews" }));
   expect(router.state.location.search).toBe("?state=9");
 });
 

@@ -8,6 +8,7 @@ import { office, resetOffice, staffHandlers } from "../../../testing/handlers/st
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
+import { hideFinished } from "../../../lib/queue/finished";
 import { SilentSocket } from "../../../testing/silent-socket";
 import { queueItem, unread } from "../../../testing/staff-fixtures";
 import { useBulkRun } from "./bulk/bulk-run";
@@ -257,4 +258,16 @@ test("a row's sign says what the rules say, and opens the validation center", as
   expect(await within(dialog).findByText("Income is within the limit")).toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Run the rules" }));
   await waitFor(() => expect(office.actions.at(-1)?.path).toMatch(/^POST \/api\/work-queue\/items\/\d+\/validations\/run/));
+});
+
+test("finished applications are left out with one choice, which this browser remembers", async () => {
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  await rowOf("RB-10003");
+  await user.click(screen.getByRole("button", { name: "Hide finished" }));
+  await waitFor(() => expect(screen.queryByText("RB-10003")).toBeNull());
+  expect(await rowOf("RB-10001")).toBeVisible();
+  expect(localStorage.getItem("queue.hidesFinished")).toBe("true");
+  await user.click(screen.getByRole("button", { name: "Hide finished" }));
+  expect(await rowOf("RB-10003")).toBeVisible();
+  hideFinished(false);
 });

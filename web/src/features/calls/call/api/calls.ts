@@ -83,6 +83,11 @@ export function lockCall(conferenceId: string, locked: boolean): Promise<CallCon
   return api.post("/api/conferences/{id}/lock", { path: { id: conferenceId }, body: { locked } });
 }
 
+/** Says what somebody speaks: their captions are written in it from now on. */
+export function changeLanguage(conferenceId: string, identity: string, lang: string): Promise<CallConference> {
+  return api.post("/api/conferences/{id}/participants/{identity}/language", { path: { id: conferenceId, identity }, body: { lang } });
+}
+
 /** Somebody who joins a running call by a link. */
 export interface Invitation {
   role: "interpreter" | "third_party";

@@ -3,6 +3,7 @@ import { api } from "../../../../api/client";
 import type { CallCard, CallConference, Conference, ConferenceList, RoomAccess, SupervisorMode } from "../../../../api/schema";
 
 export const conferencesKey = ["conferences"] as const;
+export const peopleKey = ["availabilities"] as const;
 
 const MOST_READS = 3;
 
@@ -25,6 +26,15 @@ const itemsOf = (board: ConferenceList) => board.items;
 /** Every live conversation of the tenant. */
 export function useConferences() {
   return useQuery({ ...boardQuery, select: itemsOf });
+}
+
+/** Who takes calls and has a page open, by name. The event socket says when it changes; wrap-ups end by the clock. */
+export function usePeople() {
+  return useQuery({
+    queryKey: peopleKey,
+    queryFn: async ({ signal }) => (await api.get("/api/availabilities", { signal })).items,
+    refetchInterval: 30_000,
+  });
 }
 
 /** Joins a conversation hidden, without a voice. */

@@ -45,8 +45,8 @@ export function InCall({ code, call, answer, preference, onPreference, onOver, o
   const [hasCaptions, setHasCaptions] = useState(false);
   const [hasChat, setHasChat] = useState(false);
   const captions = useGuestLive(answer.call_id, answer.token, onOver);
-  // If the hub cannot say beforehand, captions are offered as soon as there are any.
-  const areOffered = call.captions ?? captions.length > 0;
+  // The language may be changed in the call: captions are offered as soon as there are any.
+  const areOffered = call.captions === true || captions.length > 0;
   const mayChat = useStore(stores.chat, (chat) => chat.send !== null || chat.lines.length > 0);
   const unread = useStore(stores.chat, (chat) => chat.unread);
   const { t: tRoom } = useTranslation("room");
@@ -126,7 +126,7 @@ export function InCall({ code, call, answer, preference, onPreference, onOver, o
         <RecordingChoice code={code} call={call} token={answer.token} preference={preference} onPreference={onPreference} />
         <ScreenView stores={stores} />
         {hasCaptions && areOffered ? <GuestCaptions captions={captions} /> : null}
-        {call.captions === false ? <p className="guest-hint">{tRoom("captions.unavailable")}</p> : null}
+        {call.captions === false && !areOffered ? <p className="guest-hint">{tRoom("captions.unavailable")}</p> : null}
         {hasChat && mayChat ? (
           <div className="guest-chat">
             <ChatPanel store={stores.chat} />

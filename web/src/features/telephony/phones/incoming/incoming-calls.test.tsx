@@ -82,3 +82,22 @@ test("a refused call goes for everybody and is silent", async () => {
   expect(office.actions.map((action) => action.path)).toEqual(["POST /api/phone-calls/p1/refuse"]);
   await waitFor(() => expect(rings.sounding).toBe(0));
 });
+
+test("a call is shown without a sound to who is in a call or writes one up, and not at all to who is away", async () => {
+  office.phoneCalls = { ringing: [known], unlinked: [] };
+  office.standing = { state: "busy", since_at_ms: Date.now(), until_ms: null };
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  expect(await screen.findByRole("region", { name: "Incoming call: Amal Haddad" })).toBeVisible();
+  await waitFor(() => expect(rings.sounding).toBe(0));
+  const choose = async (name: RegExp) => {
+    await user.click(screen.getByRole("button", { name: /^Calls: / }));
+    await user.click(await screen.findByRole("menuitem", { name }));
+  };
+  await choose(/^Away/);
+  await waitFor(() => expect(screen.queryByRole("region", { name: /Incoming call/ })).toBeNull());
+  await choose(/^Wrap-up/);
+  expect(await screen.findByRole("region", { name: "Incoming call: Amal Haddad" })).toBeVisible();
+  expect(rings.sounding).toBe(0);
+  await choose(/^Available/);
+  await waitFor(() => expect(rings.sounding).toBe(1));
+});

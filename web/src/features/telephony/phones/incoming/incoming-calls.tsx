@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { PhoneCallView } from "../../../../api/schema";
+import { useAvailability } from "../../../../lib/availability";
 import { usePreferences } from "../../../../lib/preferences";
 import { useUrgentTitle } from "../../../../lib/page-title";
 import { hasPermission } from "../../../../lib/roles";
@@ -14,15 +16,19 @@ const SOUND = "call_sound";
 /** Most calls that are shown together; the others wait their turn. */
 const MOST_SHOWN = 3;
 
+const NO_CALLS: PhoneCallView[] = [];
+
 /** Telephone calls that ring for one's programs, on every page, until somebody takes them. */
 export function IncomingCalls() {
   const { t } = useTranslation("telephony");
   const user = useUser();
   const calls = usePhoneCalls(hasPermission(user, "call.place"));
-  const ringing = calls.data?.ringing ?? [];
+  const state = useAvailability(user)?.state;
+  // Whoever is away is not asked; whoever talks or writes up a call sees who calls, without a sound.
+  const ringing = state === "away" ? NO_CALLS : (calls.data?.ringing ?? NO_CALLS);
   const { preferences, change } = usePreferences();
   const hasSound = preferences.notify[SOUND] !== false;
-  const rings = ringing.length > 0 && hasSound;
+  const rings = ringing.length > 0 && hasSound && (state === undefined || state === "available");
   const [announced, setAnnounced] = useState("");
   const first = ringing[0];
   const caller = first ? (first.matches[0]?.applicant ?? (first.caller_shown || t("withheld"))) : null;

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../lib/format";
+import { useUser } from "../../../../lib/user";
+import { PresenceMark } from "../../../../ui/presence-mark";
+import { usePeople } from "../api/conferences";
+import "./people.css";
+
+/** Who takes calls just now, and who is in one, writes one up or is away: those who have a page open. */
+export function PeopleWhoTakeCalls() {
+  const { t } = useTranslation(["conferences", "shell"]);
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const { data: people } = usePeople();
+  if (!people) return null;
+  return (
+    <section className="people" aria-label={t("people.label")}>
+      <h2 className="people-title">{t("people.label")}</h2>
+      {people.length === 0 ? <p className="people-none">{t("people.none")}</p> : null}
+      <ul className="people-list">
+        {people.map((person) => (
+          <li key={person.account_id} className="people-one">
+            <PresenceMark state={person.state} />
+            <bdi className="people-name">{person.name}</bdi>
+            <span className="people-state">
+              {t(`shell:availability.state.${person.state}`)}
+              {person.since_at_ms ? ` ${t("people.since", { time: format.brief(person.since_at_ms) })}` : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
