@@ -3070,6 +3070,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/threads/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a PDF of every entry, kept for a day; it is fetched like any file. In English, Spanish or Arabic, by the caller's language. */
+        post: operations["print_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/threads/{id}/read": {
         parameters: {
             query?: never;
@@ -5039,6 +5056,32 @@ export interface components {
             /** @description `EMAIL`, `SMS` or `NOTE`. */
             type: components["schemas"]["Channel"];
         };
+        /** @description What is wrong with a condition. */
+        ConditionFault: {
+            /** @description The name or sign that it is about; empty where there is none. */
+            about: string;
+            /**
+             * @description `too_long`, `too_many_parts`, `too_many_loops`, `unreadable`, `unknown_name`, `unknown_function`, `not_allowed`,
+             *     `wrong_kind`, `unlike` or `bad_literal`.
+             */
+            key: string;
+            /** @description At which character, from 1 on; null where it is about the whole or that is uncertain. */
+            place: number | null;
+        };
+        /** @description A path that a condition may use: `answers.household.size`. */
+        ConditionName: {
+            /** @description `yes or no`, `whole number`, `text`, `date` or `list`. */
+            kind: string;
+            path: string;
+        };
+        /** @description Whether a condition can be read, and what it says of that application as it stands. */
+        ConditionPreview: {
+            fault: components["schemas"]["ConditionFault"] | null;
+            /** @description Null where that cannot be decided, or where there is no application. */
+            holds: boolean | null;
+            /** @description What it needs and is not on file of that application. */
+            missing: string[];
+        };
         /** @description A running conference on the supervisors' board. */
         Conference: {
             applicant_name: string;
@@ -6840,7 +6883,7 @@ export interface components {
          * @description What becomes of a notice.
          * @enum {string}
          */
-        NoticeOutcome: "now" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete";
+        NoticeOutcome: "now" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete" | "condition-not-met" | "condition-unknown";
         /** @description A channel, and what is sent by it. */
         NoticeWay: {
             /** @description `SMS` or `EMAIL`. */
@@ -6853,6 +6896,11 @@ export interface components {
             /** @description False: kept, and applied no more. */
             active: boolean;
             audience: components["schemas"]["NoticeAudience"];
+            /**
+             * @description A condition of the subset of CEL that validation rules are written in, of the same names: somebody is notified where it
+             *     holds; always without one.
+             */
+            condition?: string | null;
             /**
              * Format: int64
              * @description From the move to the message; a move that is taken back before takes the message back too.
@@ -7209,6 +7257,8 @@ export interface components {
         };
         Participants: {
             items: components["schemas"]["Participant"][];
+            /** @description What conditions of rules may speak of. */
+            names: components["schemas"]["ConditionName"][];
             /** @description The statuses that applications of the program have, in the order of the process. */
             states: components["schemas"]["NamedState"][];
             /** @description The templates that a rule of the program may send. */
@@ -7346,6 +7396,8 @@ export interface components {
             channel: components["schemas"]["Channel"] | null;
             /** @description The language of the text (BCP 47). */
             lang: string;
+            /** @description What the rule's condition needs and is not on file, by its paths. */
+            missing: string[];
             /** @description Whom it goes to; empty where there is nobody. */
             name: string;
             outcome: components["schemas"]["NoticeOutcome"];
@@ -7404,6 +7456,10 @@ export interface components {
             /** @description Variables without a value; a message with any of them is not sent. */
             missing: string[];
             subject: string;
+        };
+        PrintBody: {
+            /** @description With what staff wrote for each other. */
+            notes?: boolean;
         };
         /** @description Problem JSON as it goes out. */
         ProblemBody: {
@@ -7965,6 +8021,7 @@ export interface components {
          */
         RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation";
         RulePreview: {
+            condition: components["schemas"]["ConditionPreview"] | null;
             /** @description The application whose data stand in the texts: the one that last changed in the program; null where there is none. */
             externalId: string | null;
             /** @description One for each way and language. */
@@ -8913,6 +8970,9 @@ export type CodeSource = components['schemas']['CodeSource'];
 export type Column = components['schemas']['Column'];
 export type ComDirection = components['schemas']['ComDirection'];
 export type CommunicationBody = components['schemas']['CommunicationBody'];
+export type ConditionFault = components['schemas']['ConditionFault'];
+export type ConditionName = components['schemas']['ConditionName'];
+export type ConditionPreview = components['schemas']['ConditionPreview'];
 export type Conference = components['schemas']['Conference'];
 export type ConferenceList = components['schemas']['ConferenceList'];
 export type ConferenceParticipant = components['schemas']['ConferenceParticipant'];
@@ -9154,6 +9214,7 @@ export type PossibleOwner = components['schemas']['PossibleOwner'];
 export type PossibleState = components['schemas']['PossibleState'];
 export type Preferences = components['schemas']['Preferences'];
 export type PreviewText = components['schemas']['PreviewText'];
+export type PrintBody = components['schemas']['PrintBody'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProblemKey = components['schemas']['ProblemKey'];
 export type ProcessFilter = components['schemas']['ProcessFilter'];
@@ -16648,6 +16709,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    print_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileView"];
                 };
             };
             /** @description A refusal: `key` says which */
