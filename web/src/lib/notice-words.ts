@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { NoticeOutcome } from "../api/schema";
+import { isolated } from "./direction";
 
-/** The outcome of a notice, in words; with the time if there is one. */
-export function useNoticeWords(): (outcome: NoticeOutcome, time: string) => string {
+/** The outcome of a notice, in words; with the time if there is one, and the rule whose condition keeps it back. */
+export function useNoticeWords(): (outcome: NoticeOutcome, time: string, ruleName: string) => string {
   const { t } = useTranslation("item");
-  return (outcome, time) => {
+  return (outcome, time, ruleName) => {
+    const rule = isolated(ruleName);
     const words: Record<NoticeOutcome, string> = {
       now: t("notices.now"),
       scheduled: t("notices.scheduled", { time }),
@@ -16,6 +18,8 @@ export function useNoticeWords(): (outcome: NoticeOutcome, time: string) => stri
       "no-gateway": t("notices.noGateway"),
       "no-template": t("notices.noTemplate"),
       incomplete: t("notices.incomplete"),
+      "condition-not-met": t("notices.conditionNotMet", { rule }),
+      "condition-unknown": t("notices.conditionUnknown", { rule }),
     };
     return words[outcome];
   };

@@ -70,9 +70,14 @@ beforeEach(() => {
         ],
         states,
         templates,
+        names: [{ path: "answers.household.size", kind: "whole number" }],
       }),
     ),
-    hub.post("/api/notifications/notification-rule/preview", () => HttpResponse.json({ externalId: "ERA-7", texts: [{ channel: "SMS", lang: "es", subject: "", body: "Su solicitud ERA-7", missing: [] }] })),
+    hub.post("/api/notifications/notification-rule/preview", async ({ request }) => {
+      const { rule: asked } = (await request.json()) as { rule: NotificationRule };
+      const fault = asked.condition?.includes("rooms") ? { key: "unknown_name", place: 1, about: "answers.household.rooms" } : null;
+      return HttpResponse.json({ externalId: "ERA-7", condition: asked.condition ? { fault, holds: fault ? null : false, missing: [] } : null, texts: [{ channel: "SMS", lang: "es", subject: "", body: "Su solicitud ERA-7", missing: [] }] });
+    }),
     hub.put("/api/notifications/notification-rule/{key}", async ({ request, params }) => {
       const { rule: saved } = (await note(request)) as unknown as { rule: NotificationRule };
       return HttpResponse.json({ key: String(params.key), version: 3, rule: saved, published_by: "Ada Admin", published_at_ms: NOON_MS, may_write: true });
@@ -120,6 +125,21 @@ test("a rule shows what it would say with a real application before it is publis
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));
   await waitFor(() => expect(office.actions.at(-1)).toEqual({ path: "PUT /api/notifications/notification-rule/rule-5-1", body: { version: 2, rule: { ...rule, active: false } }, key: null }));
   expect(ruleKey(5, ["rule-5-1", "rule-5-2"])).toBe("rule-5-3");
+});
+
+test("a condition says where it is wrong while it is written, and what it says of a real application", async () => {
+  const { user } = renderAt("/v2/program-portal/notification-tool?program=5", { as: supervisor });
+  await user.click(await screen.findByRole("button", { name: "Edit Denials" }));
+  const dialog = await screen.findByRole("dialog");
+  const condition = within(dialog).getByRole("textbox", { name: /Condition/ });
+  await user.type(condition, "answers.household.rooms > 3");
+  expect(await within(dialog).findByText(/Character 1: .*answers.household.rooms.* isn't known/)).toBeVisible();
+  await user.clear(condition);
+  await user.type(condition, "answers.household.size > 3");
+  expect(await within(dialog).findByText(/It doesn't hold for application .*ERA-7/)).toBeVisible();
+  expect(within(dialog).getByText("answers.household.size")).toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(office.actions.at(-1)?.body).toEqual({ version: 2, rule: { ...rule, condition: "answers.household.size > 3" } }));
 });
 
 test("an outreach says whom it reaches before it begins, and is stopped with a question", async () => {

@@ -1,11 +1,9 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MessageTemplate, PublishedTemplate } from "../../../api/schema";
 import { languageName } from "../../../lib/languages";
 import { useProblemWords } from "../../../lib/problem-words";
-import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
+import { PublishDialog } from "../../../lib/publish-dialog";
 import { Select } from "../../../ui/select";
 import { Switch } from "../../../ui/switch";
 import { TextArea } from "../../../ui/text-area";
@@ -56,61 +54,51 @@ export function TemplateDialog({ template, variables, taken, onClose }: Template
   const written = Object.fromEntries(Object.entries(draft.by_lang).filter(([, one]) => one?.body.trim()));
   const canSave = draft.name.trim() !== "" && Boolean(written.en) && (!isMail || Object.values(written).every((one) => one?.subject?.trim()));
   const fields = save.error instanceof ApiProblem ? save.error.errors.map((error) => error.key) : [];
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!canSave) return;
-    save.mutate({ key: template?.key ?? keyOf(draft.name, taken), version: template?.version ?? 0, template: { ...draft, by_lang: written } }, { onSuccess: onClose });
+  const refusal = () => {
+    if (!save.isError) return null;
+    if (fields.includes("unknown_variable")) return t("unknownVariable", { variables: variables.join(", ") });
+    return fields.includes("open_braces") ? t("openBraces") : problemWords(save.error);
   };
+  const handlePublish = () => save.mutate({ key: template?.key ?? keyOf(draft.name, taken), version: template?.version ?? 0, template: { ...draft, by_lang: written } }, { onSuccess: onClose });
   return (
-    <Dialog
+    <PublishDialog
       title={template ? t("editOf", { name: template.template.name }) : t("new")}
-      size="large"
-      kind="form"
-      isOpen
+      cancelWords={t("back")}
+      publishWords={t("publish")}
+      canPublish={canSave}
+      isPending={save.isPending}
+      error={refusal()}
+      className="template-form"
+      onPublish={handlePublish}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t("back")}</Button>
-          <Button type="submit" form="template" variant="primary" isDisabled={!canSave} isPending={save.isPending}>
-            {t("publish")}
-          </Button>
-        </>
-      }
     >
-      <form id="template" className="template-form" onSubmit={handleSubmit}>
-        {save.isError ? (
-          <Banner kind="error" isLive>
-            {fields.includes("unknown_variable") ? t("unknownVariable", { variables: variables.join(", ") }) : fields.includes("open_braces") ? t("openBraces") : problemWords(save.error)}
-          </Banner>
-        ) : null}
-        <TextField label={t("name")} value={draft.name} onChange={(name) => change({ name })} maxLength={80} isRequired autoFocus />
-        <Select
-          label={t("channel")}
-          options={[
-            { id: "SMS", name: t("text") },
-            { id: "EMAIL", name: t("mail") },
-          ]}
-          value={draft.channel}
-          onChange={(id) => change({ channel: id === "EMAIL" ? "EMAIL" : "SMS" })}
-        />
-        <Select
-          label={t("program")}
-          options={[{ id: EVERY, name: t("everyProgram") }, ...(programs.data ?? []).map((program) => ({ id: String(program.ID), name: program.Name }))]}
-          value={draft.program ? String(draft.program) : EVERY}
-          onChange={(id) => change({ program: id === EVERY ? null : Number(id) })}
-        />
-        <Select
-          label={t("language")}
-          options={LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))}
-          value={lang}
-          onChange={(id) => setLang(String(id))}
-        />
-        {isMail ? <TextField label={t("subject")} value={text.subject ?? ""} onChange={(subject) => write({ subject })} maxLength={200} /> : null}
-        <TextArea label={t("body")} description={t("variables", { variables: variables.map((name) => `{{${name}}}`).join(" ") })} rows={6} value={text.body} onChange={(body) => write({ body })} isRequired={lang === "en"} />
-        <Switch isSelected={draft.active} onChange={(active) => change({ active })}>
-          {t("active")}
-        </Switch>
-      </form>
-    </Dialog>
+      <TextField label={t("name")} value={draft.name} onChange={(name) => change({ name })} maxLength={80} isRequired autoFocus />
+      <Select
+        label={t("channel")}
+        options={[
+          { id: "SMS", name: t("text") },
+          { id: "EMAIL", name: t("mail") },
+        ]}
+        value={draft.channel}
+        onChange={(id) => change({ channel: id === "EMAIL" ? "EMAIL" : "SMS" })}
+      />
+      <Select
+        label={t("program")}
+        options={[{ id: EVERY, name: t("everyProgram") }, ...(programs.data ?? []).map((program) => ({ id: String(program.ID), name: program.Name }))]}
+        value={draft.program ? String(draft.program) : EVERY}
+        onChange={(id) => change({ program: id === EVERY ? null : Number(id) })}
+      />
+      <Select
+        label={t("language")}
+        options={LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))}
+        value={lang}
+        onChange={(id) => setLang(String(id))}
+      />
+      {isMail ? <TextField label={t("subject")} value={text.subject ?? ""} onChange={(subject) => write({ subject })} maxLength={200} /> : null}
+      <TextArea label={t("body")} description={t("variables", { variables: variables.map((name) => `{{${name}}}`).join(" ") })} rows={6} value={text.body} onChange={(body) => write({ body })} isRequired={lang === "en"} />
+      <Switch isSelected={draft.active} onChange={(active) => change({ active })}>
+        {t("active")}
+      </Switch>
+    </PublishDialog>
   );
 }

@@ -51,7 +51,7 @@ export function MailCard({ message }: { message: Message }) {
           </p>
         </>
       ) : null}
-      {mail ? <MailFacts mail={mail} from={message.from} /> : null}
+      {mail ? <MailFacts mail={mail} from={message.from} isShort={message.attachments.length > 0} /> : null}
       {mail?.has_original ? <MailOriginal mailId={mail.mail_id} subject={message.subject} /> : null}
       <Attached files={message.attachments} />
       <Foot message={message} />

@@ -5,7 +5,7 @@ import { useFormat } from "../../../../lib/format";
 import { useUser } from "../../../../lib/user";
 
 /** Details of a mail: its real sender, attachments, and our server's authentication results. */
-export function MailFacts({ mail, from }: { mail: MailDetails; from: string }) {
+export function MailFacts({ mail, from, isShort }: { mail: MailDetails; from: string; /** Its files stand in the entry itself. */ isShort: boolean }) {
   const { t } = useTranslation("communications");
   return (
     <div className="mail-facts">
@@ -21,7 +21,7 @@ export function MailFacts({ mail, from }: { mail: MailDetails; from: string }) {
         </p>
       ) : null}
       {mail.is_cut ? <p className="comm-quiet">{t("mail.cut")}</p> : null}
-      <Attachments attachments={mail.attachments} />
+      {isShort ? null : <Attachments attachments={mail.attachments} />}
       {mail.authentication.length > 0 ? (
         <p className="comm-quiet">
           {t("mail.checks")}: <bdi>{mail.authentication.map((check) => `${check.method} ${check.result}`).join(", ")}</bdi>

@@ -21,6 +21,7 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { Switch } from "../../../../ui/switch";
 import { useLiveThreads } from "../live";
 import { ChannelFilter, type ChannelChoice } from "./channel-filter";
+import { PrintThread } from "./print-thread";
 
 export interface ThreadHeadProps {
   thread: ThreadView | undefined;
@@ -143,6 +144,7 @@ function ViewSettings({ threadId }: { threadId: string }) {
         <Switch isSelected={preferences.sound} onChange={(sound) => change({ sound })}>
           {t("settings.sound")}
         </Switch>
+        <PrintThread threadId={threadId} />
       </div>
     </Popover>
   );

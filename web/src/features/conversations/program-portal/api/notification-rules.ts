@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { NotificationRule } from "../../../../api/schema";
+import { useSettled } from "../../../../lib/use-settled";
 
 const RULES = ["notification-rules"];
 
@@ -23,12 +24,13 @@ export function useSaveRule() {
   });
 }
 
-/** What a rule would say in each language about a real application. */
-export function useRulePreview(rule: NotificationRule, isWanted: boolean) {
+/** What a rule would say in each language about a real application, and what its condition says of that one: once nobody types. */
+export function useRulePreview(rule: NotificationRule) {
+  const asked = JSON.parse(useSettled(JSON.stringify(rule), 300)) as NotificationRule;
   return useQuery({
-    queryKey: ["rule-preview", rule],
-    queryFn: ({ signal }) => api.post("/api/notifications/notification-rule/preview", { body: { rule }, signal }),
-    enabled: isWanted,
+    queryKey: ["rule-preview", asked],
+    queryFn: ({ signal }) => api.post("/api/notifications/notification-rule/preview", { body: { rule: asked }, signal }),
+    enabled: asked.ways.length > 0 || Boolean(asked.condition),
     placeholderData: keepPreviousData,
   });
 }

@@ -90,6 +90,7 @@ function RuleRow({ published, states, onEdit }: { published: PublishedRule; stat
         <p className="portal-note">
           {[audienceWords(rule.audience, rule.role ?? ""), rule.ways.map((way) => channelWords.channel(way.channel)).join(", "), ...(rule.delay_minutes ? [t("rules.after", { minutes: rule.delay_minutes })] : [])].join(" · ")}
         </p>
+        {rule.condition ? <p className="portal-note">{t("rules.conditional", { condition: isolated(rule.condition) })}</p> : null}
         <p className="portal-note">{t("published", { version: published.version, name: isolated(published.published_by), date: format.date(published.published_at_ms) })}</p>
       </div>
       {published.may_write ? (
@@ -136,7 +137,7 @@ function ErrorRow({ error }: { error: ErrorLog }) {
     <li className="portal-row">
       <div className="portal-words">
         <strong dir="auto">{error.name}</strong> · <bdi>{error.externalId}</bdi>
-        <p>{failed ? t("errors.failed") : error.status === "opted-out" ? noticeWords("opted-out", "") : noticeWords(error.outcome, "")}</p>
+        <p>{failed ? t("errors.failed") : error.status === "opted-out" ? noticeWords("opted-out", "", error.rule_name) : noticeWords(error.outcome, "", error.rule_name)}</p>
         <p className="portal-note">
           {[isolated(error.rule_name), channelWords.channel(error.channel), error.to ? isolated(error.channel === "SMS" ? phoneText(error.to) : error.to) : "", format.dateTime(error.at_ms)].filter(Boolean).join(" · ")}
         </p>

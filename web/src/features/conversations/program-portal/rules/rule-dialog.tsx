@@ -1,17 +1,16 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { NotificationRule, Participants, PublishedRule } from "../../../../api/schema";
 import { isolated } from "../../../../lib/direction";
 import { useStatusWords } from "../../../../lib/item/status-words";
 import { useProblemWords } from "../../../../lib/problem-words";
-import { Banner } from "../../../../ui/banner";
-import { Button } from "../../../../ui/button";
-import { Dialog } from "../../../../ui/dialog";
+import { PublishDialog } from "../../../../lib/publish-dialog";
 import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
 import { TextField } from "../../../../ui/text-field";
 import { useSaveRule } from "../api/notification-rules";
 import { useAudienceWords } from "./audience-words";
+import { RuleCondition } from "./rule-condition";
 import { RulePreview } from "./rule-preview";
 import { RuleChannels } from "./rule-channels";
 
@@ -49,51 +48,38 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
   const states = participants.states.map((state) => ({ id: String(state.id), name: statusWords(state.name) }));
   const audiences = participants.items.map((one) => ({ id: `${one.audience} ${one.role}`, name: audienceWords(one.audience, one.role) }));
   const canSave = rule.name.trim() !== "" && rule.ways.length > 0 && rule.from_state !== rule.to_state;
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (canSave) save.mutate({ key: published?.key ?? ruleKey(program, taken), version: published?.version ?? 0, rule }, { onSuccess: onClose });
-  };
+  const handlePublish = () => save.mutate({ key: published?.key ?? ruleKey(program, taken), version: published?.version ?? 0, rule }, { onSuccess: onClose });
   return (
-    <Dialog
+    <PublishDialog
       title={published ? t("editOf", { name: isolated(published.rule.name) }) : t("rules.new")}
-      size="large"
-      kind="form"
-      isOpen
+      cancelWords={t("cancel")}
+      publishWords={t("publish")}
+      canPublish={canSave}
+      isPending={save.isPending}
+      error={save.isError ? problemWords(save.error) : null}
+      className="portal-form"
+      onPublish={handlePublish}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form="rule" variant="primary" isDisabled={!canSave} isPending={save.isPending}>
-            {t("publish")}
-          </Button>
-        </>
-      }
     >
-      <form id="rule" className="portal-form" onSubmit={handleSubmit}>
-        {save.isError ? (
-          <Banner kind="error" isLive>
-            {problemWords(save.error)}
-          </Banner>
-        ) : null}
-        <TextField label={t("rules.name")} value={rule.name} onChange={(name) => change({ name })} maxLength={80} isRequired autoFocus />
-        <Select label={t("rules.from")} options={[{ id: ANY, name: t("rules.any") }, ...states]} value={rule.from_state ? String(rule.from_state) : ANY} onChange={(id) => change({ from_state: id === ANY ? null : Number(id) })} />
-        <Select label={t("rules.to")} options={states} value={String(rule.to_state)} onChange={(id) => change({ to_state: Number(id) })} error={rule.from_state === rule.to_state ? t("rules.sameState") : undefined} />
-        <Select
-          label={t("rules.who")}
-          options={audiences}
-          value={`${rule.audience} ${rule.role ?? ""}`}
-          onChange={(id) => {
-            const one = participants.items.find((item) => `${item.audience} ${item.role}` === id);
-            if (one) change({ audience: one.audience, role: one.role });
-          }}
-        />
-        <RuleChannels ways={rule.ways} templates={participants.templates} onChange={(ways) => change({ ways })} />
-        <TextField label={t("rules.delay")} description={t("rules.delayWords")} value={String(rule.delay_minutes ?? 0)} onChange={(text) => change({ delay_minutes: Math.min(43_200, Number(text.replace(/\D/g, "")) || 0) })} inputMode="numeric" />
-        <Switch isSelected={rule.active} onChange={(active) => change({ active })}>
-          {t("rules.active")}
-        </Switch>
-        <RulePreview rule={rule} />
-      </form>
-    </Dialog>
+      <TextField label={t("rules.name")} value={rule.name} onChange={(name) => change({ name })} maxLength={80} isRequired autoFocus />
+      <Select label={t("rules.from")} options={[{ id: ANY, name: t("rules.any") }, ...states]} value={rule.from_state ? String(rule.from_state) : ANY} onChange={(id) => change({ from_state: id === ANY ? null : Number(id) })} />
+      <Select label={t("rules.to")} options={states} value={String(rule.to_state)} onChange={(id) => change({ to_state: Number(id) })} error={rule.from_state === rule.to_state ? t("rules.sameState") : undefined} />
+      <Select
+        label={t("rules.who")}
+        options={audiences}
+        value={`${rule.audience} ${rule.role ?? ""}`}
+        onChange={(id) => {
+          const one = participants.items.find((item) => `${item.audience} ${item.role}` === id);
+          if (one) change({ audience: one.audience, role: one.role });
+        }}
+      />
+      <RuleChannels ways={rule.ways} templates={participants.templates} onChange={(ways) => change({ ways })} />
+      <TextField label={t("rules.delay")} description={t("rules.delayWords")} value={String(rule.delay_minutes ?? 0)} onChange={(text) => change({ delay_minutes: Math.min(43_200, Number(text.replace(/\D/g, "")) || 0) })} inputMode="numeric" />
+      <RuleCondition rule={rule} names={participants.names} onChange={(condition) => change({ condition })} />
+      <Switch isSelected={rule.active} onChange={(active) => change({ active })}>
+        {t("rules.active")}
+      </Switch>
+      <RulePreview rule={rule} />
+    </PublishDialog>
   );
 }

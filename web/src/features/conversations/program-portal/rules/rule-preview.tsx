@@ -4,7 +4,6 @@ import { isolated } from "../../../../lib/direction";
 import { useCommunicationWords } from "../../../../lib/item/words";
 import { languageName } from "../../../../lib/languages";
 import { useProblemWords } from "../../../../lib/problem-words";
-import { useSettled } from "../../../../lib/use-settled";
 import { Banner } from "../../../../ui/banner";
 import { useRulePreview } from "../api/notification-rules";
 
@@ -13,8 +12,7 @@ export function RulePreview({ rule }: { rule: NotificationRule }) {
   const { t, i18n } = useTranslation("portal");
   const words = useCommunicationWords();
   const problemWords = useProblemWords();
-  const asked = JSON.parse(useSettled(JSON.stringify(rule), 300)) as NotificationRule;
-  const preview = useRulePreview(asked, asked.ways.length > 0);
+  const preview = useRulePreview(rule);
   if (!rule.ways.length) return null;
   if (preview.isError) return <Banner kind="error">{problemWords(preview.error)}</Banner>;
   return (
