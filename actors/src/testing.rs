@@ -177,6 +177,7 @@ pub async fn hub_with_trunk(listens: SipConfig, network: SocketAddr, number: &st
             program_id: 5,
             label: "Front desk".to_owned(),
             trunk_id: "ST_out".to_owned(),
+            flow: String::new(),
             version: 1,
         };
         let mut write = store.write().await.unwrap();

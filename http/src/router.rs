@@ -47,6 +47,8 @@ const OTHERS: &[Calls] = &[
     routes::calls::CALLS,
     routes::calls::conferences::CALLS,
     routes::calls::telephone::CALLS,
+    routes::calls::flows::CALLS,
+    routes::calls::voicemails::CALLS,
     routes::jobs::CALLS,
     // Applicants.
     routes::cases::own_applications::CALLS,

@@ -22,22 +22,8 @@ const MAX_KEPT: usize = 256;
 /// Largest Opus packet (RFC 6716 section 3.2.1 allows 1,275 bytes a frame).
 const MAX_PACKET: usize = 1_275;
 
-/// Languages (BCP 47) in which neither program has a voice: espeak-ng 1.51 knows no Filipino, and its Hebrew leaves out vowels and
-/// says no digits.
-const VOICELESS: [&str; 4] = ["tl", "fil", "he", "iw"];
-
-/// Whether a sentence in this language (BCP 47) can be spoken.
-pub fn has_voice(lang: &str) -> bool {
-    !VOICELESS.contains(&first_subtag(lang).as_str())
-}
-
-fn first_subtag(lang: &str) -> String {
-    lang.split(['-', '_'])
-        .next()
-        .filter(|short| !short.is_empty())
-        .unwrap_or("en")
-        .to_ascii_lowercase()
-}
+use hub_domain::calls::voices::first_subtag;
+pub use hub_domain::calls::voices::has_voice;
 
 /// A spoken sentence: one Opus packet every 20 ms.
 pub type Prompt = Arc<[Bytes]>;
@@ -72,6 +58,12 @@ impl Speaker {
         Ok(encode(&samples, Application::Voip)?.into())
     }
 
+    /// A sentence that says what is somebody's own, and is not kept.
+    pub fn say_once(&self, lang: &str, text: &str) -> Result<Prompt, PromptError> {
+        let samples = synthesise(lang, speakable(text)?, Pace::Speech)?;
+        Ok(encode(&samples, Application::Voip)?.into())
+    }
+
     /// The sentence in this language (BCP 47).
     pub fn say(&self, lang: &str, text: &str) -> Result<Prompt, PromptError> {
         let text = speakable(text)?;
@@ -87,6 +79,21 @@ impl Speaker {
         kept.insert(key, prompt.clone());
         Ok(prompt)
     }
+}
+
+/// The tone after which a caller speaks: a second of 440 Hz is too long to wait for, 400 ms are heard.
+pub fn tone() -> Result<Prompt, PromptError> {
+    let length = RATE * 2 / 5;
+    let edge = RATE / 100;
+    let sample = |n: usize| {
+        let swell = (n.min(length - n) as f32 / edge as f32).min(1.0);
+        0.25 * swell * (std::f32::consts::TAU * 440.0 * n as f32 / RATE as f32).sin()
+    };
+    let samples: Vec<f32> = (0..length).map(sample).collect();
+    // Without the silence that follows sentences: who speaks at once must be heard from the first word.
+    let mut packets = encode(&samples, Application::Audio)?;
+    packets.truncate(length / FRAME + 1);
+    Ok(packets.into())
 }
 
 fn speakable(text: &str) -> Result<&str, PromptError> {

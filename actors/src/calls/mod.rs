@@ -5,6 +5,8 @@ pub mod arrived_call;
 pub mod captions;
 pub mod conference;
 pub mod egress;
+pub mod flow_call;
+pub mod flows;
 pub mod guest;
 pub mod own_rooms;
 pub mod recordings;

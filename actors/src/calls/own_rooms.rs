@@ -10,8 +10,10 @@ use hub_media::{RoomEvent, RoomKey};
 const CALL: &str = "call-";
 /// The room of a sentence that is read to a phone; the announcement's id follows.
 const ANNOUNCEMENT: &str = "announcement-";
+/// The room in which a caller leaves a message; the call's id follows.
+const VOICEMAIL: &str = "voicemail-";
 /// How the names of the hub's own rooms begin: no API key reaches these.
-pub const PREFIXES: [&str; 2] = [CALL, ANNOUNCEMENT];
+pub const PREFIXES: [&str; 3] = [CALL, ANNOUNCEMENT, VOICEMAIL];
 
 /// Something happened in a media room.
 #[derive(Message)]
@@ -31,6 +33,11 @@ pub fn of_call(tenant: TenantId, call: &CallId) -> RoomKey {
 /// An announcement's room.
 pub fn of_announcement(tenant: TenantId, id: &str) -> RoomKey {
     RoomKey::new(tenant.to_string(), format!("{ANNOUNCEMENT}{id}"))
+}
+
+/// The room of a message.
+pub fn of_voicemail(tenant: TenantId, call: &CallId) -> RoomKey {
+    RoomKey::new(tenant.to_string(), format!("{VOICEMAIL}{call}"))
 }
 
 /// The call whose room this is.

@@ -1,9 +1,9 @@
 //! Recordings at rest: sealed with a key per tenant from the first byte, written by the recorder's own threads, read back
 //! for playing.
 
-use crate::calls::conference::{Conference, RecordingBroke};
+use crate::calls::conference::RecordingBroke;
 use crate::error::{ActorError, Result};
-use actix::Addr;
+use actix::Recipient;
 use hub_domain::{CallId, TenantId};
 use hub_media::recording::{
     Recorder, RecordingEvent, RecordingSink, RecordingStore, TrackRecorder, mix, track_length, waveform,
@@ -27,7 +27,7 @@ const WRITERS: usize = 2;
 const KEPT_MIXES: usize = 8;
 
 type Keys = RwLock<HashMap<TenantId, (i64, [u8; 32])>>;
-type Owners = Mutex<HashMap<String, Addr<Conference>>>;
+type Owners = Mutex<HashMap<String, Recipient<RecordingBroke>>>;
 
 /// The recorder and the files it writes.
 #[derive(Clone)]
@@ -107,7 +107,7 @@ impl Recordings {
                 let owner = to.lock().remove(&key);
                 match owner {
                     // Past the bound: said once for a track, and a recording that broke must not be called whole.
-                    Some(conference) => conference.do_send(RecordingBroke { reason }),
+                    Some(owner) => owner.do_send(RecordingBroke { reason }),
                     None => tracing::error!(key, reason, "a recording failed that belongs to no call here"),
                 }
             }
@@ -155,11 +155,11 @@ impl Recordings {
         format!("t{tenant}/recordings/{}/{}.ogg", plain(call), plain(leg))
     }
 
-    /// Starts a track; its failure is told to the conference.
-    pub fn track(&self, file_key: &str, zero: Instant, conference: Addr<Conference>) -> TrackRecorder {
+    /// Starts a track; its failure is told to whoever records.
+    pub fn track(&self, file_key: &str, zero: Instant, owner: Recipient<RecordingBroke>) -> TrackRecorder {
         let mut owners = self.owners.lock();
         owners.retain(|_, owner| owner.connected());
-        owners.insert(file_key.to_owned(), conference);
+        owners.insert(file_key.to_owned(), owner);
         self.recorder.track(file_key, zero, &[])
     }
 

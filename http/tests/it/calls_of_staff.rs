@@ -27,6 +27,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         voice(),
         conferences(),
         telephone(),
+        flows(),
         guests(),
     ]
     .into_iter()
@@ -313,14 +314,14 @@ fn telephone() -> Vec<Call> {
         refused(
             "POST",
             "/api/phone-numbers",
-            json!({ "number": "+12025550998", "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing" }),
+            json!({ "number": "+12025550998", "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing", "flow": "nothing" }),
             422,
             "invalid_field",
         )
         .by(STAFF),
         number(
             "PATCH",
-            json!({ "version": 1, "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing" }),
+            json!({ "version": 1, "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing", "flow": "nothing" }),
         ),
         call("DELETE", "/api/phone-numbers/{number}")
             .with(&[("number", "%2B12025550999")])
@@ -337,7 +338,68 @@ fn telephone() -> Vec<Call> {
         missing("POST", "/api/phone-calls/{id}/answer", whose()).with(ID),
         call("POST", "/api/phone-calls/{id}/refuse").with(ID).by(STAFF),
         missing("POST", "/api/phone-calls/{id}/link", whose()).with(ID),
+        call("GET", "/api/voicemails").by(STAFF),
+        call("GET", "/api/voicemails/{id}/recording").with(ID).by(STAFF),
+        missing("PATCH", "/api/voicemails/{id}", json!({ "done": true })).with(ID),
+        missing("POST", "/api/voicemails/{id}/link", whose()).with(ID),
         missing("POST", "/api/calls/{id}/digits", json!({ "digits": "1#" })).with(ID),
+    ]
+}
+
+fn flows() -> Vec<Call> {
+    // Of a program that nobody has: found after everything else.
+    let flow = || {
+        json!({
+            "version": 1, "name": "Desk", "program": 999_999, "start": "menu", "lang": ["en"], "timezone": "UTC",
+            "defaults": {
+                "timeout": 6, "interDigitTimeout": 3, "tries": 3, "onError": "bye", "onHangup": "log", "person": "bye", "maxCall": 600,
+            },
+            "steps": {
+                "menu": {
+                    "verb": "gather", "input": ["digits"], "numDigits": 1, "bargein": true, "say": { "en": "Press 1." }, "timeout": 5,
+                    "on": { "1": { "set": { "desk": "4" }, "next": "bye" } }, "noInput": "bye", "noMatch": "menu",
+                },
+                "bye": { "verb": "hangup", "say": { "en": "Goodbye." } },
+            },
+        })
+    };
+    let schedule = json!({
+        "name": "Office", "timezone": "UTC", "hours": { "mon": [{ "from": "08:00", "to": "17:00" }] },
+        "holidays": [{ "date": "2026-12-25", "name": "Christmas" }],
+    });
+    let unknown = |path, body| refused("POST", path, body, 422, "invalid_field").by(STAFF);
+    let script = json!([{ "do": "press", "keys": "1", "early": true }, { "do": "wait", "seconds": 1 }, { "do": "hang_up" }]);
+    vec![
+        call("GET", "/api/flows").by(STAFF),
+        call("GET", "/api/flows/ready-made").by(STAFF),
+        unknown("/api/flows/check", json!({ "flow": flow() })),
+        unknown(
+            "/api/flows/simulate",
+            json!({ "flow": flow(), "script": script, "at_ms": 1_800_000_000_000_i64, "lang": "en" }),
+        ),
+        unknown("/api/flows/prompt", json!({ "lang": "tl", "text": "Hello" })),
+        call("GET", "/api/flows/{key}").with(KEY).by(STAFF),
+        missing(
+            "PUT",
+            "/api/flows/{key}/draft",
+            json!({ "based_on": 7, "flow": flow() }),
+        )
+        .with(KEY),
+        missing("POST", "/api/flows/{key}/publish", json!({ "version": 7 })).with(KEY),
+        missing(
+            "POST",
+            "/api/flows/{key}/roll-back",
+            json!({ "version": 7, "to": 6 }),
+        )
+        .with(KEY),
+        call("GET", "/api/flows/{key}/versions").with(KEY).by(STAFF),
+        call("GET", "/api/phone-schedules").by(STAFF),
+        missing(
+            "PUT",
+            "/api/phone-schedules/{key}",
+            json!({ "version": 7, "schedule": schedule }),
+        )
+        .with(KEY),
     ]
 }
 

@@ -30,6 +30,7 @@ mod documented_call;
 mod egresses;
 mod files;
 mod fingerprints;
+mod flows;
 mod foreign_tokens;
 #[path = "../../../hub/store/tests/it/fresh.rs"]
 mod fresh;

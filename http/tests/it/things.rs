@@ -15,6 +15,7 @@ use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
+use hub_store::calls::voicemails::{self, Voicemail};
 use hub_store::calls::{self, NewCall, incoming_calls, phone_numbers};
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::conversations::mails::{self, NewMail};
@@ -63,6 +64,8 @@ pub struct Things {
     pub number: String,
     /// A telephone call that nobody took.
     pub arrived: String,
+    /// A message that a caller has left.
+    pub voicemail: String,
     /// A trunk that calls go out by.
     pub trunk: String,
 }
@@ -125,6 +128,7 @@ impl Things {
             outreach: format!("outreach-{tenant}"),
             number: phone_number(tenant),
             arrived: format!("arrived-{tenant}"),
+            voicemail: format!("voicemail-{tenant}"),
             trunk: format!("ST_{tenant}"),
             thread,
         }
@@ -158,6 +162,7 @@ impl Things {
             outreach: nothing(),
             number: "+12025550999".to_owned(),
             arrived: nothing(),
+            voicemail: nothing(),
             trunk: nothing(),
         }
     }
@@ -187,6 +192,7 @@ impl Things {
             _ if path.starts_with("/api/notifications/outreach-item/") => &self.outreach,
             _ if path.starts_with("/api/users/") => &self.user,
             _ if path.starts_with("/api/phone-calls/") => &self.arrived,
+            _ if path.starts_with("/api/voicemails/") => &self.voicemail,
             _ if path.starts_with("/api/phone-trunks/") => &self.trunk,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ => &self.tenant,
@@ -259,6 +265,37 @@ pub async fn upload_part(
         .await
         .unwrap();
     (answer.status(), answer.json().await.unwrap_or_default())
+}
+
+/// A message of somebody whom nobody knows.
+async fn put_voicemail(write: &mut Write, tenant: TenantId, arrived: &IncomingCall, key: i64) {
+    let mut call = arrived.clone();
+    call.id = CallId(format!("voicemail-{tenant}"));
+    incoming_calls::insert(write, tenant, &call, "test")
+        .await
+        .unwrap();
+    incoming_calls::ended(write, tenant, &call.id, IncomingState::Voicemail, 2)
+        .await
+        .unwrap();
+    let message = Voicemail {
+        call_id: call.id.0,
+        program_id: call.program.0,
+        number: call.number,
+        caller: call.caller,
+        caller_name: String::new(),
+        thread_id: None,
+        lang: "en".into(),
+        file_key: "no-file".into(),
+        key_id: key,
+        duration_ms: 4_000,
+        peaks: "[]".into(),
+        transcript: String::new(),
+        engine: String::new(),
+        done_by: String::new(),
+        done_at_ms: None,
+        created_at_ms: 2,
+    };
+    voicemails::insert(write, tenant, &message).await.unwrap();
 }
 
 /// An outreach that is over, to nobody.
@@ -416,11 +453,23 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         .await
         .unwrap();
     put_outreach(&mut write, tenant, &papers).await;
+    let flow = json!({
+        "version": 1, "name": "Desk", "program": 5, "start": "bye", "lang": ["en"], "timezone": "UTC",
+        "steps": { "bye": { "verb": "hangup", "say": { "en": "Goodbye." } } },
+    });
+    let schedule = json!({ "name": "Office", "hours": { "mon": [{ "from": "08:00", "to": "17:00" }] } });
+    for (kind, body) in [(ConfigKind::Flow, flow), (ConfigKind::PhoneSchedule, schedule)] {
+        let id = ConfigId { kind, ..papers_id };
+        config_versions::begin(&mut write, id, &body.to_string(), &Actor::system(), 1)
+            .await
+            .unwrap();
+    }
     let number = PhoneNumber {
         number: phone_number(tenant),
         program_id: 5,
         label: "Front desk".into(),
         trunk_id: String::new(),
+        flow: String::new(),
         version: 1,
     };
     let by = Actor::system().from("test");
@@ -446,6 +495,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     incoming_calls::ended(&mut write, tenant, &arrived.id, IncomingState::Missed, 2)
         .await
         .unwrap();
+    put_voicemail(&mut write, tenant, &arrived, key).await;
     calls::insert(&mut write, tenant, &call).await.unwrap();
     calls::add_track(
         &mut write,

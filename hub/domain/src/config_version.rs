@@ -1,6 +1,7 @@
 //! Configuration that takes effect when somebody publishes it: drafts, the one version that holds, and those before it. What is
 //! published has passed the check of its kind.
 
+use crate::calls::flow::{Flow, FlowFault, Schedule, ScheduleFault};
 use crate::cases::denial_reasons::{self, DenialReason, ReasonFault};
 use crate::cases::form::{FormError, Schema};
 use crate::cases::validation::{RuleFault, RuleSet};
@@ -23,6 +24,10 @@ pub enum ConfigKind {
     DenialReasons,
     /// Who is notified of a change of status; its key is its own.
     NotificationRule,
+    /// A spoken menu of telephones (IVR); its key is its own.
+    Flow,
+    /// Hours of an office, which flows ask; its key is its own.
+    PhoneSchedule,
 }
 
 impl ConfigKind {
@@ -35,6 +40,8 @@ impl ConfigKind {
             ConfigKind::MessageTemplate => "message_template",
             ConfigKind::DenialReasons => "denial_reasons",
             ConfigKind::NotificationRule => "notification_rule",
+            ConfigKind::Flow => "flow",
+            ConfigKind::PhoneSchedule => "phone_schedule",
         }
     }
 
@@ -78,6 +85,19 @@ impl ConfigKind {
                     .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
                 rule.check()
                     .map_err(|faults| faults.into_iter().map(ConfigFault::NotificationRule).collect())
+            }
+            ConfigKind::Flow => {
+                let flow: Flow = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                flow.check()
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Flow).collect())
+            }
+            ConfigKind::PhoneSchedule => {
+                let schedule: Schedule = serde_json::from_str(body)
+                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
+                schedule
+                    .check()
+                    .map_err(|faults| faults.into_iter().map(ConfigFault::Schedule).collect())
             }
         }
     }
@@ -133,6 +153,10 @@ pub enum ConfigFault {
     Reason(#[from] ReasonFault),
     #[error(transparent)]
     NotificationRule(#[from] NotificationRuleFault),
+    #[error(transparent)]
+    Flow(#[from] FlowFault),
+    #[error(transparent)]
+    Schedule(#[from] ScheduleFault),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },
 }

@@ -4,6 +4,7 @@
 mod applications;
 mod case_files;
 mod conversations;
+mod flows;
 mod forms;
 mod host_branding;
 mod members;
@@ -53,6 +54,7 @@ pub async fn county(
     forms::insert(&mut write, now).await?;
     rules::insert(&mut write, now).await?;
     templates::insert(&mut write, now).await?;
+    flows::insert(&mut write, now).await?;
     members::insert(&mut write, &hash, now).await?;
     let memberships: Vec<_> = PROGRAMS
         .iter()

@@ -5,6 +5,7 @@ use crate::audit::{self, Actor, AuditLine};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, cases::applications, statements};
 use hub_domain::TenantId;
+use hub_domain::calls::flow::{FaultKey, Flow, FlowFault, Step};
 use hub_domain::cases::denial_reasons::{self, DenialReason, ReasonFault};
 use hub_domain::cases::form::Schema;
 use hub_domain::cases::validation::{RuleBook, RuleSet, names_of};
@@ -23,6 +24,12 @@ statements! {
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 ORDER BY version DESC LIMIT 100";
     ALL_PUBLISHED = "SELECT config_key, version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms
         FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND state = 'published' ORDER BY config_key LIMIT 1000";
+    OPEN_DRAFTS = "SELECT config_key, version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms
+        FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND state = 'draft' AND version = (SELECT MAX(other.version)
+            FROM config_versions other WHERE other.tenant_id = $1 AND other.kind = $2 AND other.config_key = config_versions.config_key)
+        ORDER BY config_key LIMIT 1000";
+    HISTORY = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms FROM config_versions
+        WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND state <> 'draft' ORDER BY version DESC LIMIT 100";
     SUPERSEDE = "UPDATE config_versions SET state = 'superseded'
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4 AND state = 'published'";
     PUBLISH = "UPDATE config_versions SET state = 'published', published_by = $5, published_at_ms = $6
@@ -137,6 +144,25 @@ impl ConfigVersions<'_> {
             .collect()
     }
 
+    /// The key and the draft of everything of a kind whose newest version is a draft, by key, at most a thousand.
+    pub async fn open_drafts(
+        &self,
+        tenant: TenantId,
+        kind: ConfigKind,
+    ) -> Result<Vec<(String, ConfigVersion)>> {
+        let rows: Vec<KeyedRow> = self.0.db().all(OPEN_DRAFTS, args![tenant, kind.as_str()]).await?;
+        rows.into_iter()
+            .map(|row| Ok((row.config_key, row.version.try_into()?)))
+            .collect()
+    }
+
+    /// The versions that hold or have held, newest first, at most a hundred.
+    pub async fn history(&self, id: ConfigId<'_>) -> Result<Vec<ConfigVersion>> {
+        let values = args![id.tenant, id.kind.as_str(), id.key];
+        let rows: Vec<VersionRow> = self.0.db().all(HISTORY, values).await?;
+        rows.into_iter().map(ConfigVersion::try_from).collect()
+    }
+
     /// One version, in whichever state.
     pub async fn by_version(&self, id: ConfigId<'_>, version: i64) -> Result<ConfigVersion> {
         let values = args![id.tenant, id.kind.as_str(), id.key, version];
@@ -241,6 +267,9 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
         ConfigKind::MessageTemplate => {}
         // What was sent by a rule stands in its thread, and what was not in the log of errors.
         ConfigKind::NotificationRule => {}
+        ConfigKind::Flow => faults.extend(flow_faults(write, id, &draft.body).await?),
+        // Flows ask for hours when a call comes.
+        ConfigKind::PhoneSchedule => {}
         ConfigKind::DenialReasons => faults.extend(reason_faults(write, id, &draft.body).await?),
     }
     if !faults.is_empty() {
@@ -290,6 +319,36 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
     .reason(&reason);
     audit::append(write, line).await?;
     Ok(Publishing::Published)
+}
+
+/// Schedules and other flows that a flow names and that are not there. It may lead to itself.
+async fn flow_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
+    // What cannot be read has its fault already.
+    let Ok(flow) = serde_json::from_str::<Flow>(body) else {
+        return Ok(Vec::new());
+    };
+    let mut faults = Vec::new();
+    let mut named = Vec::new();
+    for (name, step) in &flow.steps {
+        if let Step::Hours(hours) = step {
+            let kind = ConfigKind::PhoneSchedule;
+            named.push((name, kind, &hours.schedule, "schedule", FaultKey::UnknownSchedule));
+        }
+        if let Step::Goto(goto) = step {
+            named.push((name, ConfigKind::Flow, &goto.flow, "flow", FaultKey::UnknownFlow));
+        }
+    }
+    for (name, kind, key, field, fault) in named {
+        let is_known = (kind, key.as_str()) == (id.kind, id.key)
+            || write
+                .optional::<VersionRow>(PUBLISHED, args![id.tenant, kind.as_str(), key])
+                .await?
+                .is_some();
+        if !is_known {
+            faults.push(FlowFault::of_step(fault, name, field, key.as_str()));
+        }
+    }
+    Ok(faults.into_iter().map(ConfigFault::Flow).collect())
 }
 
 /// Rules that speak of what the program's form does not ask.

@@ -2,6 +2,7 @@
 
 use super::{ArrivedCall, matching};
 use crate::Hub;
+use crate::calls::flow_call::{BegunFlow, FlowCall};
 use crate::calls::telephone::{Line, follow};
 use crate::error::Result;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
@@ -14,13 +15,16 @@ use hub_store::calls::incoming_calls;
 /// Takes a call for a number of the tenant whose trunk brought it; gives back one for any other number.
 pub(crate) async fn arrive(hub: &Hub, incoming: gateway::IncomingCall) -> Option<gateway::IncomingCall> {
     match facts(hub, &incoming).await {
-        Ok(Some((tenant, facts))) => {
+        Ok(Some((tenant, facts, flow))) => {
             let line = Line {
                 tenant,
                 call: facts.id.clone(),
                 name: String::new(),
             };
-            ArrivedCall::start(hub, tenant, facts, incoming.call.clone());
+            match flow {
+                Some(begun) => FlowCall::start(hub, tenant, facts, incoming.call.clone(), begun),
+                None => ArrivedCall::start(hub, tenant, facts, incoming.call.clone(), None),
+            }
             tokio::spawn(follow(hub.clone(), line, incoming.call, incoming.events, false));
             None
         }
@@ -34,7 +38,10 @@ pub(crate) async fn arrive(hub: &Hub, incoming: gateway::IncomingCall) -> Option
 }
 
 /// What is known of a call, written down; none for a number that the tenant has not entered.
-async fn facts(hub: &Hub, incoming: &gateway::IncomingCall) -> Result<Option<(TenantId, IncomingCall)>> {
+async fn facts(
+    hub: &Hub,
+    incoming: &gateway::IncomingCall,
+) -> Result<Option<(TenantId, IncomingCall, Option<BegunFlow>)>> {
     let Ok(tenant) = incoming.trunk.space.parse::<TenantId>() else {
         return Ok(None);
     };
@@ -46,6 +53,7 @@ async fn facts(hub: &Hub, incoming: &gateway::IncomingCall) -> Result<Option<(Te
     };
     let caller = normal_phone(&incoming.invitation.caller).unwrap_or_default();
     let thread = matching::conversation(hub, tenant, &caller, number.program()).await?;
+    let flow = BegunFlow::of(hub, tenant, &number, thread.as_ref()).await?;
     let facts = IncomingCall {
         id: CallId(uuid::Uuid::now_v7().to_string()),
         program: number.program(),
@@ -53,12 +61,15 @@ async fn facts(hub: &Hub, incoming: &gateway::IncomingCall) -> Result<Option<(Te
         caller,
         caller_name: incoming.invitation.caller_name.clone(),
         thread,
-        state: IncomingState::Ringing,
+        state: match flow {
+            Some(_) => IncomingState::InFlow,
+            None => IncomingState::Ringing,
+        },
         started_at_ms: now_ms(),
         ended_at_ms: None,
     };
     let mut write = hub.store().write().await?;
     incoming_calls::insert(&mut write, tenant, &facts, hub.node()).await?;
     write.commit().await?;
-    Ok(Some((tenant, facts)))
+    Ok(Some((tenant, facts, flow)))
 }

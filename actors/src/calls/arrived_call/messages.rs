@@ -31,3 +31,11 @@ pub struct ArrivedState {
     pub call: IncomingCall,
     pub is_being_taken: bool,
 }
+
+/// A call that a flow let ring rings no more.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub struct RingingEnded {
+    /// Somebody has it; otherwise nobody took it, and the caller is still there.
+    pub is_taken: bool,
+}

@@ -1,6 +1,7 @@
 //! Calls that nobody took, in the conversations of those who called.
 
 use crate::Hub;
+use crate::calls::flow_call;
 use crate::cases::work_item::Staff;
 use crate::error::{ActorError, Result};
 use hub_domain::calls::call::CallOutcome;
@@ -17,7 +18,7 @@ use hub_store::calls::{self, MissedCall, incoming_calls};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 
 /// Writes down that nobody took a call, in the caller's conversation where that is known.
-pub(super) async fn write_down(
+pub(crate) async fn write_down(
     hub: &Hub,
     tenant: TenantId,
     facts: &IncomingCall,
@@ -44,7 +45,16 @@ pub(crate) async fn recover(hub: &Hub) -> Result<()> {
     for (tenant, id) in hub.store().incoming_calls().ringing_at(hub.node()).await? {
         let missed = async {
             let facts = hub.store().incoming_calls().by_id(tenant, &id).await?;
-            write_down(hub, tenant, &facts, IncomingState::Missed).await
+            match facts.state {
+                // What was pressed is not known any more; that somebody called is.
+                IncomingState::InFlow => flow_call::cut_off(hub, tenant, &facts).await,
+                IncomingState::Ringing
+                | IncomingState::Answered
+                | IncomingState::Missed
+                | IncomingState::Declined
+                | IncomingState::Finished
+                | IncomingState::Voicemail => write_down(hub, tenant, &facts, IncomingState::Missed).await,
+            }
         };
         if let Err(error) = missed.await {
             tracing::error!(%error, call = %id, "a call that was cut off is not written down");
@@ -99,7 +109,12 @@ async fn entry(
         node: hub.node().to_owned(),
         outcome: match state {
             IncomingState::Declined => CallOutcome::Declined,
-            IncomingState::Ringing | IncomingState::Answered | IncomingState::Missed => CallOutcome::Missed,
+            IncomingState::InFlow
+            | IncomingState::Ringing
+            | IncomingState::Answered
+            | IncomingState::Missed
+            | IncomingState::Finished
+            | IncomingState::Voicemail => CallOutcome::Missed,
         },
         started_at_ms: facts.started_at_ms,
         ended_at_ms,

@@ -12,7 +12,7 @@ mod tests;
 pub(crate) use arrive::arrive;
 pub use messages::*;
 pub use missed::link;
-pub(crate) use missed::recover;
+pub(crate) use missed::{recover, write_down};
 
 use crate::Hub;
 use crate::calls::conference::{Conference, PhoneEnded};
@@ -23,8 +23,8 @@ use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use crate::registry::{NodeStops, Registered};
 use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MessageResult, ResponseActFuture,
-    WrapFuture,
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MessageResult, Recipient,
+    ResponseActFuture, WrapFuture,
 };
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::problem::Key;
@@ -52,6 +52,15 @@ pub struct ArrivedCall {
     is_over: bool,
     /// The caller has hung up while somebody was taking the call.
     gone: Option<CallEnd>,
+    ring_for: Duration,
+    /// The flow that the caller goes on in when nobody takes the call.
+    flow: Option<Recipient<RingingEnded>>,
+}
+
+/// A flow that lets a call ring.
+pub(crate) struct OutOfFlow {
+    pub ring_for: Duration,
+    pub flow: Recipient<RingingEnded>,
 }
 
 impl ArrivedCall {
@@ -60,8 +69,18 @@ impl ArrivedCall {
         hub.registry().of::<Self>().get(&(tenant, call.clone()))
     }
 
-    /// Rings here. The call's row has been written.
-    fn start(hub: &Hub, tenant: TenantId, facts: IncomingCall, call: PhoneCall) {
+    /// Rings here. The call's row has been written, and says so.
+    pub(crate) fn start(
+        hub: &Hub,
+        tenant: TenantId,
+        facts: IncomingCall,
+        call: PhoneCall,
+        out_of: Option<OutOfFlow>,
+    ) {
+        let (ring_for, flow) = match out_of {
+            Some(out_of) => (out_of.ring_for, Some(out_of.flow)),
+            None => (RING_FOR, None),
+        };
         let key = (tenant, facts.id.clone());
         let arrived = Self {
             hub: hub.clone(),
@@ -71,6 +90,8 @@ impl ArrivedCall {
             is_being_taken: false,
             is_over: false,
             gone: None,
+            ring_for,
+            flow,
         };
         let addr = hub.threads().start_actor(arrived);
         hub.registry().of::<Self>().put(key, addr);
@@ -82,6 +103,13 @@ impl ArrivedCall {
             return;
         }
         self.is_over = true;
+        if status.is_some()
+            && let Some(flow) = &self.flow
+        {
+            // Once for each ringing: without it the caller would wait for ever.
+            flow.do_send(RingingEnded { is_taken: false });
+            return self.leave(ctx);
+        }
         if let Some(status) = status
             && let Err(error) = self.call.refuse(status)
         {
@@ -112,10 +140,13 @@ impl Actor for ArrivedCall {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        if let Err(error) = self.call.ring() {
+        // A flow has taken the call already.
+        if self.flow.is_none()
+            && let Err(error) = self.call.ring()
+        {
             tracing::debug!(%error, "a caller does not hear that it rings");
         }
-        ctx.run_later(RING_FOR, |arrived, ctx| {
+        ctx.run_later(self.ring_for, |arrived, ctx| {
             if !arrived.is_being_taken {
                 arrived.give_up(IncomingState::Missed, Some(NOBODY), ctx);
             }
@@ -157,6 +188,10 @@ impl Handler<TakeCall> for ArrivedCall {
             match (&taken, arrived.gone) {
                 (Ok(_), gone) => {
                     arrived.is_over = true;
+                    if let Some(flow) = &arrived.flow {
+                        // Once: somebody talks to the caller.
+                        flow.do_send(RingingEnded { is_taken: true });
+                    }
                     let id = &arrived.facts.id;
                     if let Some((end, conference)) =
                         gone.zip(Conference::running(&arrived.hub, arrived.tenant, id))

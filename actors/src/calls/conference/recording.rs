@@ -124,7 +124,7 @@ impl Conference {
         let Some(key_id) = recordings.key_id(self.setup.tenant) else {
             return;
         };
-        let recorder = recordings.track(&file_key, zero, ctx.address());
+        let recorder = recordings.track(&file_key, zero, ctx.address().recipient());
         self.tap.record(track_sid, recorder, self.is_masked(identity));
         let (store, tenant, call) = (
             self.hub.store().clone(),

@@ -3,6 +3,7 @@
 use crate::Hub;
 use crate::calls::arrived_call::ArrivedCall;
 use crate::calls::conference::{Answer, Conference, PhoneEnded};
+use crate::calls::flow_call::{FlowCall, PhoneHappened};
 use crate::calls::own_rooms;
 use crate::error::{ActorError, Result};
 use crate::identity::guest_holder;
@@ -47,6 +48,9 @@ pub(crate) async fn follow(
             CallEvent::Ended(end) => {
                 tracing::info!(?end, call = %line.call, "a telephone call has ended");
                 let key = (line.tenant, line.call.clone());
+                if let Some(flow) = hub.registry().of::<FlowCall>().get(&key) {
+                    flow.do_send(PhoneEnded(end));
+                }
                 if let Some(waiting) = hub.registry().of::<ArrivedCall>().get(&key) {
                     waiting.do_send(PhoneEnded(end));
                 }
@@ -56,13 +60,15 @@ pub(crate) async fn follow(
                 }
                 break;
             }
-            CallEvent::Answered
-            | CallEvent::Ringing
-            | CallEvent::EarlyMedia
-            | CallEvent::Digit(_)
-            | CallEvent::Played(_)
-            | CallEvent::Held(_)
-            | CallEvent::Transferred(_) => {}
+            CallEvent::Answered | CallEvent::Digit(_) | CallEvent::Played(_) => {
+                let key = (line.tenant, line.call.clone());
+                if let Some(flow) = hub.registry().of::<FlowCall>().get(&key) {
+                    // Waits for room: keys that are pressed faster than a flow takes them are pressed in order. One that has
+                    // ended needs none.
+                    let _ = flow.send(PhoneHappened(event)).await;
+                }
+            }
+            CallEvent::Ringing | CallEvent::EarlyMedia | CallEvent::Held(_) | CallEvent::Transferred(_) => {}
         }
     }
     hub.lines().remove(line.tenant, &line.call);

@@ -2,6 +2,7 @@
 
 pub mod conferences;
 pub mod egresses;
+pub mod flows;
 pub mod guest;
 pub mod rtc;
 pub mod telephone;
@@ -21,6 +22,7 @@ pub mod summary;
 pub mod transcript;
 pub mod voice;
 pub mod voice_conference;
+pub mod voicemails;
 mod zip;
 
 use crate::App;

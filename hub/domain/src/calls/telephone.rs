@@ -17,6 +17,8 @@ pub struct PhoneNumber {
     pub label: String,
     /// The trunk by which the program calls out and shows this number; empty when it calls out otherwise.
     pub trunk_id: String,
+    /// Key of the flow (spoken menu) that calls go through; empty: they ring the program's reviewers at once.
+    pub flow: String,
     /// Raised by each change.
     pub version: i64,
 }
@@ -32,6 +34,9 @@ impl PhoneNumber {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum IncomingState {
+    /// The caller is led through a flow.
+    #[serde(rename = "in_flow")]
+    InFlow,
     /// Nobody has answered yet.
     Ringing,
     /// Somebody did.
@@ -40,24 +45,38 @@ pub enum IncomingState {
     Missed,
     /// Somebody here refused it.
     Declined,
+    /// The flow came to its end, or the caller hung up in it.
+    Finished,
+    /// The caller left a message.
+    Voicemail,
 }
 
 impl IncomingState {
     /// The name on the wire and in the store.
     pub fn as_str(self) -> &'static str {
         match self {
+            Self::InFlow => "in_flow",
             Self::Ringing => "ringing",
             Self::Answered => "answered",
             Self::Missed => "missed",
             Self::Declined => "declined",
+            Self::Finished => "finished",
+            Self::Voicemail => "voicemail",
         }
     }
 
     /// Reads the name on the wire.
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Ringing, Self::Answered, Self::Missed, Self::Declined]
-            .into_iter()
-            .find(|state| state.as_str() == text)
+        let all = [
+            Self::InFlow,
+            Self::Ringing,
+            Self::Answered,
+            Self::Missed,
+            Self::Declined,
+            Self::Finished,
+            Self::Voicemail,
+        ];
+        all.into_iter().find(|state| state.as_str() == text)
     }
 }
 

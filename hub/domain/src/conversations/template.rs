@@ -157,6 +157,17 @@ fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
     Some(pieces)
 }
 
+/// The variables that a text names; `None` where braces are not closed.
+pub fn variables(text: &str) -> Option<Vec<&str>> {
+    let mut names = Vec::new();
+    for piece in pieces(text)? {
+        if let Piece::Variable { name, .. } = piece {
+            names.push(name);
+        }
+    }
+    Some(names)
+}
+
 /// A text whose variables have been filled in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filled {

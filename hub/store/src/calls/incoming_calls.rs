@@ -9,7 +9,7 @@ use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 
 statements! {
     INSERT = "INSERT INTO incoming_calls (tenant_id, id, number, program_id, caller, caller_name, thread_id, node, state, started_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ringing', $9)";
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9)";
     BY_ID = "SELECT id, number, program_id, caller, caller_name, thread_id, state, started_at_ms, ended_at_ms
         FROM incoming_calls WHERE tenant_id = $1 AND id = $2";
     RINGING = "SELECT id, number, program_id, caller, caller_name, thread_id, state, started_at_ms, ended_at_ms
@@ -19,9 +19,11 @@ statements! {
         ORDER BY started_at_ms DESC, id LIMIT 200";
     ANSWERED = "UPDATE incoming_calls SET state = 'answered', answered_by = $3, thread_id = $4, ended_at_ms = $5
         WHERE tenant_id = $1 AND id = $2 AND state = 'ringing'";
-    ENDED = "UPDATE incoming_calls SET state = $3, ended_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state = 'ringing'";
+    MOVED = "UPDATE incoming_calls SET state = $4 WHERE tenant_id = $1 AND id = $2 AND state = $3";
+    ENDED = "UPDATE incoming_calls SET state = $3, ended_at_ms = $4
+        WHERE tenant_id = $1 AND id = $2 AND state IN ('ringing', 'in_flow')";
     LINK = "UPDATE incoming_calls SET thread_id = $3 WHERE tenant_id = $1 AND id = $2 AND thread_id IS NULL";
-    RINGING_AT = "SELECT tenant_id, id FROM incoming_calls WHERE node = $1 AND state = 'ringing' ORDER BY started_at_ms, id";
+    RINGING_AT = "SELECT tenant_id, id FROM incoming_calls WHERE node = $1 AND state IN ('ringing', 'in_flow') ORDER BY started_at_ms, id";
     MATCHES = "SELECT n.id, n.name, n.lang, t.id AS thread_id, t.program_id, t.last_at_ms, t.last_channel, t.last_direction
         FROM applicant_addresses d
         JOIN applicants n ON n.tenant_id = d.tenant_id AND n.id = d.applicant_id
@@ -102,7 +104,7 @@ impl IncomingCalls<'_> {
         rows.into_iter().map(TryInto::try_into).collect()
     }
 
-    /// Those of every tenant that ring at a node.
+    /// Those of every tenant that ring, or are led through a flow, at a node.
     pub async fn ringing_at(&self, node: &str) -> Result<Vec<(TenantId, CallId)>> {
         let rows: Vec<(i64, String)> = self.0.db().all(RINGING_AT, args![node]).await?;
         Ok(rows
@@ -128,7 +130,8 @@ pub async fn insert(write: &mut Write, tenant: TenantId, call: &IncomingCall, no
         &call.caller_name,
         call.thread.as_ref().map(|thread| thread.0.clone()),
         node,
-        call.started_at_ms
+        call.started_at_ms,
+        call.state.as_str()
     ];
     write.execute(INSERT, values).await?;
     announce(write, tenant)
@@ -144,6 +147,20 @@ pub async fn answered(
 ) -> Result<bool> {
     let values = args![tenant, id, by, thread, now_ms()];
     let changed = write.execute(ANSWERED, values).await? == 1;
+    announce(write, tenant)?;
+    Ok(changed)
+}
+
+/// A flow lets the call ring, or takes it back from there; false when it stands otherwise.
+pub async fn moved(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    from: IncomingState,
+    to: IncomingState,
+) -> Result<bool> {
+    let values = args![tenant, id, from.as_str(), to.as_str()];
+    let changed = write.execute(MOVED, values).await? == 1;
     announce(write, tenant)?;
     Ok(changed)
 }

@@ -11,6 +11,7 @@ pub mod retention;
 pub mod sip_entries;
 pub mod summaries;
 pub mod transcripts;
+pub mod voicemails;
 
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
@@ -429,4 +430,10 @@ pub async fn track_done(
         )
         .await
         .map(drop)
+}
+
+/// Which engine wrote the transcript of a call that had none; empty: none.
+pub async fn set_transcript(write: &mut Write, tenant: TenantId, id: &CallId, engine: &str) -> Result<()> {
+    let values = args![tenant, id, engine, false, !engine.is_empty()];
+    write.execute(SET_TRANSCRIPT, values).await.map(drop)
 }

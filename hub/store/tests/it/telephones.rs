@@ -14,6 +14,7 @@ fn number(number: &str, trunk: &str) -> PhoneNumber {
         program_id: 5,
         label: "Front desk".into(),
         trunk_id: trunk.into(),
+        flow: String::new(),
         version: 1,
     }
 }

@@ -46,8 +46,19 @@ pub struct WhoseCall {
     remember: bool,
 }
 
+impl WhoseCall {
+    /// Whether the caller's number is one of the applicant's from now on.
+    pub(super) fn remember(&self) -> bool {
+        self.remember
+    }
+}
+
 /// A call that came in for a program in which the caller's right holds.
-async fn incoming(app: &App, caller: &Allowed<CallPlace>, id: &str) -> Result<IncomingCall, Problem> {
+pub(super) async fn incoming(
+    app: &App,
+    caller: &Allowed<CallPlace>,
+    id: &str,
+) -> Result<IncomingCall, Problem> {
     let call = app
         .store
         .incoming_calls()
@@ -58,7 +69,7 @@ async fn incoming(app: &App, caller: &Allowed<CallPlace>, id: &str) -> Result<In
 }
 
 /// The conversation that a call belongs to, in a program in which the caller's right holds.
-async fn conversation(
+pub(super) async fn conversation(
     app: &App,
     caller: &Allowed<CallPlace>,
     call: &IncomingCall,
@@ -78,7 +89,7 @@ async fn conversation(
 }
 
 /// Notes the caller's number with the applicant of a conversation.
-async fn remember(
+pub(super) async fn remember(
     app: &App,
     caller: &Allowed<CallPlace>,
     call: &IncomingCall,

@@ -5,9 +5,12 @@ use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, delete, get, patch, post, web};
+use hub_domain::calls::flow::Flow;
 use hub_domain::calls::telephone::{LONGEST_LABEL, PhoneNumber, TrunkWay};
+use hub_domain::config_version::ConfigKind;
 use hub_domain::people::address::normal_phone;
 use hub_store::calls::phone_numbers;
+use hub_store::config_versions::ConfigId;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -25,6 +28,9 @@ pub struct NewPhoneNumber {
     /// The trunk by which the program calls out under this number; empty when it does not.
     #[serde(default)]
     trunk_id: String,
+    /// Key of the published flow that calls go through; empty: they ring the program's reviewers.
+    #[serde(default)]
+    flow: String,
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -36,6 +42,9 @@ pub struct ChangedPhoneNumber {
     label: String,
     #[serde(default)]
     trunk_id: String,
+    /// Left out: as it was.
+    #[serde(default)]
+    flow: Option<String>,
 }
 
 /// The tenant's numbers.
@@ -69,6 +78,7 @@ pub async fn add_phone_number(
         program_id: body.0.program_id,
         label: body.0.label.trim().to_owned(),
         trunk_id: body.0.trunk_id,
+        flow: body.0.flow,
         version: 1,
     };
     check(&app, &caller, &new).await?;
@@ -100,6 +110,7 @@ pub async fn change_phone_number(
 ) -> Result<web::Json<PhoneNumber>, Problem> {
     let held = held(&app, &caller, &number).await?;
     let changed = PhoneNumber {
+        flow: body.0.flow.unwrap_or(held.flow),
         number: held.number,
         program_id: body.0.program_id,
         label: body.0.label.trim().to_owned(),
@@ -156,6 +167,19 @@ async fn check(app: &App, caller: &Allowed<Admin>, number: &PhoneNumber) -> Resu
             .any(|trunk| trunk.id == number.trunk_id && trunk.way == TrunkWay::Out);
         if !is_known {
             return Err(Problem::field("trunk_id", "unknown"));
+        }
+    }
+    if !number.flow.is_empty() {
+        let id = ConfigId {
+            tenant: caller.tenant,
+            kind: ConfigKind::Flow,
+            key: &number.flow,
+        };
+        let held = app.store.config_versions().published(id).await?;
+        let flow = held.and_then(|held| serde_json::from_str::<Flow>(&held.body).ok());
+        // One of another program's would lead callers astray.
+        if !flow.is_some_and(|flow| flow.program.is_none_or(|program| program == number.program_id)) {
+            return Err(Problem::field("flow", "unknown"));
         }
     }
     Ok(())

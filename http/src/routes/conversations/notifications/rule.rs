@@ -79,6 +79,8 @@ pub async fn save_notification_rule(
                     | ConfigFault::Rule(_)
                     | ConfigFault::Template(_)
                     | ConfigFault::Reason(_)
+                    | ConfigFault::Flow(_)
+                    | ConfigFault::Schedule(_)
                     | ConfigFault::StateInUse { .. } => None,
                 })
                 .collect();

@@ -143,6 +143,8 @@ fn refused(reasons: &[DenialReason], faults: &[ConfigFault]) -> Problem {
             | ConfigFault::Rule(_)
             | ConfigFault::NotificationRule(_)
             | ConfigFault::Template(_)
+            | ConfigFault::Flow(_)
+            | ConfigFault::Schedule(_)
             | ConfigFault::StateInUse { .. } => ("reasons".to_owned(), "not_allowed"),
         };
         problem = problem.and_field(field, why);

@@ -17,7 +17,7 @@ pub const CALLS: Calls = calls! {
 };
 
 /// A template's key: small letters, digits and hyphens, at most 64.
-pub(super) fn checked(key: &str) -> Result<(), Problem> {
+pub(crate) fn checked(key: &str) -> Result<(), Problem> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if (1..=64).contains(&key.len()) && key.bytes().all(plain) {
         Ok(())

@@ -91,6 +91,8 @@ fn refused(faults: &[ConfigFault]) -> Problem {
             | ConfigFault::Rule(_)
             | ConfigFault::NotificationRule(_)
             | ConfigFault::Reason(_)
+            | ConfigFault::Flow(_)
+            | ConfigFault::Schedule(_)
             | ConfigFault::StateInUse { .. } => ("template", "not_allowed"),
         };
         problem = problem.and_field(field, key);

@@ -1,0 +1,57 @@
+//! What a call begins with: the flow as it is published at that moment, with everything that it needs to know.
+
+use crate::Hub;
+use crate::calls::flows::PublishedFlows;
+use crate::error::Result;
+use hub_domain::calls::flow::{Flow, Schedule, Visit};
+use hub_domain::calls::telephone::PhoneNumber;
+use hub_domain::{TenantId, ThreadId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// See the module.
+pub(crate) struct BegunFlow {
+    pub flow: Arc<Flow>,
+    pub schedules: BTreeMap<String, Schedule>,
+    pub visit: Visit,
+}
+
+impl BegunFlow {
+    /// The flow that a number leads to; none where it leads to none, or to one that is not published any more: then it rings.
+    pub async fn of(
+        hub: &Hub,
+        tenant: TenantId,
+        number: &PhoneNumber,
+        thread: Option<&ThreadId>,
+    ) -> Result<Option<Self>> {
+        if number.flow.is_empty() {
+            return Ok(None);
+        }
+        let published = PublishedFlows::of(hub.store(), tenant).await?;
+        let Some(flow) = published.flow(&number.flow) else {
+            tracing::error!(
+                tenant.id = tenant.0,
+                flow = number.flow,
+                "a number leads to a flow that is not published"
+            );
+            return Ok(None);
+        };
+        let lang = match thread {
+            Some(thread) => {
+                let stored = hub.store().threads().by_id(tenant, thread).await?;
+                hub.store().threads().applicant(tenant, None, &stored).await?.lang
+            }
+            None => String::new(),
+        };
+        let visit = Visit {
+            lang,
+            agency: hub.tenant_name(tenant).await?,
+            program: hub.program_name(tenant, number.program_id).await?,
+        };
+        Ok(Some(Self {
+            schedules: published.schedules_of(&flow),
+            flow,
+            visit,
+        }))
+    }
+}

@@ -1,0 +1,143 @@
+//! What is written down of a call in a flow once it is over.
+
+use super::FlowCall;
+use crate::Hub;
+use crate::calls::arrived_call;
+use crate::drive::driven;
+use crate::error::Result;
+use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, WrapFuture};
+use hub_domain::TenantId;
+use hub_domain::calls::flow::{RunEnd, Trace, TraceKind};
+use hub_domain::calls::telephone::{IncomingCall, IncomingState};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_store::calls::incoming_calls;
+use hub_store::conversations::thread_entries::{self, NewMessage};
+
+/// Most of what happened that a visit tells.
+const MAX_LINES: usize = 40;
+
+impl FlowCall {
+    /// Writes down what came of the call, and stops. Waits for a message that is still being written down: that tells the flow
+    /// again when it is.
+    pub(super) fn end(&mut self, ctx: &mut Context<Self>) {
+        if self.is_over || self.keeping > 0 {
+            return;
+        }
+        self.is_over = true;
+        let (hub, tenant, facts) = (self.hub.clone(), self.tenant, self.facts.clone());
+        let taken = self.run.end() == Some(RunEnd::Taken);
+        let missed = self.was_missed && !self.has_message && !taken;
+        let (has_message, was_written) = (self.has_message, self.was_written);
+        let visit = Visited {
+            flow: self.flow_name.clone(),
+            lines: lines(self.run.trace()),
+            // What stands in the conversation as a message, or as a call, need not be read twice.
+            is_news: !has_message && !missed && !taken && !was_written,
+        };
+        let writing = driven(async move {
+            if missed && !was_written {
+                arrived_call::write_down(&hub, tenant, &facts, IncomingState::Missed).await?;
+            }
+            write_visit(&hub, tenant, &facts, &visit).await
+        });
+        ctx.wait(writing.into_actor(self).map(|written, flow_call, ctx| {
+            if let Err(error) = written {
+                tracing::error!(%error, call = %flow_call.facts.id, "a call in a flow is not written down");
+            }
+            let key = (flow_call.tenant, flow_call.facts.id.clone());
+            flow_call.hub.registry().of::<FlowCall>().remove(&key);
+            ctx.stop();
+        }));
+    }
+}
+
+/// What a visit tells.
+struct Visited {
+    flow: String,
+    lines: Vec<String>,
+    is_news: bool,
+}
+
+/// What a caller pressed and what came of it, without anything sensitive, which the log has not.
+fn lines(trace: &[Trace]) -> Vec<String> {
+    let told = trace.iter().filter(|line| match line.kind {
+        TraceKind::Pressed
+        | TraceKind::LookedUp
+        | TraceKind::Hours
+        | TraceKind::Queue
+        | TraceKind::Voicemail
+        | TraceKind::Ended => true,
+        TraceKind::Entered
+        | TraceKind::Said
+        | TraceKind::Silence
+        | TraceKind::NotUnderstood
+        | TraceKind::Dialled
+        | TraceKind::Message
+        | TraceKind::Failed => false,
+    });
+    let lines = told.map(|line| match line.kind {
+        TraceKind::Ended => line.text.clone(),
+        _ => format!("{}: {}", line.step, line.text),
+    });
+    lines.take(MAX_LINES).collect()
+}
+
+/// A call that was cut off when its node died.
+pub(crate) async fn cut_off(hub: &Hub, tenant: TenantId, facts: &IncomingCall) -> Result<()> {
+    let visit = Visited {
+        flow: String::new(),
+        lines: Vec::new(),
+        is_news: true,
+    };
+    write_visit(hub, tenant, facts, &visit).await
+}
+
+/// The call is over, and stands as a visit in the caller's conversation where that is known.
+async fn write_visit(hub: &Hub, tenant: TenantId, facts: &IncomingCall, visit: &Visited) -> Result<()> {
+    let entry = match &facts.thread {
+        Some(thread) => {
+            let stored = hub.store().threads().by_id(tenant, thread).await?;
+            let applicant = hub.store().threads().applicant(tenant, None, &stored).await?;
+            Some(NewMessage {
+                thread: thread.clone(),
+                // The counter of notes is that of telephone menus (specification 2, section 3).
+                channel: Channel::Note,
+                direction: if visit.is_news {
+                    Direction::In
+                } else {
+                    Direction::Internal
+                },
+                author: Author {
+                    kind: AuthorKind::System,
+                    id: None,
+                    name: applicant.name,
+                },
+                from: facts.caller.clone(),
+                to: facts.number.clone(),
+                subject: visit.flow.clone(),
+                body: visit.lines.join("\n"),
+                lang: applicant.lang,
+                status: DeliveryState::Delivered,
+                reply_to: None,
+                call: None,
+                change: None,
+                provider_ref: String::new(),
+                idempotency_key: format!("flow-{}", facts.id),
+                request_hash: String::new(),
+                send_at_ms: None,
+                attachments: Vec::new(),
+            })
+        }
+        None => None,
+    };
+    let mut write = hub.store().write().await?;
+    // One that was answered, missed or left a message is over already.
+    incoming_calls::ended(&mut write, tenant, &facts.id, IncomingState::Finished, now_ms()).await?;
+    if let Some(entry) = entry {
+        thread_entries::append(&mut write, tenant, entry).await?;
+    }
+    Ok(write.commit().await?)
+}

@@ -1,0 +1,67 @@
+//! What a call in a flow is told and asked.
+
+use actix::Message;
+use hub_domain::ThreadId;
+use hub_domain::calls::flow::{Flow, RunEnd, Schedule};
+use hub_domain::calls::telephone::IncomingCall;
+use hub_media::prompt::Prompt;
+use hub_media::sip::gateway::CallEvent;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Something happened on the telephone, its end left out, which is told by `PhoneEnded`.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct PhoneHappened(pub CallEvent);
+
+/// A prompt has its voice, or could not be given one.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct PromptSpoken {
+    /// Its number in the flow's run.
+    pub prompt: u64,
+    pub sound: Option<Prompt>,
+}
+
+/// An application was found.
+pub struct Found {
+    pub thread: ThreadId,
+    /// Variables of the flow.
+    pub values: BTreeMap<String, String>,
+}
+
+/// What a look-up found.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct LookUpDone(pub Option<Found>);
+
+/// What came of something else that the flow had asked for.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub enum StepDone {
+    LookUpFailed,
+    NotTaken,
+    CannotRing,
+    CannotDial,
+    FlowLoaded(Option<Arc<Flow>>, BTreeMap<String, Schedule>),
+    Clock,
+}
+
+/// Asks for the state.
+#[derive(Message)]
+#[rtype(result = "FlowCallState")]
+pub struct ObserveFlowCall;
+
+/// See [`ObserveFlowCall`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FlowCallState {
+    pub call: IncomingCall,
+    /// The step that the call is at.
+    pub step: String,
+    pub lang: String,
+    pub end: Option<RunEnd>,
+    /// Reviewers' pages ring.
+    pub is_ringing: bool,
+    /// The caller leaves a message.
+    pub is_recording: bool,
+}

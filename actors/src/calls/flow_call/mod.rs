@@ -1,0 +1,265 @@
+//! FlowCall: a telephone call that is led through a flow (IVR). Started by the switchboard when it comes in for a number that
+//! leads to one; owns the flow's run, what is said to the caller and the message that they leave; keeps the version of the flow
+//! that it began with; ends when the flow does, when the caller hangs up, or when somebody takes the call. What came of it is
+//! always written down: a message, a missed call or a visit.
+
+mod act;
+mod begun;
+mod ending;
+mod link;
+mod look_up;
+mod messages;
+#[cfg(test)]
+mod tests;
+mod voicemail;
+
+pub(crate) use begun::BegunFlow;
+pub(crate) use ending::cut_off;
+pub use link::link_voicemail;
+pub use messages::*;
+
+use crate::Hub;
+use crate::calls::arrived_call::RingingEnded;
+use crate::calls::conference::{PhoneEnded, RecordingBroke};
+use crate::registry::{NodeStops, Registered};
+use actix::{
+    Actor, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, SpawnHandle, WrapFuture,
+};
+use hub_domain::calls::flow::{DialOutcome, Event, FlowRun, LookUpAnswer, QueueOutcome};
+use hub_domain::calls::telephone::IncomingCall;
+use hub_domain::clock::now_ms;
+use hub_domain::{CallId, TenantId};
+use hub_media::sip::gateway::{CallEvent, PhoneCall};
+use std::time::Duration;
+use voicemail::Taking;
+
+/// Keys that may wait to be read; whoever sends more waits.
+const MAILBOX: usize = 32;
+
+/// See the module.
+pub struct FlowCall {
+    hub: Hub,
+    tenant: TenantId,
+    facts: IncomingCall,
+    call: PhoneCall,
+    /// The name of the flow that the call began with.
+    flow_name: String,
+    run: FlowRun,
+    /// What is being said: the run's number of it, and the telephone's once it plays.
+    saying: Option<(u64, Option<u64>)>,
+    /// What is to be done at the run's next moment.
+    clock: Option<SpawnHandle>,
+    /// A message that is being left.
+    taking: Option<Taking>,
+    /// Messages that are being written down.
+    keeping: usize,
+    has_message: bool,
+    /// Reviewers rang in vain.
+    was_missed: bool,
+    /// They rang until the caller hung up, which the ringing has written down.
+    was_written: bool,
+    is_ringing: bool,
+    is_gone: bool,
+    is_over: bool,
+}
+
+impl FlowCall {
+    /// The call of this id, if it is led through a flow at this node.
+    pub fn running(hub: &Hub, tenant: TenantId, call: &CallId) -> Option<actix::Addr<Self>> {
+        hub.registry().of::<Self>().get(&(tenant, call.clone()))
+    }
+
+    /// Takes the call. Its row has been written.
+    pub(crate) fn start(hub: &Hub, tenant: TenantId, facts: IncomingCall, call: PhoneCall, begun: BegunFlow) {
+        let key = (tenant, facts.id.clone());
+        let flow_call = Self {
+            hub: hub.clone(),
+            tenant,
+            facts,
+            call,
+            flow_name: begun.flow.name.clone(),
+            run: FlowRun::new(begun.flow, begun.schedules, &begun.visit),
+            saying: None,
+            clock: None,
+            taking: None,
+            keeping: 0,
+            has_message: false,
+            was_missed: false,
+            was_written: false,
+            is_ringing: false,
+            is_gone: false,
+            is_over: false,
+        };
+        let addr = hub.threads().start_actor(flow_call);
+        hub.registry().of::<Self>().put(key, addr);
+    }
+
+    /// Tells the flow what happened, does what it answers, and ends with it.
+    fn tell(&mut self, event: Event, ctx: &mut Context<Self>) {
+        for command in self.run.handle(event, now_ms()) {
+            self.act(command, ctx);
+        }
+        self.set_clock(ctx);
+        if self.run.end().is_some() && self.run.deadline_ms().is_none() {
+            self.end(ctx);
+        }
+    }
+
+    fn set_clock(&mut self, ctx: &mut Context<Self>) {
+        if let Some(clock) = self.clock.take() {
+            ctx.cancel_future(clock);
+        }
+        let Some(due) = self.run.deadline_ms() else {
+            return;
+        };
+        let after = u64::try_from(due.saturating_sub(now_ms())).unwrap_or(0);
+        // A moment that is further away than a day does not come in a call.
+        if after > 86_400_000 {
+            return;
+        }
+        self.clock = Some(ctx.run_later(Duration::from_millis(after), |flow_call, ctx| {
+            flow_call.clock = None;
+            flow_call.tell(Event::Clock, ctx);
+        }));
+    }
+}
+
+impl Registered for FlowCall {
+    type Key = (TenantId, CallId);
+}
+
+impl Actor for FlowCall {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+        if let Err(error) = self.call.answer() {
+            tracing::info!(%error, call = %self.facts.id, "a call that leads to a flow is not taken");
+            self.hang_up(ctx);
+            self.tell(Event::HungUp, ctx);
+        }
+    }
+}
+
+impl Handler<PhoneHappened> for FlowCall {
+    type Result = ();
+    fn handle(&mut self, PhoneHappened(event): PhoneHappened, ctx: &mut Self::Context) {
+        match event {
+            CallEvent::Answered => self.tell(Event::Begin, ctx),
+            // Never with the key: whatever is pressed may be somebody's number.
+            CallEvent::Digit(key) => self.tell(Event::Digit(key), ctx),
+            CallEvent::Played(number) => {
+                if let Some((prompt, _)) = self.saying.take_if(|(_, playing)| *playing == Some(number)) {
+                    self.tell(Event::PromptEnded(prompt), ctx);
+                }
+            }
+            CallEvent::Ringing
+            | CallEvent::EarlyMedia
+            | CallEvent::Held(_)
+            | CallEvent::Transferred(_)
+            | CallEvent::Ended(_) => {}
+        }
+    }
+}
+
+impl Handler<PhoneEnded> for FlowCall {
+    type Result = ();
+    fn handle(&mut self, PhoneEnded(_): PhoneEnded, ctx: &mut Self::Context) {
+        self.is_gone = true;
+        self.was_written = self.is_ringing;
+        self.stop_taking(ctx);
+        self.tell(Event::HungUp, ctx);
+    }
+}
+
+impl Handler<RingingEnded> for FlowCall {
+    type Result = ();
+    fn handle(&mut self, message: RingingEnded, ctx: &mut Self::Context) {
+        self.is_ringing = false;
+        self.fall_silent();
+        if message.is_taken {
+            return self.tell(Event::Queue(QueueOutcome::Taken), ctx);
+        }
+        self.was_missed = true;
+        self.take_back(ctx);
+    }
+}
+
+impl Handler<PromptSpoken> for FlowCall {
+    type Result = ();
+    fn handle(&mut self, message: PromptSpoken, ctx: &mut Self::Context) {
+        self.prompt_spoken(message, ctx);
+    }
+}
+
+impl Handler<LookUpDone> for FlowCall {
+    type Result = ();
+    fn handle(&mut self, LookUpDone(found): LookUpDone, ctx: &mut Self::Context) {
+        let answer = match found {
+            Some(found) => {
+                // Who knows number and birthday is the applicant, whatever phone it is.
+                self.facts.thread.get_or_insert(found.thread);
+                LookUpAnswer::Found(found.values)
+            }
+            None => LookUpAnswer::NotFound,
+        };
+        self.tell(Event::LookedUp(answer), ctx);
+    }
+}
+
+impl Handler<StepDone> for FlowCall {
+    type Result = ();
+    fn handle(&mut self, message: StepDone, ctx: &mut Self::Context) {
+        let event = match message {
+            StepDone::LookUpFailed => Event::LookedUp(LookUpAnswer::Failed),
+            StepDone::NotTaken => Event::Queue(QueueOutcome::NotTaken),
+            StepDone::CannotRing => Event::Queue(QueueOutcome::Failed),
+            StepDone::CannotDial => Event::Dial(DialOutcome::Failed),
+            StepDone::FlowLoaded(flow, schedules) => Event::FlowLoaded(flow, schedules),
+            StepDone::Clock => Event::Clock,
+        };
+        self.tell(event, ctx);
+    }
+}
+
+impl Handler<RecordingBroke> for FlowCall {
+    type Result = ();
+    fn handle(&mut self, message: RecordingBroke, ctx: &mut Self::Context) {
+        tracing::error!(call = %self.facts.id, reason = message.reason, "a caller's message breaks off");
+        self.stop_taking(ctx);
+    }
+}
+
+impl Handler<ObserveFlowCall> for FlowCall {
+    type Result = MessageResult<ObserveFlowCall>;
+    fn handle(&mut self, _: ObserveFlowCall, _: &mut Self::Context) -> Self::Result {
+        MessageResult(FlowCallState {
+            call: self.facts.clone(),
+            step: self.run.step().to_owned(),
+            lang: self.run.lang().to_owned(),
+            end: self.run.end(),
+            is_ringing: self.is_ringing,
+            is_recording: self.taking.is_some(),
+        })
+    }
+}
+
+impl Handler<NodeStops> for FlowCall {
+    type Result = ResponseActFuture<Self, ()>;
+    fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) -> Self::Result {
+        self.hang_up(ctx);
+        self.stop_taking(ctx);
+        self.is_gone = true;
+        self.tell(Event::HungUp, ctx);
+        let running = self.hub.registry().of::<Self>();
+        let key = (self.tenant, self.facts.id.clone());
+        Box::pin(
+            async move {
+                while running.get(&key).is_some() {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+            }
+            .into_actor(self),
+        )
+    }
+}

@@ -1,0 +1,45 @@
+//! `POST /api/flows/{key}/publish`: a draft holds from now on.
+
+use super::{FlowVersion, id, refused};
+use crate::App;
+use crate::extract::allowed::Admin;
+use crate::extract::{Allowed, Json};
+use crate::problem::{Key, Problem, ProblemBody};
+use actix_web::{post, web};
+use hub_store::config_versions::{self, Publishing};
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct PublishFlowBody {
+    /// Of the draft.
+    version: i64,
+}
+
+/// Publishes a draft. Calls that are in the flow go on by the version they began with.
+#[utoipa::path(
+    tag = "flows",
+    params(("key" = String, Path)),
+    responses(
+        (status = 200, body = FlowVersion),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/flows/{key}/publish")]
+pub async fn publish_flow(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+    key: web::Path<String>,
+    body: Json<PublishFlowBody>,
+) -> Result<web::Json<FlowVersion>, Problem> {
+    let id = id(caller.tenant, &key).map_err(|_| Key::NotFound)?;
+    let by = caller.origin();
+    let mut write = app.store.write().await?;
+    match config_versions::publish(&mut write, id, body.0.version, by.actor).await? {
+        Publishing::Published => write.commit().await?,
+        Publishing::Refused(faults) => return Err(refused(&faults)),
+    }
+    let held = app.store.config_versions().published(id).await?;
+    FlowVersion::of(held.ok_or(Key::NotFound)?).map(web::Json)
+}

@@ -1,0 +1,172 @@
+//! Messages that callers have left.
+
+use crate::audit::{self, AuditLine, Origin};
+use crate::db::Db;
+use crate::error::{Result, StoreError};
+use crate::{Write, args, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::topic::Topic;
+use hub_domain::{CallId, ProgramId, TenantId, ThreadId};
+
+macro_rules! columns {
+    () => {
+        "call_id, program_id, number, caller, caller_name, thread_id, lang, file_key, key_id, duration_ms, peaks, transcript, engine,
+        done_by, done_at_ms, created_at_ms FROM voicemails"
+    };
+}
+
+statements! {
+    INSERT = "INSERT INTO voicemails (tenant_id, call_id, program_id, number, caller, caller_name, thread_id, lang, file_key, key_id,
+            duration_ms, peaks, transcript, engine, done_by, done_at_ms, created_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, '', '', '', NULL, $13)";
+    BY_CALL = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND call_id = $2");
+    WAITING = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND done_at_ms IS NULL ORDER BY created_at_ms DESC, call_id LIMIT 200");
+    DONE = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND done_at_ms >= $2 ORDER BY done_at_ms DESC, call_id LIMIT 100");
+    SET_TRANSCRIPT = "UPDATE voicemails SET transcript = $3, engine = $4 WHERE tenant_id = $1 AND call_id = $2";
+    SET_DONE = "UPDATE voicemails SET done_by = $3, done_at_ms = $4 WHERE tenant_id = $1 AND call_id = $2";
+    LINK = "UPDATE voicemails SET thread_id = $3 WHERE tenant_id = $1 AND call_id = $2 AND thread_id IS NULL";
+}
+
+/// A message.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Voicemail {
+    pub call_id: String,
+    pub program_id: i64,
+    /// The tenant's own number that was called.
+    pub number: String,
+    /// E.164; empty where it is withheld.
+    pub caller: String,
+    /// What the network says of the caller. Nobody has proved it.
+    pub caller_name: String,
+    pub thread_id: Option<String>,
+    /// BCP 47.
+    pub lang: String,
+    pub file_key: String,
+    pub key_id: i64,
+    pub duration_ms: i64,
+    /// JSON list of peaks 0…255.
+    pub peaks: String,
+    /// Empty before it is written, and where no engine knows the language.
+    pub transcript: String,
+    pub engine: String,
+    /// Empty while nobody has seen to it.
+    pub done_by: String,
+    pub done_at_ms: Option<i64>,
+    pub created_at_ms: i64,
+}
+
+impl Voicemail {
+    /// Of the incoming call.
+    pub fn call(&self) -> CallId {
+        CallId(self.call_id.clone())
+    }
+
+    /// The program whose number was called.
+    pub fn program(&self) -> ProgramId {
+        ProgramId(self.program_id)
+    }
+
+    /// Whose conversation it stands in, where that is known.
+    pub fn thread(&self) -> Option<ThreadId> {
+        self.thread_id.clone().map(ThreadId)
+    }
+}
+
+/// Messages, for reading.
+pub struct Voicemails<'a>(pub(crate) &'a Db);
+
+impl Voicemails<'_> {
+    /// One message.
+    pub async fn by_call(&self, tenant: TenantId, call: &CallId) -> Result<Voicemail> {
+        self.0.one("voicemail", BY_CALL, args![tenant, call]).await
+    }
+
+    /// Those that nobody has seen to, the last first; at most 200.
+    pub async fn waiting(&self, tenant: TenantId) -> Result<Vec<Voicemail>> {
+        self.0.all(WAITING, args![tenant]).await
+    }
+
+    /// Those that somebody has seen to since a moment, the last first; at most 100.
+    pub async fn done_since(&self, tenant: TenantId, since_ms: i64) -> Result<Vec<Voicemail>> {
+        self.0.all(DONE, args![tenant, since_ms]).await
+    }
+}
+
+/// One message, as this write sees it.
+pub async fn by_call(write: &mut Write, tenant: TenantId, call: &CallId) -> Result<Voicemail> {
+    write.one("voicemail", BY_CALL, args![tenant, call]).await
+}
+
+/// A message was left.
+pub async fn insert(write: &mut Write, tenant: TenantId, new: &Voicemail) -> Result<()> {
+    let values = args![
+        tenant,
+        &new.call_id,
+        new.program_id,
+        &new.number,
+        &new.caller,
+        &new.caller_name,
+        new.thread_id.as_deref(),
+        &new.lang,
+        &new.file_key,
+        new.key_id,
+        new.duration_ms,
+        &new.peaks,
+        new.created_at_ms
+    ];
+    write.execute(INSERT, values).await?;
+    announce(write, tenant)
+}
+
+/// What was said in it, as an engine has understood it.
+pub async fn set_transcript(
+    write: &mut Write,
+    tenant: TenantId,
+    call: &CallId,
+    text: &str,
+    engine: &str,
+) -> Result<()> {
+    let changed = write
+        .execute(SET_TRANSCRIPT, args![tenant, call, text, engine])
+        .await?;
+    if changed == 0 {
+        return Err(StoreError::NotFound("voicemail"));
+    }
+    announce(write, tenant)
+}
+
+/// Somebody has seen to it, or has not after all.
+pub async fn set_done(
+    write: &mut Write,
+    tenant: TenantId,
+    call: &CallId,
+    is_done: bool,
+    by: &Origin,
+) -> Result<()> {
+    let (name, at_ms) = match is_done {
+        true => (by.actor.name.as_str(), Some(now_ms())),
+        false => ("", None),
+    };
+    if write.execute(SET_DONE, args![tenant, call, name, at_ms]).await? == 0 {
+        return Err(StoreError::NotFound("voicemail"));
+    }
+    announce(write, tenant)?;
+    let action = if is_done {
+        "voicemail.done"
+    } else {
+        "voicemail.reopen"
+    };
+    audit::append(write, AuditLine::new(tenant, by.clone(), action, "call", call)).await
+}
+
+/// Says whose conversation it stands in; false when that is known.
+pub async fn link(write: &mut Write, tenant: TenantId, call: &CallId, thread: &ThreadId) -> Result<bool> {
+    let changed = write.execute(LINK, args![tenant, call, thread]).await? == 1;
+    announce(write, tenant)?;
+    Ok(changed)
+}
+
+/// Whoever has telephones before them looks again.
+fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
+    write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))
+}
