@@ -90,6 +90,11 @@ async function isProvedAfter(problem: ApiProblem, options: Options, proofsBefore
  * Throws {@link ApiProblem} for every refusal, and for a network failure with status 0.
  */
 async function request(method: Method, path: string, options: Options = {}): Promise<unknown> {
+  const response = await answered(method, path, options);
+  return response.status === 204 ? undefined : response.json();
+}
+
+async function answered(method: Method, path: string, options: Options): Promise<Response> {
   const proofsBefore = proofsSoFar();
   let response = await sendRenewing(method, path, options);
   if (!response.ok) {
@@ -98,7 +103,12 @@ async function request(method: Method, path: string, options: Options = {}): Pro
     response = await sendRenewing(method, path, options);
     if (!response.ok) throw await ApiProblem.fromResponse(response);
   }
-  return response.status === 204 ? undefined : response.json();
+  return response;
+}
+
+/** Sends a call whose answer is a file: its bytes. */
+export async function callForFile<P extends PathWith<"post">>(path: P, ...[options]: Call<P, "post">): Promise<Blob> {
+  return (await answered("post", path, (options ?? {}) as Options)).blob();
 }
 
 /** A call of the sandbox. It stands for the world outside and is no part of the documented API: the caller names the answer. */

@@ -1128,6 +1128,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/flows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The flows of one's programs. */
+        get: operations["list_flows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks a flow that nobody has saved. */
+        post: operations["check_flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/prompt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says a prompt as callers hear it: Ogg/Opus. */
+        post: operations["speak_flow_prompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/ready-made": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A line for everything about benefits, and one that says how far an application is. */
+        get: operations["list_ready_made_flows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Runs a flow with the schedules and the other flows as they are published. Nothing is called, sent or written. */
+        post: operations["simulate_flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A flow with its steps. */
+        get: operations["read_flow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/{key}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves a draft of a flow. Calls go on by the version that holds. */
+        put: operations["save_flow_draft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/{key}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publishes a draft. Calls that are in the flow go on by the version they began with. */
+        post: operations["publish_flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/{key}/roll-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publishes the text of an earlier version as a new one. */
+        post: operations["roll_back_flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flows/{key}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a flow that have been published. */
+        get: operations["list_flow_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forward-auth/mfa/send-code": {
         parameters: {
             query?: never;
@@ -2159,6 +2329,40 @@ export interface paths {
         head?: never;
         /** Changes what a number leads to. Calls that ring go on as they began. */
         patch: operations["change_phone_number"];
+        trace?: never;
+    };
+    "/api/phone-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's schedules. */
+        get: operations["list_phone_schedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-schedules/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publishes when an office is open. Calls that come from now on go by it. */
+        put: operations["save_phone_schedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/phone-trunks": {
@@ -3487,6 +3691,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/voicemails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages of the programs in which one may call. */
+        get: operations["list_voicemails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/voicemails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Marks a message for everybody here. */
+        patch: operations["change_voicemail"];
+        trace?: never;
+    };
+    "/api/voicemails/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a message of somebody whom nobody knew into a conversation. */
+        post: operations["link_voicemail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/voicemails/{id}/recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link and the waveform. */
+        get: operations["read_voicemail_recording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/voicemails/{id}/recording/message.ogg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The message itself. */
+        get: operations["play_voicemail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue": {
         parameters: {
             query?: never;
@@ -4431,6 +4720,9 @@ export interface components {
         };
         /** @enum {string} */
         AuthorKind: "staff" | "applicant" | "system";
+        BTreeMap: {
+            [key: string]: string;
+        };
         /** @description Backup codes, shown once. */
         BackupCodes: {
             backup_codes: string[];
@@ -4955,6 +5247,8 @@ export interface components {
          */
         ChangedPart: "state" | "owner";
         ChangedPhoneNumber: {
+            /** @description Left out: as it was. */
+            flow?: string | null;
             label?: string;
             /** Format: int64 */
             program_id: number;
@@ -4979,6 +5273,9 @@ export interface components {
          * @enum {string}
          */
         Channel: "EMAIL" | "SMS" | "CALL" | "VOICE" | "NOTE" | "SESSION" | "COMMENT";
+        CheckFlowBody: {
+            flow: components["schemas"]["Flow"];
+        };
         /** @description The account meant, under the specification's names. */
         ChosenAccount: {
             /** Format: int64 */
@@ -5869,6 +6166,48 @@ export interface components {
             /** @description As with the answer; needed where a device has used the link. */
             device_id?: string | null;
         };
+        /** @description What holds where a step says nothing else. */
+        Defaults: {
+            /**
+             * Format: int32
+             * @description Seconds in which the next digit has to come.
+             * @default 3
+             */
+            interDigitTimeout: number;
+            /**
+             * Format: int32
+             * @description Longest call in seconds, the time with a person left out.
+             * @default 1800
+             */
+            maxCall: number;
+            /**
+             * @description Where a call goes on when something fails.
+             * @default null
+             */
+            onError: string | null;
+            /**
+             * @description What is done once the caller has hung up: `log`, or a step from which messages are sent.
+             * @default null
+             */
+            onHangup: string | null;
+            /**
+             * @description Where the key 0 leads in a menu that says nothing else of it: to a person.
+             * @default null
+             */
+            person: string | null;
+            /**
+             * Format: int32
+             * @description Seconds in which the first digit has to come after a prompt.
+             * @default 6
+             */
+            timeout: number;
+            /**
+             * Format: int32
+             * @description How often a caller may give no answer, or one that is not understood, before `onError`.
+             * @default 3
+             */
+            tries: number;
+        };
         /**
          * @description Where a message stands. Incoming entries are `Delivered`, notes and comments `Created`.
          * @enum {string}
@@ -6191,6 +6530,349 @@ export interface components {
             /** @description E.g. `Work laptop`. */
             name: string;
         };
+        /** @description A flow as it is kept and published. */
+        Flow: {
+            defaults?: components["schemas"]["Defaults"];
+            /** @description The languages in which everything is said (BCP 47), that of callers of whom nothing is known first. */
+            lang: string[];
+            name: string;
+            /**
+             * Format: int64
+             * @description `ProcessID` of the program that it is for; every program without one.
+             */
+            program?: number | null;
+            /** @description The step that a call begins with. */
+            start: string;
+            /** @description By name. */
+            steps: {
+                [key: string]: components["schemas"]["FlowStep"];
+            };
+            /** @description IANA name of the time zone, for schedules that name none. */
+            timezone: string;
+            /**
+             * Format: int32
+             * @description Of the format: 1.
+             */
+            version: number;
+        };
+        /** @description Goes on by the value of a variable. */
+        FlowBranch: {
+            /** @description The variable. */
+            by: string;
+            /** @description Where any other value leads. */
+            next: string;
+            /** @description Where its values lead. */
+            on: {
+                [key: string]: components["schemas"]["FlowExit"];
+            };
+        };
+        /** @description Calls a number by the program's trunk and connects the caller. */
+        FlowDial: {
+            /** @description Where the caller goes on when the other end has hung up. */
+            next: string;
+            /** @description Where the caller goes on when nobody took the call. */
+            notTaken: string;
+            /** @description E.164. */
+            number: string;
+            /**
+             * Format: int32
+             * @description Seconds that it rings.
+             */
+            timeout?: number | null;
+        };
+        FlowDraftBody: {
+            /**
+             * Format: int64
+             * @description The version that holds, and that the draft is to replace; 0 before the first.
+             */
+            based_on: number;
+            flow: components["schemas"]["Flow"];
+        };
+        /**
+         * @description How a flow ended.
+         * @enum {string}
+         */
+        FlowEnd: "completed" | "hung_up" | "taken" | "cut";
+        /** @description Rings the reviewers of the number's program. */
+        FlowEnqueue: {
+            /** @description What is done when the caller hangs up meanwhile. */
+            abandoned?: string | null;
+            /**
+             * Format: int32
+             * @description Seconds before `timeout`.
+             */
+            maxWait?: number | null;
+            /** @description `reviewers`. */
+            name: string;
+            /** @description Not carried out yet: no flow with it is published. */
+            offerCallback?: boolean;
+            /** Format: int32 */
+            priority?: number | null;
+            /** @description Where a call goes on that nobody takes. */
+            timeout: string;
+            /** @description `moh`: music. */
+            waitPlay?: string | null;
+        };
+        /** @description Where an answer leads: a step, or one before which variables are set. */
+        FlowExit: string | {
+            next: string;
+            /** @description `lang` is the language of the call. */
+            set: {
+                [key: string]: string;
+            };
+        };
+        /** @description One fault. */
+        FlowFault: {
+            /** @description What stands there: a name, a language, a number. */
+            detail: string;
+            /** @description The member, with dots; empty where it is the whole step's. */
+            field: string;
+            key: components["schemas"]["FlowFaultKey"];
+            /** @description Name of the step; empty where it is the flow's own. */
+            step: string;
+        };
+        /**
+         * @description Why, for programs; the words are the screen's.
+         * @enum {string}
+         */
+        FlowFaultKey: "format" | "length" | "name" | "too_many" | "lang" | "no_voice" | "timezone" | "unknown_step" | "unreachable" | "circle" | "missing_lang" | "stray_lang" | "braces" | "unknown_variable" | "sensitive_variable" | "no_error_exit" | "no_exit" | "out_of_range" | "keys" | "after_hangup" | "not_yet" | "unknown_queue" | "unknown_schedule" | "unknown_flow" | "number";
+        FlowFaults: {
+            /** @description None: it can be published. */
+            faults: components["schemas"]["FlowFault"][];
+        };
+        /** @description Asks for digits. */
+        FlowGather: {
+            /** @description A key ends the prompt; keys that are pressed during one that goes on are dropped. */
+            bargein?: boolean;
+            /** @description Ends the digits; `#` where there may be more than one of them. */
+            finishOnKey?: string | null;
+            input?: components["schemas"]["GatherInput"][];
+            /** Format: int32 */
+            interDigitTimeout?: number | null;
+            /** Format: int32 */
+            maxDigits?: number | null;
+            /** Format: int32 */
+            minDigits?: number | null;
+            /** @description Where any digits lead, when `on` is left out. */
+            next?: string | null;
+            /** @description Asked again where it is left out. */
+            noInput?: string | null;
+            /** @description Asked again where it is left out. */
+            noMatch?: string | null;
+            /**
+             * Format: int32
+             * @description Exactly so many; instead of `minDigits` and `maxDigits`.
+             */
+            numDigits?: number | null;
+            /** @description Where digits lead. */
+            on?: {
+                [key: string]: components["schemas"]["FlowExit"];
+            };
+            /** @description The variable that the digits are kept in. */
+            save?: string | null;
+            say: components["schemas"]["BTreeMap"];
+            /** @description The digits are shown nowhere, and kept nowhere once the call is over. */
+            sensitive?: boolean;
+            /** Format: int32 */
+            timeout?: number | null;
+            /** Format: int32 */
+            tries?: number | null;
+        };
+        /** @description Goes on with another flow, as it is published then. */
+        FlowGoto: {
+            /** @description Its key. */
+            flow: string;
+        };
+        /** @description Ends the call. */
+        FlowHangup: {
+            say?: components["schemas"]["BTreeMap"] | null;
+        };
+        /** @description Goes on by the hours of an office. */
+        FlowHours: {
+            closed: string;
+            /** @description As closed where it is left out. */
+            holiday?: string | null;
+            open: string;
+            /** @description Key of the schedule. */
+            schedule: string;
+        };
+        /** @description A flow without its steps. */
+        FlowItem: {
+            /**
+             * Format: int64
+             * @description The draft that is newer than it.
+             */
+            draft: number | null;
+            /** Format: int64 */
+            draft_at_ms: number | null;
+            draft_by: string;
+            key: string;
+            lang: string[];
+            name: string;
+            /** @description The numbers that lead to it. */
+            numbers: string[];
+            /** Format: int64 */
+            program: number | null;
+            /**
+             * Format: int64
+             * @description The version that holds; none before the first is published.
+             */
+            published: number | null;
+            /** Format: int64 */
+            published_at_ms: number | null;
+            published_by: string;
+        };
+        /** @description Looks up an application by its number and the applicant's date of birth. */
+        FlowLookup: {
+            /** @description The variable with the date of birth, as `MMDDYYYY`. */
+            birthDate: string;
+            /** @description The variable with the application's number. */
+            by: string;
+            found: string;
+            /** @description Nothing is told of why: neither number nor date can be tried out. */
+            notFound: string;
+        };
+        /** @description Sends a text to the applicant whose call it is, where that is known and they take texts. */
+        FlowMessage: {
+            next: string;
+            /** @description Nothing goes out without consent, whatever stands here. */
+            requireConsent?: boolean;
+            text: components["schemas"]["BTreeMap"];
+        };
+        /** @description Plays sound of the tenant's own. */
+        FlowPlay: {
+            /** @description Key of the sound, by language. */
+            audio: components["schemas"]["BTreeMap"];
+            bargein?: boolean;
+            next: string;
+        };
+        /** @description Records the call; not carried out yet: no flow with it is published. */
+        FlowRecord: {
+            action: components["schemas"]["RecordAction"];
+            next: string;
+        };
+        /** @description Says something. */
+        FlowSay: {
+            /** @description A key ends it. Otherwise keys that are pressed meanwhile are dropped. */
+            bargein?: boolean;
+            next: string;
+            say: components["schemas"]["BTreeMap"];
+        };
+        /** @description Sets variables; `lang` is the language of the call. */
+        FlowSet: {
+            next: string;
+            set: {
+                [key: string]: string;
+            };
+        };
+        /** @description One step. */
+        FlowStep: (components["schemas"]["FlowHours"] & {
+            /** @enum {string} */
+            verb: "hours";
+        }) | (components["schemas"]["FlowSay"] & {
+            /** @enum {string} */
+            verb: "say";
+        }) | (components["schemas"]["FlowPlay"] & {
+            /** @enum {string} */
+            verb: "play";
+        }) | (components["schemas"]["FlowGather"] & {
+            /** @enum {string} */
+            verb: "gather";
+        }) | (components["schemas"]["FlowBranch"] & {
+            /** @enum {string} */
+            verb: "branch";
+        }) | (components["schemas"]["FlowSet"] & {
+            /** @enum {string} */
+            verb: "set";
+        }) | (components["schemas"]["FlowLookup"] & {
+            /** @enum {string} */
+            verb: "lookup";
+        }) | (components["schemas"]["FlowGoto"] & {
+            /** @enum {string} */
+            verb: "goto";
+        }) | (components["schemas"]["FlowMessage"] & {
+            /** @enum {string} */
+            verb: "message";
+        }) | (components["schemas"]["FlowEnqueue"] & {
+            /** @enum {string} */
+            verb: "enqueue";
+        }) | (components["schemas"]["FlowDial"] & {
+            /** @enum {string} */
+            verb: "dial";
+        }) | (components["schemas"]["FlowVoicemail"] & {
+            /** @enum {string} */
+            verb: "voicemail";
+        }) | (components["schemas"]["FlowRecord"] & {
+            /** @enum {string} */
+            verb: "record";
+        }) | (components["schemas"]["FlowHangup"] & {
+            /** @enum {string} */
+            verb: "hangup";
+        }) | (Record<string, unknown> & {
+            /** @enum {string} */
+            verb: "set-status";
+        }) | (Record<string, unknown> & {
+            /** @enum {string} */
+            verb: "conference";
+        }) | (Record<string, unknown> & {
+            /** @enum {string} */
+            verb: "refer";
+        });
+        /**
+         * @description What a line of the log says.
+         * @enum {string}
+         */
+        FlowTraceKind: "entered" | "said" | "pressed" | "silence" | "not_understood" | "hours" | "looked_up" | "queue" | "dialled" | "voicemail" | "message" | "failed" | "ended";
+        /** @description A version of a flow. */
+        FlowVersion: {
+            /**
+             * Format: int64
+             * @description The version that held when it was written; 0: none.
+             */
+            based_on: number;
+            /** Format: int64 */
+            created_at_ms: number;
+            created_by: string;
+            flow: components["schemas"]["Flow"];
+            /** Format: int64 */
+            published_at_ms: number | null;
+            published_by: string;
+            /** @description `draft`, `published` or `superseded`. */
+            state: string;
+            /** Format: int64 */
+            version: number;
+        };
+        FlowVersions: {
+            /** @description Those that hold or have held, the newest first, at most a hundred. */
+            items: components["schemas"]["FlowVersion"][];
+        };
+        FlowView: {
+            draft: components["schemas"]["FlowVersion"] | null;
+            key: string;
+            /** @description Whether the caller may change it. */
+            may_write: boolean;
+            published: components["schemas"]["FlowVersion"] | null;
+        };
+        /** @description Takes a message of the caller. */
+        FlowVoicemail: {
+            finishOnKey?: string | null;
+            /** @description `reviewers`. */
+            mailbox?: string | null;
+            /**
+             * Format: int32
+             * @description In seconds; 120 where it is left out, at most 600.
+             */
+            maxLength?: number | null;
+            next: string;
+            /** @description Said before the tone. */
+            say: components["schemas"]["BTreeMap"];
+            /** @description Written down by the speech engine too, where there is one. */
+            transcribe?: boolean;
+        };
+        Flows: {
+            /** @description By key. */
+            items: components["schemas"]["FlowItem"][];
+        };
         /** @description What there is. */
         FoundAccount: {
             businesses: components["schemas"]["ExistingBusiness"][];
@@ -6214,6 +6896,11 @@ export interface components {
             id_entity: number;
             name: string;
         };
+        /**
+         * @description What a caller may answer by.
+         * @enum {string}
+         */
+        GatherInput: "digits" | "speech";
         /** @description A government user. */
         GovernmentUser: {
             ds_mail: string;
@@ -6295,6 +6982,12 @@ export interface components {
             /** @description 3 to 500 characters. */
             reason: string;
         };
+        /** @description A day on which nobody is there. */
+        Holiday: {
+            /** @description `YYYY-MM-DD`. */
+            date: string;
+            name: string;
+        };
         /** @description Why somebody's account is entered. */
         ImpersonateRequest: {
             /**
@@ -6318,7 +7011,7 @@ export interface components {
          * @description What became of a call that came in.
          * @enum {string}
          */
-        IncomingState: "ringing" | "answered" | "missed" | "declined";
+        IncomingState: "in_flow" | "ringing" | "answered" | "missed" | "declined" | "finished" | "voicemail";
         /** @description An instance, under the specification's names. */
         Instance: {
             /** Format: int64 */
@@ -6795,6 +7488,8 @@ export interface components {
             name: string;
         };
         NewPhoneNumber: {
+            /** @description Key of the published flow that calls go through; empty: they ring the program's reviewers. */
+            flow?: string;
             label?: string;
             /** @description In any notation. */
             number: string;
@@ -6931,6 +7626,18 @@ export interface components {
             /** Format: int64 */
             state_id: number;
             token: components["schemas"]["StatusToken"];
+        };
+        /**
+         * @description Whether somebody is there.
+         * @enum {string}
+         */
+        OfficeState: "open" | "closed" | "holiday";
+        /** @description From a time of day up to another, which is not part of it. */
+        OpenHours: {
+            /** @description `HH:MM`. */
+            from: string;
+            /** @description `HH:MM`; `24:00` is the end of the day. */
+            to: string;
         };
         /**
          * @description What a code is for.
@@ -7280,6 +7987,8 @@ export interface components {
         };
         /** @description A number of the tenant, and what it leads to. */
         PhoneNumber: {
+            /** @description Key of the flow (spoken menu) that calls go through; empty: they ring the program's reviewers at once. */
+            flow: string;
             /** @description What staff call it; may be empty. */
             label: string;
             /** @description E.164. */
@@ -7299,6 +8008,21 @@ export interface components {
         };
         PhoneNumbers: {
             items: components["schemas"]["PhoneNumber"][];
+        };
+        /** @description A schedule as it is kept and published. */
+        PhoneSchedule: {
+            holidays?: components["schemas"]["Holiday"][];
+            /** @description By day: `mon` … `sun`. A day that is left out is closed. */
+            hours: {
+                [key: string]: components["schemas"]["OpenHours"][];
+            };
+            name: string;
+            /** @description IANA name; the flow's own where it is empty. */
+            timezone?: string;
+        };
+        PhoneSchedules: {
+            /** @description By key. */
+            items: components["schemas"]["PublishedSchedule"][];
         };
         /** @description A trunk as administrators see it: never with its password. */
         PhoneTrunk: {
@@ -7464,6 +8188,11 @@ export interface components {
          * @description An assistance program of a tenant (`ProcessID`).
          */
         ProgramId: number;
+        PromptBody: {
+            /** @description BCP 47. */
+            lang: string;
+            text: string;
+        };
         /**
          * @description How the number is hashed.
          * @enum {string}
@@ -7496,6 +8225,13 @@ export interface components {
             /** @description By channel, in the order in which they are asked. */
             items: components["schemas"]["Provider"][];
         };
+        PublishFlowBody: {
+            /**
+             * Format: int64
+             * @description Of the draft.
+             */
+            version: number;
+        };
         /** @description A version of a rule. */
         PublishedRule: {
             key: string;
@@ -7505,6 +8241,18 @@ export interface components {
             published_at_ms: number | null;
             published_by: string;
             rule: components["schemas"]["NotificationRule"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A schedule as it holds. */
+        PublishedSchedule: {
+            key: string;
+            /** Format: int64 */
+            published_at_ms: number | null;
+            published_by: string;
+            schedule: components["schemas"]["PhoneSchedule"];
+            /** @description Whether somebody is there now; for a schedule without a time zone of its own, by UTC. */
+            state: components["schemas"]["OfficeState"];
             /** Format: int64 */
             version: number;
         };
@@ -7735,6 +8483,18 @@ export interface components {
              */
             seq: number;
         };
+        ReadyMadeFlow: {
+            flow: components["schemas"]["Flow"];
+            /** @description Under which others of these lead to it. */
+            key: string;
+            /** @description The schedules that it asks, by key. */
+            schedules: {
+                [key: string]: components["schemas"]["PhoneSchedule"];
+            };
+        };
+        ReadyMadeFlows: {
+            items: components["schemas"]["ReadyMadeFlow"][];
+        };
         Reason: {
             /** Format: int64 */
             id: number;
@@ -7798,6 +8558,11 @@ export interface components {
          * @enum {string}
          */
         RecipientState: "waiting" | "sent" | "skipped" | "stopped";
+        /**
+         * @description What is done about a recording.
+         * @enum {string}
+         */
+        RecordAction: "start" | "stop" | "pause";
         RecordingBody: {
             call_id: string;
         };
@@ -7952,6 +8717,18 @@ export interface components {
             /** @description Role numbers from 1 on, at most 20; none: everybody who may read reports. */
             roles: number[];
         };
+        RollBackFlowBody: {
+            /**
+             * Format: int64
+             * @description The one that held before.
+             */
+            to: number;
+            /**
+             * Format: int64
+             * @description The version that holds.
+             */
+            version: number;
+        };
         /** @description Where and as whom to join a conference with a LiveKit client. */
         RoomAccess: {
             identity: string;
@@ -8061,6 +8838,14 @@ export interface components {
              */
             version: number;
         };
+        SaveScheduleBody: {
+            schedule: components["schemas"]["PhoneSchedule"];
+            /**
+             * Format: int64
+             * @description The version that was edited; 0 for a new schedule.
+             */
+            version: number;
+        };
         SaveTemplateBody: {
             template: components["schemas"]["MessageTemplate"];
             /**
@@ -8068,6 +8853,12 @@ export interface components {
              * @description The version that was edited; 0 for a new template.
              */
             version: number;
+        };
+        SavedFlow: {
+            draft: components["schemas"]["FlowVersion"];
+            /** @description What keeps it from being published. */
+            faults: components["schemas"]["FlowFault"][];
+            key: string;
         };
         SearchAnswer: {
             hits: components["schemas"]["SearchHit"][];
@@ -8299,6 +9090,84 @@ export interface components {
             cd_instance: number;
             ds_name: string;
         };
+        SimulateFlowBody: {
+            /**
+             * Format: int64
+             * @description When the call comes; now where it is left out.
+             */
+            at_ms?: number | null;
+            flow: components["schemas"]["Flow"];
+            /** @description The caller's language, where the hub knows it. */
+            lang?: string;
+            /** @description What the caller does, in order; at most 200. */
+            script: components["schemas"]["SimulationAct"][];
+        };
+        /** @description A line of the transcript. */
+        SimulatedLine: {
+            /**
+             * Format: int64
+             * @description Since the beginning of the call.
+             */
+            at_ms: number;
+            kind: components["schemas"]["FlowTraceKind"];
+            /** @description The language of what was said. */
+            lang: string;
+            /** @description The step that the call was at. */
+            step: string;
+            /** @description What was said, pressed or found; dots where digits are sensitive. */
+            text: string;
+            who: components["schemas"]["SimulationSpeaker"];
+        };
+        /** @description What came of it. */
+        Simulation: {
+            end: components["schemas"]["FlowEnd"];
+            lines: components["schemas"]["SimulatedLine"][];
+            /**
+             * Format: int64
+             * @description How long the call was.
+             */
+            took_ms: number;
+        };
+        /** @description What the caller, and those who are asked, do. */
+        SimulationAct: {
+            /** @enum {string} */
+            do: "press";
+            early?: boolean;
+            keys: string;
+        } | {
+            /** @enum {string} */
+            do: "wait";
+            /** Format: int32 */
+            seconds: number;
+        } | {
+            /** @enum {string} */
+            do: "hang_up";
+        } | {
+            /** @enum {string} */
+            do: "found";
+            values: {
+                [key: string]: string;
+            };
+        } | {
+            /** @enum {string} */
+            do: "not_found";
+        } | {
+            /** @enum {string} */
+            do: "taken";
+        } | {
+            /** @enum {string} */
+            do: "not_taken";
+        } | {
+            /** @enum {string} */
+            do: "speak";
+            /** Format: int32 */
+            seconds: number;
+        };
+        /**
+         * @description Who does what a line says.
+         * @enum {string}
+         */
+        SimulationSpeaker: "hub" | "caller";
         SnoozeBody: {
             /**
              * Format: int64
@@ -8790,6 +9659,55 @@ export interface components {
         VoiceBody: {
             call_id: string;
         };
+        VoicemailChange: {
+            /** @description Seen to: called back, or nothing to be done. */
+            done: boolean;
+        };
+        VoicemailRecording: {
+            /** Format: int64 */
+            duration_ms: number;
+            /** @description Loudness over the message, 0…255. */
+            peaks: number[];
+            /** @description Carries its own signature for five minutes. */
+            url: string;
+        };
+        VoicemailView: {
+            /** @description Empty where nobody knows who called. */
+            applicant: string;
+            /** @description E.164; empty when it is withheld. */
+            caller: string;
+            /** @description What the network says of the caller. Nobody has proved it. */
+            caller_name: string;
+            /** @description As people here write it. */
+            caller_shown: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            /** Format: int64 */
+            done_at_ms: number | null;
+            /** @description Empty while nobody has seen to it. */
+            done_by: string;
+            /** Format: int64 */
+            duration_ms: number;
+            /** @description Of the call; with a `thread_id` its recording and transcript are the call's. */
+            id: string;
+            /** @description That the menu spoke, BCP 47. */
+            lang: string;
+            /** @description The tenant's own number that was called. */
+            number: string;
+            program: string;
+            /** Format: int64 */
+            program_id: number;
+            /** @description The applicant's conversation, where it is known. */
+            thread_id: string | null;
+            /** @description Empty while it is being written, and where no engine knows the language. */
+            transcript: string;
+        };
+        Voicemails: {
+            /** @description The last seen to first. */
+            done: components["schemas"]["VoicemailView"][];
+            /** @description The last first. */
+            waiting: components["schemas"]["VoicemailView"][];
+        };
         /** @description A mail that could not be filed under anybody. */
         WaitingMail: {
             attachments: components["schemas"]["MailAttachment"][];
@@ -8870,6 +9788,7 @@ export type Attachments = components['schemas']['Attachments'];
 export type Audience = components['schemas']['Audience'];
 export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
+export type BTreeMap = components['schemas']['BTreeMap'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type Branding = components['schemas']['Branding'];
 export type BulkBody = components['schemas']['BulkBody'];
@@ -8906,6 +9825,7 @@ export type ChangedPart = components['schemas']['ChangedPart'];
 export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
 export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
+export type CheckFlowBody = components['schemas']['CheckFlowBody'];
 export type ChosenAccount = components['schemas']['ChosenAccount'];
 export type Claim = components['schemas']['Claim'];
 export type CodeChannel = components['schemas']['CodeChannel'];
@@ -8977,6 +9897,7 @@ export type DeadDeliveries = components['schemas']['DeadDeliveries'];
 export type DeadLetter = components['schemas']['DeadLetter'];
 export type DeadLetterThread = components['schemas']['DeadLetterThread'];
 export type DeclineBody = components['schemas']['DeclineBody'];
+export type Defaults = components['schemas']['Defaults'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type DenialReason = components['schemas']['DenialReason'];
 export type Density = components['schemas']['Density'];
@@ -9014,9 +9935,38 @@ export type FilterItem = components['schemas']['FilterItem'];
 export type FindBusinessUserRequest = components['schemas']['FindBusinessUserRequest'];
 export type FingerprintRequest = components['schemas']['FingerprintRequest'];
 export type FinishPasskeyRequest = components['schemas']['FinishPasskeyRequest'];
+export type Flow = components['schemas']['Flow'];
+export type FlowBranch = components['schemas']['FlowBranch'];
+export type FlowDial = components['schemas']['FlowDial'];
+export type FlowDraftBody = components['schemas']['FlowDraftBody'];
+export type FlowEnd = components['schemas']['FlowEnd'];
+export type FlowEnqueue = components['schemas']['FlowEnqueue'];
+export type FlowExit = components['schemas']['FlowExit'];
+export type FlowFault = components['schemas']['FlowFault'];
+export type FlowFaultKey = components['schemas']['FlowFaultKey'];
+export type FlowFaults = components['schemas']['FlowFaults'];
+export type FlowGather = components['schemas']['FlowGather'];
+export type FlowGoto = components['schemas']['FlowGoto'];
+export type FlowHangup = components['schemas']['FlowHangup'];
+export type FlowHours = components['schemas']['FlowHours'];
+export type FlowItem = components['schemas']['FlowItem'];
+export type FlowLookup = components['schemas']['FlowLookup'];
+export type FlowMessage = components['schemas']['FlowMessage'];
+export type FlowPlay = components['schemas']['FlowPlay'];
+export type FlowRecord = components['schemas']['FlowRecord'];
+export type FlowSay = components['schemas']['FlowSay'];
+export type FlowSet = components['schemas']['FlowSet'];
+export type FlowStep = components['schemas']['FlowStep'];
+export type FlowTraceKind = components['schemas']['FlowTraceKind'];
+export type FlowVersion = components['schemas']['FlowVersion'];
+export type FlowVersions = components['schemas']['FlowVersions'];
+export type FlowView = components['schemas']['FlowView'];
+export type FlowVoicemail = components['schemas']['FlowVoicemail'];
+export type Flows = components['schemas']['Flows'];
 export type FoundAccount = components['schemas']['FoundAccount'];
 export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
 export type FoundUser = components['schemas']['FoundUser'];
+export type GatherInput = components['schemas']['GatherInput'];
 export type GovernmentUser = components['schemas']['GovernmentUser'];
 export type GuestAnswer = components['schemas']['GuestAnswer'];
 export type GuestCallState = components['schemas']['GuestCallState'];
@@ -9029,6 +9979,7 @@ export type HistoryKind = components['schemas']['HistoryKind'];
 export type HitKind = components['schemas']['HitKind'];
 export type HoldBody = components['schemas']['HoldBody'];
 export type HoldReason = components['schemas']['HoldReason'];
+export type Holiday = components['schemas']['Holiday'];
 export type ImpersonateRequest = components['schemas']['ImpersonateRequest'];
 export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
 export type InboxFolder = components['schemas']['InboxFolder'];
@@ -9108,6 +10059,8 @@ export type OfferedOwner = components['schemas']['OfferedOwner'];
 export type OfferedReason = components['schemas']['OfferedReason'];
 export type OfferedRole = components['schemas']['OfferedRole'];
 export type OfferedState = components['schemas']['OfferedState'];
+export type OfficeState = components['schemas']['OfficeState'];
+export type OpenHours = components['schemas']['OpenHours'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
 export type OtherItem = components['schemas']['OtherItem'];
@@ -9145,6 +10098,8 @@ export type PhoneCallView = components['schemas']['PhoneCallView'];
 export type PhoneCalls = components['schemas']['PhoneCalls'];
 export type PhoneNumber = components['schemas']['PhoneNumber'];
 export type PhoneNumbers = components['schemas']['PhoneNumbers'];
+export type PhoneSchedule = components['schemas']['PhoneSchedule'];
+export type PhoneSchedules = components['schemas']['PhoneSchedules'];
 export type PhoneTrunk = components['schemas']['PhoneTrunk'];
 export type PhoneTrunks = components['schemas']['PhoneTrunks'];
 export type PlaceCallBody = components['schemas']['PlaceCallBody'];
@@ -9160,10 +10115,13 @@ export type ProcessFilter = components['schemas']['ProcessFilter'];
 export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
 export type ProgramId = components['schemas']['ProgramId'];
+export type PromptBody = components['schemas']['PromptBody'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
 export type Providers = components['schemas']['Providers'];
+export type PublishFlowBody = components['schemas']['PublishFlowBody'];
 export type PublishedRule = components['schemas']['PublishedRule'];
+export type PublishedSchedule = components['schemas']['PublishedSchedule'];
 export type PublishedTemplate = components['schemas']['PublishedTemplate'];
 export type Quality = components['schemas']['Quality'];
 export type QueueChoice = components['schemas']['QueueChoice'];
@@ -9183,11 +10141,14 @@ export type QueueView = components['schemas']['QueueView'];
 export type QueueViewBody = components['schemas']['QueueViewBody'];
 export type QueueViews = components['schemas']['QueueViews'];
 export type ReadBody = components['schemas']['ReadBody'];
+export type ReadyMadeFlow = components['schemas']['ReadyMadeFlow'];
+export type ReadyMadeFlows = components['schemas']['ReadyMadeFlows'];
 export type Reason = components['schemas']['Reason'];
 export type ReasonBody = components['schemas']['ReasonBody'];
 export type ReasonState = components['schemas']['ReasonState'];
 export type ReceptionView = components['schemas']['ReceptionView'];
 export type RecipientState = components['schemas']['RecipientState'];
+export type RecordAction = components['schemas']['RecordAction'];
 export type RecordingBody = components['schemas']['RecordingBody'];
 export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
@@ -9206,6 +10167,7 @@ export type ReportTable = components['schemas']['ReportTable'];
 export type RoleCode = components['schemas']['RoleCode'];
 export type RoleLabel = components['schemas']['RoleLabel'];
 export type RolesBody = components['schemas']['RolesBody'];
+export type RollBackFlowBody = components['schemas']['RollBackFlowBody'];
 export type RoomAccess = components['schemas']['RoomAccess'];
 export type RowKind = components['schemas']['RowKind'];
 export type RulePreview = components['schemas']['RulePreview'];
@@ -9218,7 +10180,9 @@ export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
 export type SaveReasonsBody = components['schemas']['SaveReasonsBody'];
 export type SaveRuleBody = components['schemas']['SaveRuleBody'];
+export type SaveScheduleBody = components['schemas']['SaveScheduleBody'];
 export type SaveTemplateBody = components['schemas']['SaveTemplateBody'];
+export type SavedFlow = components['schemas']['SavedFlow'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type SearchDenial = components['schemas']['SearchDenial'];
 export type SearchHit = components['schemas']['SearchHit'];
@@ -9238,6 +10202,11 @@ export type SessionBlock = components['schemas']['SessionBlock'];
 export type SessionUser = components['schemas']['SessionUser'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignupInstance = components['schemas']['SignupInstance'];
+export type SimulateFlowBody = components['schemas']['SimulateFlowBody'];
+export type SimulatedLine = components['schemas']['SimulatedLine'];
+export type Simulation = components['schemas']['Simulation'];
+export type SimulationAct = components['schemas']['SimulationAct'];
+export type SimulationSpeaker = components['schemas']['SimulationSpeaker'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
 export type Standing = components['schemas']['Standing'];
 export type StandingHold = components['schemas']['StandingHold'];
@@ -9301,6 +10270,10 @@ export type VerifyCodeRequest = components['schemas']['VerifyCodeRequest'];
 export type VerifyOperationCodeRequest = components['schemas']['VerifyOperationCodeRequest'];
 export type Via = components['schemas']['Via'];
 export type VoiceBody = components['schemas']['VoiceBody'];
+export type VoicemailChange = components['schemas']['VoicemailChange'];
+export type VoicemailRecording = components['schemas']['VoicemailRecording'];
+export type VoicemailView = components['schemas']['VoicemailView'];
+export type Voicemails = components['schemas']['Voicemails'];
 export type WaitingMail = components['schemas']['WaitingMail'];
 export type WaitingMails = components['schemas']['WaitingMails'];
 export type WhoseCall = components['schemas']['WhoseCall'];
@@ -11919,6 +12892,393 @@ export interface operations {
             };
         };
     };
+    list_flows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flows"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckFlowBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowFaults"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    speak_flow_prompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptBody"];
+            };
+        };
+        responses: {
+            /** @description Ogg/Opus */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/ogg": number[];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_ready_made_flows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadyMadeFlows"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    simulate_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateFlowBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Simulation"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_flow_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlowDraftBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedFlow"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    publish_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishFlowBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowVersion"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    roll_back_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackFlowBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowVersion"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_flow_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowVersions"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     send_operation_code: {
         parameters: {
             query?: never;
@@ -14364,6 +15724,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_phone_schedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneSchedules"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_phone_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveScheduleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedSchedule"];
                 };
             };
             409: {
@@ -17670,6 +19108,165 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_voicemails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voicemails"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_voicemail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoicemailChange"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_voicemail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhoseCall"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_voicemail_recording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoicemailRecording"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    play_voicemail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ogg/Opus; answers Range */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A refusal: `key` says which */
             default: {

@@ -1,4 +1,5 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice } from "../../api/schema";
+import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -34,6 +35,11 @@ interface Office {
   phoneCalls: PhoneCalls;
   phoneNumbers: PhoneNumber[];
   phoneTrunks: PhoneTrunk[];
+  /** The one spoken menu: as it holds, as it is being written, and what held before. */
+  flow: { published: FlowVersion | null; draft: FlowVersion | null; earlier: FlowVersion[] };
+  schedules: PublishedSchedule[];
+  /** What a test call of it hears. */
+  simulation: Simulation;
   /** Files that were uploaded, by id. */
   files: Record<string, FileView>;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
@@ -67,6 +73,9 @@ function fresh(): Office {
     phoneCalls: { ringing: [], unlinked: [] },
     phoneNumbers: [],
     phoneTrunks: [],
+    flow: { published: flowVersion(), draft: null, earlier: [] },
+    schedules: [officeHours],
+    simulation: { lines: [], end: "completed", took_ms: 0 },
     files: {},
     actions: [],
   };

@@ -27,7 +27,7 @@ export const phoneHandlers = [
   hub.get("/api/phone-numbers", () => HttpResponse.json({ items: office.phoneNumbers })),
   hub.post("/api/phone-numbers", async ({ request }) => {
     const body = await note(request);
-    const added = { number: "+12025550150", program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: String(body["trunk_id"]), version: 1 };
+    const added = { number: "+12025550150", program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: String(body["trunk_id"]), flow: String(body["flow"] ?? ""), version: 1 };
     office.phoneNumbers = [...office.phoneNumbers, added];
     return HttpResponse.json(added, { status: 201 });
   }),

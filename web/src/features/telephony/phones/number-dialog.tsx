@@ -26,7 +26,7 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
   const { t } = useTranslation("telephony");
   const problemWords = useProblemWords();
   const save = useSaveNumber();
-  const [draft, setDraft] = useState<PhoneNumber>(number ?? { number: "", program_id: programs[0]?.ID ?? 0, label: "", trunk_id: "", version: 0 });
+  const [draft, setDraft] = useState<PhoneNumber>(number ?? { number: "", program_id: programs[0]?.ID ?? 0, label: "", trunk_id: "", flow: "", version: 0 });
   const faults = isProblem(save.error) ? save.error.errors : [];
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.key;
   const numberFault = faultOf("number");

@@ -30,10 +30,10 @@ export function usePhoneTrunkState(id: string, isWanted: boolean) {
 export function useSaveNumber() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ number, program_id, label, trunk_id, version }: PhoneNumber) =>
+    mutationFn: ({ number, program_id, label, trunk_id, flow, version }: PhoneNumber) =>
       version === 0
-        ? api.post("/api/phone-numbers", { body: { number, program_id, label, trunk_id } })
-        : api.patch("/api/phone-numbers/{number}", { path: { number }, body: { version, program_id, label, trunk_id } }),
+        ? api.post("/api/phone-numbers", { body: { number, program_id, label, trunk_id, flow } })
+        : api.patch("/api/phone-numbers/{number}", { path: { number }, body: { version, program_id, label, trunk_id, flow } }),
     onSettled: () => client.invalidateQueries({ queryKey: NUMBERS }),
   });
 }
