@@ -48,7 +48,7 @@ export function PublishDialog({ before, after, isFaulty, isPending, refusal, onP
           </Banner>
         ) : null}
         {before === null ? (
-          <p>{t("publishing.first", { count: added.length })}</p>
+          <p>{t("publishing.first", { steps: format.number(added.length) })}</p>
         ) : (
           <ul className="flow-differences">
             {added.length ? <li>{t("publishing.added", { names: format.names(added) })}</li> : null}

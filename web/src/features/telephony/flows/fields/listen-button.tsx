@@ -1,5 +1,5 @@
 import { Volume2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { IconButton } from "../../../../ui/icon-button";
@@ -7,20 +7,27 @@ import { showToast } from "../../../../ui/toast-queue";
 import { usePromptSound } from "../api/flows";
 import { useFlowWords } from "../words";
 
+interface Playing {
+  audio: HTMLAudioElement;
+  url: string;
+}
+
+function silence(playing: RefObject<Playing | null>): void {
+  if (!playing.current) return;
+  playing.current.audio.pause();
+  URL.revokeObjectURL(playing.current.url);
+  playing.current = null;
+}
+
 /** Reads a prompt aloud as callers hear it. */
 export function ListenButton({ lang, text }: { lang: string; text: string }) {
   const { t } = useTranslation("flows");
   const words = useFlowWords();
   const problemWords = useProblemWords();
   const sound = usePromptSound();
-  const playing = useRef<{ audio: HTMLAudioElement; url: string } | null>(null);
-  const stop = () => {
-    if (!playing.current) return;
-    playing.current.audio.pause();
-    URL.revokeObjectURL(playing.current.url);
-    playing.current = null;
-  };
-  useEffect(() => stop, []);
+  const playing = useRef<Playing | null>(null);
+  const stop = () => silence(playing);
+  useEffect(() => () => silence(playing), []);
   const failed = (detail?: string) => showToast({ kind: "error", title: t("step.listenFailed"), ...(detail ? { detail } : {}) });
   const handlePress = () =>
     sound.mutate(

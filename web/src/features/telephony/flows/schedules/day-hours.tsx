@@ -10,10 +10,14 @@ export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 /** Most stretches of a day. */
 const MAX_STRETCHES = 6;
 
-/** A day's name in the language of the interface; January 1, 2024 was a Monday. */
+/** January 1, 2024 was a Monday. */
+const MONDAY_MS = Date.parse("2024-01-01T12:00:00Z");
+const DAY_MS = 86_400_000;
+
+/** A day's name in the language of the interface. */
 function useDayName(day: (typeof DAYS)[number]): string {
   const { i18n } = useTranslation("flows");
-  return useMemo(() => new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, 1 + DAYS.indexOf(day))), [i18n.language, day]);
+  return useMemo(() => new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" }).format(MONDAY_MS + DAYS.indexOf(day) * DAY_MS), [i18n.language, day]);
 }
 
 export interface DayHoursProps {

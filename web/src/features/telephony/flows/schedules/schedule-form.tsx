@@ -25,6 +25,14 @@ const EMPTY: PhoneSchedule = {
   holidays: [],
 };
 
+/** A key that no schedule has yet. */
+function freeKey(name: string, taken: readonly PublishedSchedule[]): string {
+  const base = plainName(name).replace(/_/g, "-") || "hours";
+  let key = base;
+  for (let number = 2; taken.some((one) => one.key === key); number++) key = `${base}-${number}`;
+  return key;
+}
+
 export interface ScheduleFormProps {
   /** Null for a new one. */
   schedule: PublishedSchedule | null;
@@ -54,11 +62,8 @@ export function ScheduleForm({ schedule, taken, onClose }: ScheduleFormProps) {
     event.preventDefault();
     setTried(true);
     if (!draft.name.trim() || save.isPending) return;
-    const base = plainName(draft.name).replace(/_/g, "-") || "hours";
-    let key = schedule?.key ?? base;
-    for (let number = 2; !schedule && taken.some((one) => one.key === key); number++) key = `${base}-${number}`;
     save.mutate(
-      { key, version: schedule?.version ?? 0, schedule: draft },
+      { key: schedule?.key ?? freeKey(draft.name, taken), version: schedule?.version ?? 0, schedule: draft },
       {
         onSuccess: () => {
           showToast({ kind: "success", title: t("schedules.saved") });

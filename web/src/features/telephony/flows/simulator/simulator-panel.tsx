@@ -72,7 +72,10 @@ function Transcript({ lines }: { lines: readonly SimulatedLine[] }) {
   const { t } = useTranslation("flows");
   const { goTo, flow } = useFlowEditor();
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [lines.length]);
+  const { length } = lines;
+  useEffect(() => {
+    if (length) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [length]);
   const wordsOf = ({ kind, text }: SimulatedLine): string | null => {
     switch (kind) {
       case "entered":
