@@ -340,6 +340,7 @@ fn telephone() -> Vec<Call> {
         missing("POST", "/api/phone-calls/{id}/link", whose()).with(ID),
         call("GET", "/api/voicemails").by(STAFF),
         call("GET", "/api/voicemails/{id}/recording").with(ID).by(STAFF),
+        call("GET", "/api/voicemails/{id}/recording/message.ogg").with(ID),
         missing("PATCH", "/api/voicemails/{id}", json!({ "done": true })).with(ID),
         missing("POST", "/api/voicemails/{id}/link", whose()).with(ID),
         missing("POST", "/api/calls/{id}/digits", json!({ "digits": "1#" })).with(ID),

@@ -78,9 +78,9 @@ fn lines(trace: &[Trace]) -> Vec<String> {
         | TraceKind::Message
         | TraceKind::Failed => false,
     });
-    let lines = told.map(|line| match line.kind {
-        TraceKind::Ended => line.text.clone(),
-        _ => format!("{}: {}", line.step, line.text),
+    let lines = told.map(|line| match line.kind == TraceKind::Ended {
+        true => line.text.clone(),
+        false => format!("{}: {}", line.step, line.text),
     });
     lines.take(MAX_LINES).collect()
 }

@@ -5,6 +5,7 @@ use super::*;
 use crate::calls::arrived_call::{ArrivedCall, TakeCall};
 use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewer};
 use async_trait::async_trait;
+use hub_domain::ApplicationId;
 use hub_domain::calls::call::RecordingState;
 use hub_domain::calls::flow::RunEnd;
 use hub_domain::calls::telephone::{IncomingState, PhoneNumber};
@@ -19,6 +20,7 @@ use hub_media::sip::gateway::{
 };
 use hub_store::audit::Actor as Auditor;
 use hub_store::calls::phone_numbers;
+use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::config_versions::{self, ConfigId};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -514,4 +516,94 @@ async fn a_caller_may_hang_up_anywhere_and_ten_thousand_keys_hold_up_nobody() {
     let quiet = world.call(STRANGER).await;
     world.is_at(&quiet, "menu").await;
     assert_eq!(world.state(&quiet).await.unwrap().end, None::<RunEnd>);
+}
+
+/// The application RB-100 of the fixture, whose applicant was born on 5 February 1981.
+async fn file_birth(test: &TestHub) {
+    let filed = FiledAnswers {
+        revision: 1,
+        form_key: "5".into(),
+        form_version: 1,
+        lang: "en".into(),
+        answers: serde_json::json!({ "applicant": { "born": "1981-02-05" } }),
+        filed_by: "Ana Reyes".into(),
+        filed_at_ms: 1,
+    };
+    let mut write = test.hub.store().write().await.unwrap();
+    answers::file(&mut write, TENANT, &[(ApplicationId(100), filed)])
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+fn from(caller: &str) -> IncomingCall {
+    IncomingCall {
+        id: "call".into(),
+        number: NUMBER.into(),
+        program: hub_domain::ProgramId(5),
+        caller: caller.into(),
+        caller_name: String::new(),
+        thread: None,
+        state: IncomingState::InFlow,
+        started_at_ms: 1,
+        ended_at_ms: None,
+    }
+}
+
+#[actix::test]
+async fn an_application_is_found_by_number_and_birthday_and_cannot_be_guessed() {
+    let test = crate::testing::hub().await;
+    file_birth(&test).await;
+    let find = async |caller: &str, number: &str, born: &str| {
+        let born = Some(born.to_owned());
+        let facts = from(caller);
+        look_up::look_up(&test.hub, TENANT, &facts, number, born)
+            .await
+            .unwrap()
+    };
+    for _ in 0..20 {
+        // What is right is not counted.
+        let found = find(PHONE, "100", "1981-02-05").await.unwrap();
+        assert_eq!(found.thread, test.thread);
+        assert_eq!(
+            (
+                found.values["case_no"].as_str(),
+                found.values["first_name"].as_str()
+            ),
+            ("RB-100", "Ana")
+        );
+        assert_eq!(found.values["case_status"], "Intake");
+    }
+    assert!(
+        find(STRANGER, "1000", "1981-02-05").await.is_none(),
+        "another number"
+    );
+    for day in 6..11 {
+        assert!(
+            find(STRANGER, "100", &format!("1981-02-{day:02}"))
+                .await
+                .is_none()
+        );
+    }
+    assert!(
+        find(STRANGER, "100", "1981-02-05").await.is_none(),
+        "six guesses are enough for one caller"
+    );
+    assert!(
+        find(PHONE, "100", "1981-02-05").await.is_some(),
+        "another caller has guesses left"
+    );
+    for caller in [
+        "+12025550191",
+        "+12025550192",
+        "+12025550193",
+        "+12025550194",
+        "+12025550195",
+    ] {
+        assert!(find(caller, "100", "1970-01-01").await.is_none());
+    }
+    assert!(
+        find("+12025550196", "100", "1981-02-05").await.is_none(),
+        "ten are enough for one number"
+    );
 }

@@ -65,7 +65,9 @@ statements! {
     ADD_TRACK = "INSERT INTO recording_tracks (tenant_id, call_id, leg, speaker, file_key, key_id, peaks, created_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, '[]', $7) ON CONFLICT (tenant_id, call_id, leg) DO NOTHING";
     TRACK_DONE = "UPDATE recording_tracks SET duration_ms = $4, peaks = $5 WHERE tenant_id = $1 AND call_id = $2 AND leg = $3";
-    KEYS_IN_USE = "SELECT tenant_id, key_id, COUNT(*) FROM recording_tracks GROUP BY tenant_id, key_id ORDER BY tenant_id, key_id";
+    KEYS_IN_USE = "SELECT tenant_id, key_id, COUNT(*) FROM (SELECT tenant_id, key_id, file_key FROM recording_tracks
+            UNION SELECT tenant_id, key_id, file_key FROM voicemails) sealed
+        GROUP BY tenant_id, key_id ORDER BY tenant_id, key_id";
     TRACKS = "SELECT leg, speaker, file_key, key_id, duration_ms, peaks FROM recording_tracks
         WHERE tenant_id = $1 AND call_id = $2 ORDER BY created_at_ms, leg";
 }

@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, StandingHold, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 
@@ -33,6 +33,7 @@ interface Office {
   providers: Provider[];
   /** Telephone calls that ring, and those missed of strangers. */
   phoneCalls: PhoneCalls;
+  voicemails: Voicemails;
   phoneNumbers: PhoneNumber[];
   phoneTrunks: PhoneTrunk[];
   /** The one spoken menu: as it holds, as it is being written, and what held before. */
@@ -71,6 +72,7 @@ function fresh(): Office {
     deadLetters: [],
     providers: [],
     phoneCalls: { ringing: [], unlinked: [] },
+    voicemails: { waiting: [], done: [] },
     phoneNumbers: [],
     phoneTrunks: [],
     flow: { published: flowVersion(), draft: null, earlier: [] },

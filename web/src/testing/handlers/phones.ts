@@ -24,6 +24,21 @@ export const phoneHandlers = [
     office.phoneCalls = { ...office.phoneCalls, unlinked: office.phoneCalls.unlinked.filter((one) => one.id !== params.id) };
     return new HttpResponse(null, { status: 204 });
   }),
+  hub.get("/api/voicemails", () => HttpResponse.json(office.voicemails)),
+  hub.get("/api/voicemails/{id}/recording", () => HttpResponse.json({ duration_ms: 4_000, url: "/api/voicemails/v1/recording/message.ogg?t=x", peaks: [] })),
+  hub.patch("/api/voicemails/{id}", async ({ request, params }) => {
+    const { done } = await note(request);
+    const all = [...office.voicemails.waiting, ...office.voicemails.done];
+    const changed = all.map((one) => (one.id === params.id ? { ...one, done_by: done ? "Ana" : "", done_at_ms: done ? Date.now() : null } : one));
+    office.voicemails = { waiting: changed.filter((one) => one.done_at_ms === null), done: changed.filter((one) => one.done_at_ms !== null) };
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.post("/api/voicemails/{id}/link", async ({ request, params }) => {
+    const { thread_id } = await note(request);
+    office.voicemails = { ...office.voicemails, waiting: office.voicemails.waiting.map((one) => (one.id === params.id ? { ...one, thread_id: String(thread_id), applicant: "Amal Haddad" } : one)) };
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.get("/api/flows", () => HttpResponse.json({ items: [] })),
   hub.get("/api/phone-numbers", () => HttpResponse.json({ items: office.phoneNumbers })),
   hub.post("/api/phone-numbers", async ({ request }) => {
     const body = await note(request);

@@ -22,6 +22,7 @@ use crate::routes::conversations::templates;
 use hub_domain::calls::flow::Flow;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
 use hub_domain::{ProgramId, TenantId};
+use hub_store::StoreError;
 use hub_store::config_versions::{ConfigId, ConfigVersion};
 use serde::Serialize;
 
@@ -120,6 +121,14 @@ async fn known_program<D: Demand>(app: &App, caller: &Allowed<D>, flow: &Flow) -
         }
     }
     Ok(())
+}
+
+/// A flow that is there has no such version.
+fn no_draft(error: StoreError, field: &str) -> Problem {
+    match error {
+        StoreError::NotFound(_) => Problem::field(field, "unknown"),
+        error => error.into(),
+    }
 }
 
 /// Each fault at its place in the flow, with its key.

@@ -1,6 +1,6 @@
 //! `POST /api/flows/{key}/publish`: a draft holds from now on.
 
-use super::{FlowVersion, id, refused};
+use super::{FlowVersion, id, no_draft, refused};
 use crate::App;
 use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
@@ -34,9 +34,13 @@ pub async fn publish_flow(
     body: Json<PublishFlowBody>,
 ) -> Result<web::Json<FlowVersion>, Problem> {
     let id = id(caller.tenant, &key).map_err(|_| Key::NotFound)?;
+    if app.store.config_versions().list(id).await?.is_empty() {
+        return Err(Key::NotFound.into());
+    }
     let by = caller.origin();
     let mut write = app.store.write().await?;
-    match config_versions::publish(&mut write, id, body.0.version, by.actor).await? {
+    let published = config_versions::publish(&mut write, id, body.0.version, by.actor).await;
+    match published.map_err(|error| no_draft(error, "version"))? {
         Publishing::Published => write.commit().await?,
         Publishing::Refused(faults) => return Err(refused(&faults)),
     }

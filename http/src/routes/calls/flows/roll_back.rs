@@ -1,6 +1,6 @@
 //! `POST /api/flows/{key}/roll-back`: what a flow was before holds again.
 
-use super::{FlowVersion, id, refused};
+use super::{FlowVersion, id, no_draft, refused};
 use crate::App;
 use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
@@ -37,11 +37,15 @@ pub async fn roll_back_flow(
     body: Json<RollBackFlowBody>,
 ) -> Result<web::Json<FlowVersion>, Problem> {
     let id = id(caller.tenant, &key).map_err(|_| Key::NotFound)?;
+    if app.store.config_versions().published(id).await?.is_none() {
+        return Err(Key::NotFound.into());
+    }
     let by = caller.origin();
     let mut write = app.store.write().await?;
-    let earlier = config_versions::version_of(&mut write, id, body.0.to).await?;
-    if earlier.state != VersionState::Superseded {
-        return Err(Key::NotFound.into());
+    let earlier = config_versions::version_of(&mut write, id, body.0.to).await;
+    let earlier = earlier.map_err(|error| no_draft(error, "to"))?;
+    if earlier.state == VersionState::Draft {
+        return Err(Problem::field("to", "unknown"));
     }
     let version =
         config_versions::save_draft(&mut write, id, body.0.version, &earlier.body, &by.actor).await?;

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
+import { usePublishedFlows } from "./api/flows";
 import { useSaveNumber } from "./api/numbers";
 
 export interface NumberDialogProps {
@@ -20,18 +21,21 @@ export interface NumberDialogProps {
 }
 
 const NO_TRUNK = "none";
+const NO_FLOW = "none";
 
 /** A number: the program that it leads to, and the trunk by which that program calls out under it. */
 export function NumberDialog({ number, programs, trunks, onClose }: NumberDialogProps) {
   const { t } = useTranslation("telephony");
   const problemWords = useProblemWords();
   const save = useSaveNumber();
+  const flows = usePublishedFlows();
   const [draft, setDraft] = useState<PhoneNumber>(number ?? { number: "", program_id: programs[0]?.ID ?? 0, label: "", trunk_id: "", flow: "", version: 0 });
   const faults = isProblem(save.error) ? save.error.errors : [];
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.key;
   const numberFault = faultOf("number");
   const numberWords = numberFault === "in_use" ? t("numbers.inUse") : numberFault ? t("numbers.invalid") : undefined;
   const change = (part: Partial<PhoneNumber>) => setDraft((before) => ({ ...before, ...part }));
+  const leadsTo = (flows.data ?? []).filter((flow) => flow.program === null || flow.program === draft.program_id);
   const outward = trunks.filter((trunk) => trunk.way === "out");
   return (
     <Dialog
@@ -53,6 +57,13 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
         <TextField label={t("numbers.number")} description={t("numbers.numberWords")} value={draft.number} isDisabled={number !== null} error={numberWords} type="tel" autoComplete="off" onChange={(value) => change({ number: value })} />
         <TextField label={t("numbers.label")} description={t("numbers.labelWords")} value={draft.label} maxLength={60} onChange={(label) => change({ label })} />
         <Select label={t("numbers.program")} options={programs.map((program) => ({ id: program.ID, name: program.Name }))} value={draft.program_id} onChange={(id) => change({ program_id: Number(id) })} />
+        <Select
+          label={t("numbers.flow")}
+          description={t("numbers.flowWords")}
+          options={[{ id: NO_FLOW, name: t("numbers.noFlow") }, ...leadsTo.map((flow) => ({ id: `flow:${flow.key}`, name: flow.name }))]}
+          value={draft.flow ? `flow:${draft.flow}` : NO_FLOW}
+          onChange={(id) => change({ flow: String(id ?? "").startsWith("flow:") ? String(id).slice("flow:".length) : "" })}
+        />
         <Select
           label={t("numbers.out")}
           description={t("numbers.outWords")}

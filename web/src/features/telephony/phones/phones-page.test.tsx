@@ -63,3 +63,24 @@ test("a reviewer puts a stranger's missed call into a conversation, and sees no 
   expect(await screen.findByText("No missed calls from unknown callers")).toBeVisible();
   expect(screen.queryByRole("heading", { name: "Trunks" })).toBeNull();
 });
+
+test("a stranger's message is read, heard, put into a conversation and done with", async () => {
+  const hit = hits.find((one) => one.kind === "application");
+  if (!hit) throw new Error("no application among the hits");
+  const message = { id: "v1", number: "+12025550150", program_id: 5, program: "Rental Assistance", caller: "+12025550178", caller_shown: "(202) 555-0178", caller_name: "", thread_id: null, applicant: "", lang: "en", duration_ms: 4_000, transcript: "It is about my heating bill.", created_at_ms: Date.now() - 60_000, done_by: "", done_at_ms: null };
+  office.voicemails = { waiting: [message], done: [] };
+  server.use(hub.get("/api/search", () => HttpResponse.json({ hits: [hit] })));
+  const { user } = renderAt("/v2/telephones", { as: reviewer });
+  const list = await screen.findByRole("list", { name: "Voicemail" });
+  expect(list).toHaveTextContent(/\(202\) 555-0178.*Rental Assistance.*4 seconds.*It is about my heating bill\./);
+  await user.click(within(list).getByRole("button", { name: "Play the message of (202) 555-0178" }));
+  expect(await within(list).findByLabelText("Message of (202) 555-0178")).toHaveAttribute("src", "/api/voicemails/v1/recording/message.ogg?t=x");
+  await user.click(within(list).getByRole("button", { name: "Find caller: (202) 555-0178" }));
+  const dialog = await screen.findByRole("dialog", { name: "Who is calling?" });
+  await user.type(within(dialog).getByRole("textbox"), "Amal");
+  await user.click(await within(dialog).findByRole("button", { name: /This person/ }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/voicemails/v1/link" }));
+  expect(await screen.findByText("Amal Haddad")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Done: the message of Amal Haddad" }));
+  expect(await screen.findByText("Done by Ana")).toBeVisible();
+});

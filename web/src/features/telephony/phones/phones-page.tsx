@@ -6,16 +6,21 @@ import { Link } from "../../../ui/link";
 import { MissedStrangers } from "./missed-strangers";
 import { Numbers } from "./numbers";
 import { Trunks } from "./trunks";
+import { Voicemails } from "./voicemails";
 import "../../../ui/page.css";
 import "./phones.css";
 
-/** Telephones: missed calls of callers whom nobody knows; for administrators, numbers with what they lead to, and trunks. */
+/** Telephones: messages and missed calls of callers whom nobody knows; for administrators, numbers with what they lead to, and trunks. */
 export function PhonesPage() {
   const { t } = useTranslation("telephony");
   const user = useUser();
   return (
     <div className="page">
       <h1 className="page-title">{t("page.title")}</h1>
+      <section className="page-card phones-card">
+        <h2 className="page-subtitle">{t("voicemail.title")}</h2>
+        <Voicemails />
+      </section>
       <section className="page-card phones-card">
         <h2 className="page-subtitle">{t("missed.title")}</h2>
         <MissedStrangers />
