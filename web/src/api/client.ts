@@ -112,6 +112,11 @@ async function answer(method: Method, path: string, options: Options): Promise<R
   return response;
 }
 
+/** Sends a call whose answer is a file: its bytes. */
+export async function callForFile<P extends PathWith<"post">>(path: P, ...[options]: Call<P, "post">): Promise<Blob> {
+  return (await answer("post", path, (options ?? {}) as Options)).blob();
+}
+
 /** A call of the sandbox, which simulates the outside world and is not in the documented API: the caller gives the answer's type. */
 export function callSandbox<Answered>(method: Method, path: `/sandbox/api/${string}`, options?: Options): Promise<Answered> {
   return request(method, path, options) as Promise<Answered>;

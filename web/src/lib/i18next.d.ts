@@ -19,6 +19,7 @@ export interface Words {
   portal: typeof import("../locales/en/portal.json");
   deliveries: typeof import("../locales/en/deliveries.json");
   telephony: typeof import("../locales/en/telephony.json");
+  flows: typeof import("../locales/en/flows.json");
   conferences: typeof import("../locales/en/conferences.json");
   guest: typeof import("../locales/en/guest.json");
   account: typeof import("../locales/en/account.json");

@@ -53,6 +53,7 @@ export const paths = {
   review: "/v2/review",
   inbox: "/v2/inbox",
   conferences: "/v2/conferences",
+  flows: "/v2/flows",
   addCase: "/v2/add-case",
   syncReport: "/v2/sync-report",
   syncDashboard: "/v2/sync-dashboard",
@@ -92,6 +93,11 @@ export function threadPath(threadId: string, to: { message?: string | null; at?:
   if (to.at !== null && to.at !== undefined) query.set("at", String(to.at));
   const text = query.toString();
   return `${paths.inbox}/${encodeURIComponent(threadId)}${text ? `?${text}` : ""}`;
+}
+
+/** The editor of a spoken menu. */
+export function flowPath(key: string): string {
+  return `${paths.flows}/${encodeURIComponent(key)}`;
 }
 
 /** Where a `redirect` parameter may lead: a path of this origin, or nowhere (null). */

@@ -21,6 +21,8 @@ export const workArea: readonly RouteRow[] = [
   feature("/v2/telephones", work("call.place"), "telephones", {
     menu: [{ bar: "staff", order: 65, for: ({ user }) => hasPermission(user, "admin") }],
   }),
+  feature(paths.flows, queue, "flows"),
+  feature(`${paths.flows}/:key`, queue, "flow", { visit: { at: "/v2/flows/benefits-line" } }),
   feature(paths.addCase, queue, "addCase"),
   feature(`${paths.syncReport}/*`, work(), "syncReport", {
     menu: [{ bar: "staff", name: "syncReport", order: 70, to: paths.syncReport, for: ({ user }) => user.sync_report }],

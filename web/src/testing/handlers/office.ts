@@ -1,4 +1,5 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, CurrentHold, AvailabilityView, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, AvailabilityView, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
+import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 
 interface Office {
@@ -40,6 +41,11 @@ interface Office {
   people: PersonAvailability[];
   phoneNumbers: PhoneNumber[];
   phoneTrunks: PhoneTrunk[];
+  /** The one spoken menu: as it holds, as it is being written, and what held before. */
+  flow: { published: FlowVersion | null; draft: FlowVersion | null; earlier: FlowVersion[] };
+  schedules: PublishedSchedule[];
+  /** What a test call of it hears. */
+  simulation: Simulation;
   /** Files that were uploaded, by id. */
   files: Record<string, FileView>;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
@@ -80,6 +86,9 @@ function fresh(): Office {
     people: [],
     phoneNumbers: [],
     phoneTrunks: [],
+    flow: { published: flowVersion(), draft: null, earlier: [] },
+    schedules: [officeHours],
+    simulation: { lines: [], end: "completed", took_ms: 0 },
     files: {},
     actions: [],
   };

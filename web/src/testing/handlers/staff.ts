@@ -4,6 +4,7 @@ import { hub } from "../hub";
 import * as fixtures from "../staff-fixtures";
 import { caseHandlers } from "./cases";
 import { conferenceHandlers } from "./conferences";
+import { flowHandlers } from "./flows";
 import { note, office } from "./office";
 import { phoneHandlers } from "./phones";
 import { problem } from "./problem";
@@ -57,6 +58,7 @@ function recordingIs(state: RecordingState) {
 }
 
 export const staffHandlers = [
+  ...flowHandlers,
   ...phoneHandlers,
   hub.get("/api/work-queue/config", () => HttpResponse.json(fixtures.queueConfig)),
   hub.get("/api/work-queue/states", () =>

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../lib/paths";
 import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";
+import { Link } from "../../../ui/link";
 import { MissedStrangers } from "./missed-strangers";
 import { Numbers } from "./numbers";
 import { Trunks } from "./trunks";
@@ -28,6 +30,7 @@ export function PhonesPage() {
           <section className="page-card phones-card">
             <h2 className="page-subtitle">{t("numbers.title")}</h2>
             <p>{t("numbers.words")}</p>
+            <Link to={paths.flows}>{t("numbers.flows")}</Link>
             <Numbers />
           </section>
           <section className="page-card phones-card">

@@ -1,0 +1,154 @@
+import { lazy, Suspense, useEffect, useReducer, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FlowView } from "../../../api/schema";
+import { useMediaQuery } from "../../../lib/media-query";
+import { useProblemWords } from "../../../lib/problem-words";
+import { useSettled } from "../../../lib/use-settled";
+import { Banner } from "../../../ui/banner";
+import { Skeleton } from "../../../ui/skeleton";
+import { Tabs } from "../../../ui/tabs";
+import { useFlowFaults } from "./api/flows";
+import { ConflictDialog } from "./conflict-dialog";
+import { FlowEditorContext, stepButtonId, type FlowEditor } from "./editor-context";
+import { EditorHead, type View } from "./editor-head";
+import { FaultList } from "./fault-list";
+import { FrameCard } from "./frame-card";
+import { LeavingDialog } from "./leaving-dialog";
+import { beginEditing, editingAfter, isUnsaved as isUnsavedIn } from "./model/history";
+import { Outline } from "./outline";
+import { PublishDialog } from "./publish-dialog";
+import { SimulatorPanel } from "./simulator/simulator-panel";
+import { useSimulator } from "./simulator/use-simulator";
+import { StepCard } from "./step-card";
+import { useSaving } from "./use-saving";
+import { VersionsDialog } from "./versions-dialog";
+
+const Graph = lazy(async () => ({ default: (await import("./graph/graph")).Graph }));
+
+/** A flow that is being edited: diagram or outline, what is wrong with it, and a telephone to try it. */
+export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowView }) {
+  const { t } = useTranslation("flows");
+  const problemWords = useProblemWords();
+  const written = initial.draft?.flow ?? initial.published?.flow;
+  if (!written) throw new Error("a flow has a version or a draft");
+  const [editing, dispatch] = useReducer(editingAfter, written, beginEditing);
+  const saving = useSaving(flowKey, initial, dispatch);
+  const [selected, select] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<{ step: string } | null>(null);
+  const [view, setView] = useState<View>("diagram");
+  const [side, setSide] = useState("step");
+  const [dialog, setDialog] = useState<"publish" | "versions" | null>(null);
+  const isWide = useMediaQuery("(min-width: 64rem)");
+  const mayDraw = useMediaQuery("(min-width: 64rem)") && document.documentElement.dir !== "rtl";
+  const flow = editing.now;
+  const isUnsaved = isUnsavedIn(editing);
+  const simulator = useSimulator(flow);
+  const checked = useFlowFaults(useSettled(JSON.stringify(flow), 400));
+  const shownView = mayDraw ? view : "outline";
+
+  useEffect(() => {
+    if (!wanted) return;
+    const button = document.getElementById(stepButtonId(wanted.step));
+    button?.focus();
+    button?.scrollIntoView({ block: "nearest" });
+  }, [wanted]);
+
+  const goTo = (step: string) => {
+    select(step);
+    setSide("step");
+    setWanted({ step });
+  };
+  const editor: FlowEditor = {
+    flow,
+    faults: checked.data ?? [],
+    mayWrite: initial.may_write,
+    edit: (edit, place) => dispatch({ do: "edit", edit, ...(place === undefined ? {} : { place }) }),
+    selected,
+    select,
+    goTo,
+    current: simulator.heard?.current ?? null,
+  };
+  const handlePublish = async () => {
+    if ((await saving.publish(flow, isUnsaved)) || saving.theirs) setDialog(null);
+  };
+  const trial = <SimulatorPanel simulator={simulator} />;
+  const card = selected === "" ? <FrameCard /> : selected && flow.steps[selected] ? <StepCard key={selected} name={selected} step={flow.steps[selected]} /> : <p className="flow-hint">{t("editor.chooseStep")}</p>;
+  return (
+    <FlowEditorContext value={editor}>
+      <EditorHead
+        editing={editing}
+        saving={saving}
+        isUnsaved={isUnsaved}
+        mayDraw={mayDraw}
+        view={shownView}
+        onView={setView}
+        onUndo={() => dispatch({ do: "undo" })}
+        onRedo={() => dispatch({ do: "redo" })}
+        onPublish={() => setDialog("publish")}
+        onVersions={() => setDialog("versions")}
+      />
+      {initial.may_write ? null : <Banner kind="info">{t("editor.readOnly")}</Banner>}
+      {checked.isError ? <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner> : checked.data ? <FaultList /> : <Skeleton lines={1} />}
+      <div className="flow-editor" data-wide={isWide || undefined}>
+        <div className="flow-main">
+          {shownView === "diagram" ? (
+            <Suspense fallback={<Skeleton lines={8} />}>
+              <Graph />
+            </Suspense>
+          ) : (
+            <Outline />
+          )}
+        </div>
+        <aside className="page-card flow-side" aria-label={t("editor.side")}>
+          {shownView === "diagram" ? (
+            <Tabs
+              label={t("editor.side")}
+              size="small"
+              value={side}
+              onChange={setSide}
+              tabs={[
+                { id: "step", name: t("editor.step"), content: card },
+                { id: "try", name: t("editor.try"), content: trial },
+              ]}
+            />
+          ) : (
+            <>
+              <h2 className="page-subtitle">{t("editor.try")}</h2>
+              {trial}
+            </>
+          )}
+        </aside>
+      </div>
+      {dialog === "publish" && !saving.theirs ? (
+        <PublishDialog before={saving.shown.published?.flow ?? null} after={flow} isFaulty={editor.faults.length > 0} isPending={saving.isPending} refusal={saving.refusal} onPublish={() => void handlePublish()} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog === "versions" ? (
+        <VersionsDialog
+          flowKey={flowKey}
+          name={flow.name}
+          mayWrite={initial.may_write}
+          isUnsaved={isUnsaved}
+          onRolledBack={(version) => {
+            saving.rolledBack(version);
+            setDialog(null);
+          }}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {saving.theirs ? (
+        <ConflictDialog
+          name={flow.name}
+          base={saving.base}
+          theirs={saving.theirs}
+          onKeepMine={() => saving.keepMine(flow)}
+          onTakeTheirs={() => {
+            saving.takeTheirs();
+            select(null);
+          }}
+          onClose={saving.decideLater}
+        />
+      ) : null}
+      <LeavingDialog isUnsaved={isUnsaved} />
+    </FlowEditorContext>
+  );
+}

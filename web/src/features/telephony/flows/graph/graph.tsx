@@ -1,0 +1,72 @@
+import { Background, Controls, MarkerType, ReactFlow, type Connection, type Edge } from "@xyflow/react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useFlowEditor } from "../editor-context";
+import { drawnExits, layOut, nodeHeight, NODE_WIDTH } from "../model/layout";
+import { exitsOfFlow } from "../model/steps";
+import { StepNode, WHOLE_CALL, type StepNodeType } from "./step-node";
+import "@xyflow/react/dist/base.css";
+import "./graph.css";
+
+const NODE_TYPES = { step: StepNode };
+const stepOf = (id: string) => (id === WHOLE_CALL ? "" : id);
+
+/**
+ * The flow as a diagram, from left to right whatever the language: places are computed, exits are drawn from step to step.
+ * The outline does the same for keyboard and screen reader.
+ */
+export function Graph() {
+  const { t } = useTranslation("flows");
+  const { flow, edit, mayWrite, current, select } = useFlowEditor();
+  const { nodes, edges } = useMemo(() => {
+    const places = layOut(flow);
+    const own = exitsOfFlow(flow).filter((exit) => exit.isRequired || exit.to !== null);
+    const nodes: StepNodeType[] = [{ id: WHOLE_CALL, type: "step", position: { x: -(NODE_WIDTH + 96), y: 0 }, width: NODE_WIDTH, height: nodeHeight(own.length), data: { name: "", exits: own } }];
+    const edges: Edge[] = [];
+    const draw = (id: string, exits: typeof own) => {
+      for (const { field, to } of exits) {
+        if (to && flow.steps[to]) edges.push({ id: `${id} ${field}`, source: id, sourceHandle: field, target: to, className: field.startsWith("defaults.") ? "flow-edge-fallback" : "flow-edge", markerEnd: { type: MarkerType.ArrowClosed } });
+      }
+    };
+    draw(WHOLE_CALL, own);
+    for (const [name, { x, y, height }] of places) {
+      const exits = drawnExits(flow, name);
+      nodes.push({ id: name, type: "step", position: { x, y }, width: NODE_WIDTH, height, data: { name, exits } });
+      draw(name, exits);
+    }
+    return { nodes, edges };
+  }, [flow]);
+  const handleConnect = ({ source, sourceHandle, target }: Connection) => {
+    if (sourceHandle && target !== WHOLE_CALL) edit({ do: "connect", step: stepOf(source), field: sourceHandle, to: target });
+  };
+  return (
+    <div className="flow-graph" dir="ltr" role="region" aria-label={t("editor.diagram")}>
+      <ReactFlow
+        nodes={nodes}
+        edges={edges.map((edge) => ({ ...edge, animated: edge.source === current }))}
+        nodeTypes={NODE_TYPES}
+        onConnect={handleConnect}
+        onNodeClick={(_, node) => select(stepOf(node.id))}
+        nodesDraggable={false}
+        nodesConnectable={mayWrite}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        connectionRadius={40}
+        minZoom={0.2}
+        fitView
+        fitViewOptions={{ maxZoom: 1 }}
+        ariaLabelConfig={{
+          "controls.ariaLabel": t("graph.controls"),
+          "controls.zoomIn.ariaLabel": t("graph.zoomIn"),
+          "controls.zoomOut.ariaLabel": t("graph.zoomOut"),
+          "controls.fitView.ariaLabel": t("graph.fit"),
+        }}
+      >
+        <Background />
+        <Controls showInteractive={false} />
+      </ReactFlow>
+    </div>
+  );
+}

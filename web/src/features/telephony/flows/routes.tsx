@@ -1,0 +1,8 @@
+import type { FeatureRoutes } from "../../../lib/feature-routes";
+
+export const routes: FeatureRoutes = {
+  pages: {
+    flows: async () => ({ Component: (await import("./flows-page")).FlowsPage }),
+    flow: async () => ({ Component: (await import("./flow-page")).FlowPage }),
+  },
+};

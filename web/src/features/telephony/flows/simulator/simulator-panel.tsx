@@ -1,0 +1,123 @@
+import { Delete, PhoneCall, PhoneOff, TimerReset } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SimulatedLine } from "../../../../api/schema";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { Banner } from "../../../../ui/banner";
+import { Button } from "../../../../ui/button";
+import { Switch } from "../../../../ui/switch";
+import { useFlowEditor } from "../editor-context";
+import { TrialSetting } from "./trial-setting";
+import type { Simulator } from "./use-simulator";
+
+const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"];
+
+/** A telephone that calls nobody: keys, and what is heard. */
+export function SimulatorPanel({ simulator }: { simulator: Simulator }) {
+  const { t } = useTranslation("flows");
+  const problemWords = useProblemWords();
+  const [early, setEarly] = useState(false);
+  const { acts, heard, simulation, error, start, act, reset } = simulator;
+  const isOver = heard !== null && !heard.waits;
+  const isReady = acts !== null && !isOver;
+  return (
+    <section className="flow-trial" aria-label={t("editor.try")}>
+      <p className="flow-hint">{t("trial.words")}</p>
+      <div className="flow-row">
+        {acts === null ? (
+          <Button variant="primary" icon={<PhoneCall size={16} aria-hidden />} onPress={start}>
+            {t("trial.start")}
+          </Button>
+        ) : (
+          <>
+            <Button icon={<PhoneOff size={16} aria-hidden />} isDisabled={isOver} onPress={() => act({ do: "hang_up" })}>
+              {t("trial.hangUp")}
+            </Button>
+            <Button variant="quiet" icon={<Delete size={16} className="flip" aria-hidden />} onPress={reset}>
+              {t("trial.reset")}
+            </Button>
+          </>
+        )}
+      </div>
+      {acts === null ? null : (
+        <>
+          <div className="flow-keypad" role="group" aria-label={t("trial.keypad")} dir="ltr">
+            {KEYS.map((key) => (
+              <Button key={key} aria-label={t("trial.press", { key })} isDisabled={!isReady} onPress={() => act({ do: "press", keys: key, early })}>
+                {key}
+              </Button>
+            ))}
+          </div>
+          <div className="flow-row">
+            <Button size="small" icon={<TimerReset size={14} aria-hidden />} isDisabled={!isReady} onPress={() => act({ do: "wait", seconds: 10 })}>
+              {t("trial.wait")}
+            </Button>
+            <Switch isSelected={early} onChange={setEarly}>
+              {t("trial.early")}
+            </Switch>
+          </div>
+          {error ? <Banner kind="error">{problemWords(error)}</Banner> : null}
+          <Transcript lines={heard?.lines ?? []} />
+          <p role="status" className="flow-hint">
+            {heard === null || simulation === null ? null : heard.waits ? t("trial.waits") : t(`trial.end.${simulation.end}`)}
+          </p>
+        </>
+      )}
+      <TrialSetting simulator={simulator} />
+    </section>
+  );
+}
+
+function Transcript({ lines }: { lines: readonly SimulatedLine[] }) {
+  const { t } = useTranslation("flows");
+  const { goTo, flow } = useFlowEditor();
+  const list = useRef<HTMLOListElement>(null);
+  const { length } = lines;
+  useEffect(() => {
+    if (length) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [length]);
+  const wordsOf = ({ kind, text }: SimulatedLine): string | null => {
+    switch (kind) {
+      case "entered":
+      case "ended":
+        return null;
+      case "hours":
+        return text === "open" ? t("trial.lines.hoursOpen") : text === "holiday" ? t("trial.lines.hoursHoliday") : t("trial.lines.hoursClosed");
+      case "looked_up":
+        return text === "found" ? t("trial.lines.lookupFound") : t("trial.lines.lookupNotFound");
+      case "queue":
+        return text === "taken" ? t("trial.lines.queueTaken") : t("trial.lines.queueNotTaken");
+      case "said":
+      case "pressed":
+      case "silence":
+      case "not_understood":
+      case "dialled":
+      case "voicemail":
+      case "message":
+      case "failed":
+        return t(`trial.lines.${kind}`, { text });
+    }
+  };
+  return (
+    // What scrolls must be reachable by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ol ref={list} className="flow-transcript" aria-label={t("trial.transcript")} tabIndex={0}>
+      {lines.map((line, index) => {
+        const words = wordsOf(line);
+        return words === null ? null : (
+          // Lines are never moved: a call is told from its beginning.
+          <li key={index} data-who={line.who}>
+            <span lang={line.lang || undefined} dir="auto">
+              {words}
+            </span>
+            {flow.steps[line.step] ? (
+              <button type="button" className="flow-way" onClick={() => goTo(line.step)}>
+                {line.step}
+              </button>
+            ) : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SimulatedLine, SimulationAct } from "../../../../api/schema";
+import { statusFlow } from "../../../../testing/flow-fixtures";
+import { reviewer } from "../../../../testing/fixtures";
+import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
+import { renderAt } from "../../../../testing/render";
+import { server } from "../../../../testing/server";
+import { heardOf, scriptOf } from "./lines";
+
+const line = (at_ms: number, step: string, kind: SimulatedLine["kind"], text = "", lang = ""): SimulatedLine => ({ at_ms, who: kind === "pressed" ? "caller" : "hub", step, kind, text, lang });
+const MENU = [line(0, "menu", "entered"), line(0, "menu", "said", "For your application, press 1.", "en")];
+const CASE = [line(4_000, "menu", "pressed", "1"), line(4_000, "case", "entered"), line(4_000, "case", "said", "Your number, please.", "en")];
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+});
+
+describe("the simulator", () => {
+  it("tells a call line by line, shows the step it is at, and ends it", async () => {
+    const { user } = renderAt("/v2/flows/status-line", { as: reviewer });
+    office.simulation = { lines: [...MENU, line(9_000, "menu", "ended", "hung_up")], end: "hung_up", took_ms: 9_000 };
+    await user.click(await screen.findByRole("button", { name: "Start call" }));
+    const heard = await screen.findByRole("list", { name: "What is heard" });
+    await waitFor(() => expect(heard).toHaveTextContent("Hub says: For your application, press 1."));
+    expect(screen.getByText("Waiting for a key.")).toBeVisible();
+    expect(within(screen.getByRole("list", { name: "Outline" })).getByRole("button", { name: /^menu .*The test call is here/ })).toBeVisible();
+
+    office.simulation = { lines: [...MENU, ...CASE, line(12_000, "case", "ended", "hung_up")], end: "hung_up", took_ms: 12_000 };
+    await user.click(screen.getByRole("button", { name: "Press 1" }));
+    expect(await within(heard).findByText("Caller presses 1")).toBeVisible();
+    expect(within(screen.getByRole("list", { name: "Outline" })).getByRole("button", { name: /^case .*The test call is here/ })).toBeVisible();
+    expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/flows/simulate", body: { flow: { name: "Status line" }, lang: "" } });
+
+    office.simulation = { lines: [...MENU, ...CASE, line(4_000, "case", "ended", "hung_up")], end: "hung_up", took_ms: 4_000 };
+    await user.click(screen.getByRole("button", { name: "Hang up" }));
+    expect(await screen.findByText("The caller hung up.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Press 1" })).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Start over" }));
+    expect(screen.queryByRole("list", { name: "What is heard" })).toBeNull();
+  });
+
+  it("asks again when the language, the look-up or the reviewers answer otherwise", async () => {
+    const { user } = renderAt("/v2/flows/status-line", { as: reviewer });
+    office.simulation = { lines: MENU, end: "completed", took_ms: 9_000 };
+    await user.click(await screen.findByRole("button", { name: "Start call" }));
+    await screen.findByText("The call came to its end.");
+    await user.click(screen.getByRole("radio", { name: "Nothing" }));
+    await user.click(screen.getByRole("switch", { name: "A reviewer takes the call" }));
+    await user.click(screen.getByRole("button", { name: /Caller's language/ }));
+    await user.click(await screen.findByRole("option", { name: "Spanish" }));
+    await waitFor(() => {
+      const { script, lang } = office.actions.at(-1)!.body as { script: SimulationAct[]; lang: string };
+      expect(lang).toBe("es");
+      expect(new Set(script.map((act) => act.do))).toEqual(new Set(["press", "wait", "hang_up", "not_found", "not_taken"]));
+    });
+  });
+});
+
+describe("a script", () => {
+  const answers = { found: true, status: "Approved", program: "Rent", taken: false };
+
+  it("waits in silence before everything but keys, and ends where it is the caller's turn", () => {
+    const script = scriptOf([{ do: "press", keys: "1", early: true }, { do: "wait", seconds: 10 }], answers);
+    expect(script.slice(0, 6)).toEqual([
+      { do: "press", keys: "1", early: true },
+      { do: "press", keys: "" },
+      { do: "wait", seconds: 10 },
+      { do: "press", keys: "" },
+      { do: "wait", seconds: 1 },
+      { do: "hang_up" },
+    ]);
+    expect(script.slice(6, 8)).toEqual([{ do: "found", values: { case_status: "Approved", case_program: "Rent" } }, { do: "not_taken" }]);
+  });
+
+  it("is told without the hanging up at its end, unless the caller did", () => {
+    const told = { lines: [...MENU, line(5_000, "menu", "ended", "hung_up")], end: "hung_up" as const, took_ms: 5_000 };
+    expect(heardOf(statusFlow(), told, [])).toEqual({ lines: MENU, waits: true, current: "menu" });
+    expect(heardOf(statusFlow(), told, [{ do: "hang_up" }])).toMatchObject({ lines: told.lines, waits: false, current: null });
+  });
+
+  it("is at no step of this flow once it goes on in another one", () => {
+    const flow = { ...statusFlow(), steps: { ...statusFlow().steps, other: { verb: "goto" as const, flow: "benefits-line" } } };
+    const lines = [line(0, "other", "entered"), line(300, "menu", "entered")];
+    expect(heardOf(flow, { lines, end: "hung_up", took_ms: 5_000 }, []).current).toBeNull();
+  });
+});
