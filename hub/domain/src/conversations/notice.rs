@@ -141,7 +141,7 @@ pub fn choose(channels: &[ChannelFacts]) -> Option<(usize, Option<NoticeOutcome>
 }
 
 /// The way after the one that was taken by which the recipient can be reached too, by its place in the rule.
-pub fn next(ways: &[WayFacts], taken: usize) -> Option<usize> {
+pub fn next(ways: &[ChannelFacts], taken: usize) -> Option<usize> {
     (taken + 1..ways.len()).find(|place| ways[*place].obstacle().is_none())
 }
 
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn the_next_way_is_one_after_the_first_that_nothing_stands_in() {
-        let nowhere = WayFacts {
+        let nowhere = ChannelFacts {
             has_address: false,
             ..OPEN
         };

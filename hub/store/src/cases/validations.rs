@@ -11,7 +11,6 @@ use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::validation::{RuleBook, RuleSet, Undecided, Validations, Verdict};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
-use hub_domain::expressions::Facts;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use serde_json::Value;
 use sha2::{Digest, Sha256};

@@ -87,7 +87,9 @@ impl WorkflowFault {
             | ConfigFault::Rule(_)
             | ConfigFault::NotificationRule(_)
             | ConfigFault::Template(_)
-            | ConfigFault::Reason(_) => ("unreadable", None, None),
+            | ConfigFault::Reason(_)
+            | ConfigFault::Flow(_)
+            | ConfigFault::Schedule(_) => ("unreadable", None, None),
         };
         Self {
             key,

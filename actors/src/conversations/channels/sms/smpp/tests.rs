@@ -149,7 +149,7 @@ async fn the_carrier_is_heeded_when_it_is_too_much_and_when_it_refuses() {
     let begun = Instant::now();
     carrier.send("hello").await.unwrap();
     assert!(
-        begun.elapsed() >= FIRST_REST * 3,
+        begun.elapsed() >= FIRST_THROTTLE_PAUSE * 3,
         "rested twice, the second time longer"
     );
     carrier.event("text").await;
