@@ -248,7 +248,7 @@ async fn a_message_of_a_stranger_waits_is_seen_to_and_linked() {
     );
     let messages = format!("/api/threads/{}/messages?limit=50", things.thread);
     let (_, entries) = call(&hub, "GET", &messages, &admin, Value::Null).await;
-    let voice = entries["items"]
+    let voice = entries["messages"]
         .as_array()
         .unwrap()
         .iter()

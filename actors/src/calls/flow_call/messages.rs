@@ -56,6 +56,8 @@ pub struct ObserveFlowCall;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FlowCallState {
     pub call: IncomingCall,
+    /// The call is connected, and the flow has begun.
+    pub has_begun: bool,
     /// The step that the call is at.
     pub step: String,
     pub lang: String,

@@ -236,6 +236,7 @@ impl Handler<ObserveFlowCall> for FlowCall {
     fn handle(&mut self, _: ObserveFlowCall, _: &mut Self::Context) -> Self::Result {
         MessageResult(FlowCallState {
             call: self.facts.clone(),
+            has_begun: !self.run.trace().is_empty(),
             step: self.run.step().to_owned(),
             lang: self.run.lang().to_owned(),
             end: self.run.end(),
