@@ -51,7 +51,7 @@ test("a menu is made of a ready-made one, broken, mended, published, tried and r
     });
 
     const outline = page.getByRole("list", { name: "Outline" });
-    const step = (name: string) => outline.getByRole("button", { name: new RegExp(`^${name} `) });
+    const step = (name: string) => outline.getByRole("heading", { level: 3 }).getByRole("button", { name: new RegExp(`^${name} `) });
     await test.step("what is broken in the outline is said in words at its step, and mended there by keyboard", async () => {
       await page.getByRole("radio", { name: "Outline" }).check({ force: true });
       await expect(step("unknown")).toHaveAttribute("aria-expanded", "true");
