@@ -1,15 +1,35 @@
-import { Background, Controls, MarkerType, ReactFlow, type Connection, type Edge } from "@xyflow/react";
+import { Background, Controls, MarkerType, ReactFlow, Position, type Connection, type Edge } from "@xyflow/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFlowEditor } from "../editor-context";
-import { drawnExits, layOut, nodeHeight, NODE_WIDTH } from "../model/layout";
-import { exitsOfFlow } from "../model/steps";
+import { drawnExits, EXIT_HEIGHT, layOut, nodeHeight, NODE_WIDTH } from "../model/layout";
+import { exitsOfFlow, type Exit } from "../model/steps";
 import { StepNode, WHOLE_CALL, type StepNodeType } from "./step-node";
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
 
 const NODE_TYPES = { step: StepNode };
 const stepOf = (id: string) => (id === WHOLE_CALL ? "" : id);
+
+const HANDLE = 14;
+const HEAD = 50;
+
+/** A node whose size and handles are known beforehand, so that its edges need no measuring. */
+function nodeOf(id: string, exits: Exit[], { x, y, height }: { x: number; y: number; height: number }): StepNodeType {
+  const handle = { width: HANDLE, height: HANDLE };
+  const target = { ...handle, type: "target" as const, position: Position.Left, x: -HANDLE / 2, y: (height - HANDLE) / 2 };
+  const sources = exits.map(({ field }, index) => ({ ...handle, id: field, type: "source" as const, position: Position.Right, x: NODE_WIDTH - HANDLE / 2, y: HEAD + index * EXIT_HEIGHT + (EXIT_HEIGHT - HANDLE) / 2 }));
+  return {
+    id,
+    type: "step",
+    position: { x, y },
+    width: NODE_WIDTH,
+    height,
+    measured: { width: NODE_WIDTH, height },
+    handles: id === WHOLE_CALL ? sources : [target, ...sources],
+    data: { name: stepOf(id), exits },
+  };
+}
 
 /**
  * The flow as a diagram, from left to right whatever the language: places are computed, exits are drawn from step to step.
@@ -21,7 +41,7 @@ export function Graph() {
   const { nodes, edges } = useMemo(() => {
     const places = layOut(flow);
     const own = exitsOfFlow(flow).filter((exit) => exit.isRequired || exit.to !== null);
-    const nodes: StepNodeType[] = [{ id: WHOLE_CALL, type: "step", position: { x: -(NODE_WIDTH + 96), y: 0 }, width: NODE_WIDTH, height: nodeHeight(own.length), data: { name: "", exits: own } }];
+    const nodes: StepNodeType[] = [nodeOf(WHOLE_CALL, own, { x: -(NODE_WIDTH + 96), y: 0, height: nodeHeight(own.length) })];
     const edges: Edge[] = [];
     const draw = (id: string, exits: typeof own) => {
       for (const { field, to } of exits) {
@@ -29,9 +49,9 @@ export function Graph() {
       }
     };
     draw(WHOLE_CALL, own);
-    for (const [name, { x, y, height }] of places) {
+    for (const [name, place] of places) {
       const exits = drawnExits(flow, name);
-      nodes.push({ id: name, type: "step", position: { x, y }, width: NODE_WIDTH, height, data: { name, exits } });
+      nodes.push(nodeOf(name, exits, place));
       draw(name, exits);
     }
     return { nodes, edges };
