@@ -68,13 +68,13 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     report.row("applications in the queue", total.to_string());
     let mark = process.mark()?;
     for (name, part, bound) in [
-        ("data of a case", "case?lang=en", Some(CASE_MS)),
-        ("its validations", "validations?lang=en", Some(CASE_MS)),
-        ("its possible states", "states", None),
+        ("data of a case", "/case?lang=en", Some(CASE_MS)),
+        ("its validations", "/validations?lang=en", Some(CASE_MS)),
+        ("its row and possible states", "", None),
     ] {
         let paths: Vec<String> = (0..options.cases)
             .filter_map(|_| ids.choose(&mut rand::rng()))
-            .map(|id| format!("/api/work-queue/items/{id}/{part}"))
+            .map(|id| format!("/api/work-queue/items/{id}{part}"))
             .collect();
         let times = times(&person, &paths, options.reviewers).await?;
         report.times(name, &times);
