@@ -22,7 +22,8 @@ use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::programs::Membership;
 use hub_store::{
     Store, StoreError, Write, audit, cases::applications, cases::documents, cases::validations,
-    conversations::held, conversations::next_ways, conversations::rule_notices, conversations::thread_entries,
+    conversations::held, conversations::next_ways, conversations::rule_notices,
+    conversations::thread_entries,
 };
 
 impl From<Refusal> for ActorError {
