@@ -70,6 +70,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who takes calls in the caller's programs, of those who have a screen open. The topic `conferences` says when to look again. */
+        get: operations["list_availabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's availability. The topic `me` says when to look again. */
+        get: operations["read_availability"];
+        /** Says whether the caller takes calls; their other screens follow. Whoever is in a call is busy until it ends. */
+        put: operations["set_availability"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bulk-application/{id}/{cd_resource}": {
         parameters: {
             query?: never;
@@ -713,6 +748,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conferences/{id}/participants/{identity}/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what somebody speaks: their captions are written in it from now on, where an engine knows it. */
+        post: operations["change_language"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conferences/{id}/participants/{identity}/mute": {
         parameters: {
             query?: never;
@@ -1086,6 +1138,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/award-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The awards of a program that are not paid yet, as CSV; blank where nothing is planned. */
+        get: operations["download_award_payouts"];
+        put?: never;
+        /**
+         * Writes down what was paid out: `Application ID`, `Amount`, `Payment Channel`, `Payment status`, `Reference`, and if given `Payee`.
+         *     The same reference again changes its payment. Rows that cannot be taken say why, the others are done together.
+         */
+        post: operations["upload_award_payouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/payment-reports": {
         parameters: {
             query?: never;
@@ -1114,6 +1187,27 @@ export interface paths {
         get: operations["download_finance_review"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/tax-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tax ids of a program's applications, as CSV; blank where none is on file. Whoever takes them away stands in the audit log. */
+        get: operations["download_tax_ids"];
+        put?: never;
+        /**
+         * Puts the tax ids of a file on file: `Application ID`, `Tax ID`, and if given `Name on file` and `Match code`. Rows that cannot be
+         *     taken say why, the others are done together.
+         */
+        post: operations["upload_tax_ids"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2384,8 +2478,27 @@ export interface paths {
         /** The tenant's trunks. They are made with an API key. */
         get: operations["list_phone_trunks"];
         put?: never;
-        post?: never;
+        /** Makes a trunk. It holds at once on this node, on others within fifteen seconds. */
+        post: operations["add_phone_trunk"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-trunks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a trunk. Calls that are under way go on as they began. It stays a trunk of its direction. */
+        put: operations["change_phone_trunk"];
+        post?: never;
+        /** Removes a trunk that no number calls out by. */
+        delete: operations["remove_phone_trunk"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2513,6 +2626,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reporting/payout-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same as a list, for systems that pay out. */
+        post: operations["import_payouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reporting/reports": {
         parameters: {
             query?: never;
@@ -2561,6 +2691,26 @@ export interface paths {
         get: operations["read_sync_report"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reporting/tin-match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Each application with what the Internal Revenue Service has answered, whether the name on file is the applicant's, and how many
+         *     other people of the program give the same number. A line in the audit log.
+         */
+        post: operations["match_tax_ids"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3283,6 +3433,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/threads/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a PDF of every entry, kept for a day; it is fetched like any file. In English, Spanish or Arabic, by the caller's language. */
+        post: operations["print_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/threads/{id}/read": {
         parameters: {
             query?: never;
@@ -3809,7 +3976,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own, and how far they have come. */
+        /** One's own or everybody's, and how far they have come. */
         get: operations["list_bulk_changes"];
         put?: never;
         post?: never;
@@ -4342,6 +4509,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workflow-editor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** As it stands in the editor. */
+        get: operations["read_workflow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-editor/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As publishing would judge it. */
+        post: operations["check_workflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-editor/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nothing follows a draft; it may have faults. */
+        post: operations["save_workflow_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflow-editor/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A workflow that is not sound is refused with every reason, and nothing is changed: a state that cannot be reached, one without a
+         *     way out, one that is left out though applications are in it.
+         */
+        post: operations["publish_workflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workflow-movements": {
         parameters: {
             query?: never;
@@ -4732,6 +4970,26 @@ export interface components {
         };
         /** @enum {string} */
         AuthorKind: "staff" | "applicant" | "system";
+        Availabilities: {
+            /** @description By name. */
+            items: components["schemas"]["PersonAvailability"][];
+        };
+        /**
+         * @description Whether somebody takes calls.
+         * @enum {string}
+         */
+        Availability: "available" | "busy" | "wrap_up" | "away";
+        /** @description How somebody stands, and since when. */
+        AvailabilityView: {
+            /** Format: int64 */
+            since_at_ms: number;
+            state: components["schemas"]["Availability"];
+            /**
+             * Format: int64
+             * @description When a wrap-up ends by itself.
+             */
+            until_ms: number | null;
+        };
         BTreeMap: {
             [key: string]: string;
         };
@@ -4848,6 +5106,12 @@ export interface components {
         BulkChange: {
             /**
              * Format: int64
+             * @description Who asked for it: account and name.
+             */
+            by_id: number;
+            by_name: string;
+            /**
+             * Format: int64
              * @description Those that are changed by now.
              */
             changed: number;
@@ -4917,7 +5181,7 @@ export interface components {
             user_id: number | null;
         };
         BulkChanges: {
-            /** @description The last ones first, at most 20. */
+            /** @description The last ones first: of one's own at most 20, of everybody's at most 50. */
             items: components["schemas"]["BulkChange"][];
         };
         /**
@@ -5034,6 +5298,8 @@ export interface components {
             locked: boolean;
             mask: components["schemas"]["RunningMask"] | null;
             seat: components["schemas"]["PersonRef"];
+            /** @description What those who belong in the call speak. */
+            spoken: components["schemas"]["SpokenLanguage"][];
             /**
              * @description Supervisors who speak (to the reviewer alone, to everyone, or instead of the reviewer), and listeners if the
              *     tenant shows them.
@@ -5291,6 +5557,18 @@ export interface components {
         CheckFlowBody: {
             flow: components["schemas"]["Flow"];
         };
+        CheckWorkflowBody: {
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            workflow: components["schemas"]["Workflow"];
+        };
+        CheckedWorkflow: {
+            /** @description None: it can be published. */
+            faults: components["schemas"]["WorkflowFault"][];
+        };
         /** @description The account meant, under the specification's names. */
         ChosenAccount: {
             /** Format: int64 */
@@ -5305,6 +5583,10 @@ export interface components {
             entity_id?: number | null;
             /** Format: int64 */
             entity_type?: number | null;
+        };
+        ChosenAvailability: {
+            /** @description `available`, `wrap_up` or `away`: busy is who is in a call. */
+            state: components["schemas"]["Availability"];
         };
         /** @description One claim of a summary: something that was said, and where. */
         Claim: {
@@ -5350,6 +5632,32 @@ export interface components {
             to?: string | null;
             /** @description `EMAIL`, `SMS` or `NOTE`. */
             type: components["schemas"]["Channel"];
+        };
+        /** @description What is wrong with a condition. */
+        ConditionFault: {
+            /** @description The name or sign that it is about; empty where there is none. */
+            about: string;
+            /**
+             * @description `too_long`, `too_many_parts`, `too_many_loops`, `unreadable`, `unknown_name`, `unknown_function`, `not_allowed`,
+             *     `wrong_kind`, `unlike` or `bad_literal`.
+             */
+            key: string;
+            /** @description At which character, from 1 on; null where it is about the whole or that is uncertain. */
+            place: number | null;
+        };
+        /** @description A path that a condition may use: `answers.household.size`. */
+        ConditionName: {
+            /** @description `yes or no`, `whole number`, `text`, `date` or `list`. */
+            kind: string;
+            path: string;
+        };
+        /** @description Whether a condition can be read, and what it says of that application as it stands. */
+        ConditionPreview: {
+            fault: components["schemas"]["ConditionFault"] | null;
+            /** @description Null where that cannot be decided, or where there is no application. */
+            holds: boolean | null;
+            /** @description What it needs and is not on file of that application. */
+            missing: string[];
         };
         /** @description A running conference on the supervisors' board. */
         Conference: {
@@ -6320,6 +6628,24 @@ export interface components {
             /** @description Mails only. */
             subject?: string | null;
         };
+        /** @description A version of a workflow with its program's other versions. */
+        EditedWorkflow: {
+            /**
+             * Format: int64
+             * @description The version that holds.
+             */
+            held_version: number;
+            /** Format: int64 */
+            program: number;
+            /**
+             * Format: int64
+             * @description The version that `workflow` is.
+             */
+            version: number;
+            /** @description The latest hundred, newest first. */
+            versions: components["schemas"]["WorkflowVersion"][];
+            workflow: components["schemas"]["Workflow"];
+        };
         /**
          * @description Whose captcha it is: the hub's own proof of work, or a maker's.
          * @enum {string}
@@ -7154,6 +7480,10 @@ export interface components {
             communications: components["schemas"]["Message"][];
             label: string;
         };
+        LanguageBody: {
+            /** @description BCP 47. */
+            lang: string;
+        };
         /** @description The language. */
         LanguageRequest: {
             /** @description BCP 47, e.g. `es` or `zh-Hans`. */
@@ -7563,12 +7893,17 @@ export interface components {
          * @description Outcome of a notice.
          * @enum {string}
          */
-        NoticeOutcome: "now" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete";
+        NoticeOutcome: "now" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete" | "condition-not-met" | "condition-unknown";
         /** @description A rule as it is kept and published. */
         NotificationRule: {
             /** @description False: kept, and applied no more. */
             active: boolean;
             audience: components["schemas"]["NoticeAudience"];
+            /**
+             * @description A condition of the subset of CEL that validation rules are written in, of the same names: somebody is notified where it
+             *     holds; always without one.
+             */
+            condition?: string | null;
             /**
              * Format: int64
              * @description From the move to the message; a move that is taken back before takes the message back too.
@@ -7937,6 +8272,8 @@ export interface components {
         };
         Participants: {
             items: components["schemas"]["Participant"][];
+            /** @description What conditions of rules may speak of. */
+            names: components["schemas"]["ConditionName"][];
             /** @description The statuses that applications of the program have, in the order of the process. */
             states: components["schemas"]["NamedState"][];
             /** @description The templates that a rule of the program may send. */
@@ -7965,11 +8302,38 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "planned" | "sent" | "paid" | "failed";
+        /** @description Payouts as a list. */
+        PayoutImportBody: {
+            /** @description At most 5,000. */
+            items: components["schemas"]["PayoutItem"][];
+            /** Format: int64 */
+            program_id: number;
+        };
+        /** @description One payout. */
+        PayoutItem: {
+            PaymentChannelName: string;
+            /** @description planned, sent, paid, failed */
+            PaymentStatusName: string;
+            /** Format: int64 */
+            amount_cents: number;
+            /** @description The application as people know it. */
+            externalId: string;
+            /** @description Empty: the applicant. */
+            payee?: string;
+            /** @description Which payment of the application it is. */
+            reference: string;
+        };
         /**
          * @description Something an account may do within its own tenant.
          * @enum {string}
          */
-        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "users.read" | "report.read" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "admin";
+        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "users.read" | "report.read" | "finance.write" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "workflow.read" | "workflow.write" | "admin";
+        /** @description Somebody who takes calls and has a screen open. */
+        PersonAvailability: components["schemas"]["AvailabilityView"] & {
+            /** Format: int64 */
+            account_id: number;
+            name: string;
+        };
         PersonRef: {
             /** Format: int64 */
             id: number;
@@ -8049,6 +8413,7 @@ export interface components {
         PhoneTrunk: {
             /** @description Where calls go out to; of trunks that calls come in by, the addresses that they may come from. */
             addresses: string[];
+            encryption: components["schemas"]["TrunkEncryption"];
             /** @description A name and a password are asked for, or given. */
             has_password: boolean;
             /** @description `ST_…`. */
@@ -8056,8 +8421,11 @@ export interface components {
             name: string;
             /** @description Numbers that calls come in for, or that outgoing calls show; any number, when empty. */
             numbers: string[];
+            registration: components["schemas"]["TrunkRegistration"] | null;
             /** @description `udp`, `tcp` or `tls`; empty for trunks that calls come in by. */
             transport: string;
+            /** @description The name; empty for none. */
+            username: string;
             way: components["schemas"]["TrunkDirection"];
         };
         PhoneTrunks: {
@@ -8091,6 +8459,8 @@ export interface components {
             channel: components["schemas"]["Channel"] | null;
             /** @description The language of the text (BCP 47). */
             lang: string;
+            /** @description What the rule's condition needs and is not on file, by its paths. */
+            missing: string[];
             /** @description Name of the recipient; empty if there is none. */
             name: string;
             outcome: components["schemas"]["NoticeOutcome"];
@@ -8149,6 +8519,10 @@ export interface components {
             /** @description Variables without a value; a message with any of them is not sent. */
             missing: string[];
             subject: string;
+        };
+        PrintBody: {
+            /** @description With what staff wrote for each other. */
+            notes?: boolean;
         };
         /** @description Problem JSON as it goes out. */
         ProblemBody: {
@@ -8255,6 +8629,18 @@ export interface components {
             /**
              * Format: int64
              * @description Of the draft.
+             */
+            version: number;
+        };
+        PublishWorkflowBody: {
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            /**
+             * Format: int64
+             * @description A draft's.
              */
             version: number;
         };
@@ -8623,6 +9009,11 @@ export interface components {
             mixed_url: string;
             tracks: components["schemas"]["TrackView"][];
         };
+        /**
+         * @description Whether a trunk knows the hub.
+         * @enum {string}
+         */
+        RegistrationState: "asking" | "registered" | "refused" | "silent" | "off";
         ReleaseBody: {
             /** @description Why it may not wait: 3 to 500 characters. */
             reason: string;
@@ -8763,11 +9154,58 @@ export interface components {
             url: string;
         };
         /**
+         * @description What a row changed.
+         * @enum {string}
+         */
+        RowDone: "added" | "changed" | "unchanged";
+        /**
+         * @description Why a row changed nothing.
+         * @enum {string}
+         */
+        RowFault: "not_found" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing";
+        /**
          * @description What a row of a report is.
          * @enum {string}
          */
         RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation";
+        /** @description One row with what became of it. */
+        RowResult: {
+            code: components["schemas"]["RowFault"] | null;
+            /** @description The application as the row names it. */
+            externalId: string;
+            /** @description For whoever reads the answer raw; empty where the row was taken. */
+            message: string;
+            ok: boolean;
+            outcome: components["schemas"]["RowDone"] | null;
+            /**
+             * Format: int64
+             * @description Its line in the file, or its place in the list, from 1 on.
+             */
+            row: number;
+        };
+        /** @description What became of each row that was brought in. */
+        RowResults: {
+            /**
+             * Format: int64
+             * @description Rows that were added.
+             */
+            added: number;
+            /** Format: int64 */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Rows that changed nothing.
+             */
+            refused: number;
+            results: components["schemas"]["RowResult"][];
+            /**
+             * Format: int64
+             * @description Rows that were so already.
+             */
+            unchanged: number;
+        };
         RulePreview: {
+            condition: components["schemas"]["ConditionPreview"] | null;
             /** @description The application whose data fill the texts: the last one changed in the program; null if there is none. */
             externalId: string | null;
             /** @description One for each channel and language. */
@@ -9104,6 +9542,11 @@ export interface components {
             sync_report: boolean;
             zone: string;
         };
+        /** @description A form with a file. */
+        SheetForm: {
+            /** @description Comma-separated values with a heading, at most 5 MB, 5,000 rows and 50 columns. */
+            file: number[];
+        };
         /** @description The code from the address. */
         SignOnLoginRequest: {
             /** @description The person was asked and wants to leave the session that this browser has. */
@@ -9200,6 +9643,15 @@ export interface components {
              * @description Until then, in epoch milliseconds: later than now, within a year. Null takes the conversation back.
              */
             until_ms?: number | null;
+        };
+        /** @description What somebody who belongs in a call speaks. */
+        SpokenLanguage: {
+            /** @description An engine here writes captions in it. */
+            captions: boolean;
+            identity: string;
+            /** @description BCP 47. */
+            lang: string;
+            name: string;
         };
         StateFilter: components["schemas"]["FilterItem"] & {
             token: components["schemas"]["StatusToken"];
@@ -9465,6 +9917,41 @@ export interface components {
              */
             seq: number;
         };
+        /** @description The tax id of one application, without its digits. */
+        TinMatch: {
+            /** Format: int64 */
+            application_id: number;
+            externalId: string;
+            /** @description Empty where none is on file. */
+            last_four: string;
+            /**
+             * Format: int64
+             * @description What was answered, 0 to 8.
+             */
+            match_code: number | null;
+            /** @description The name on file is not the applicant's. */
+            name_differs: boolean;
+            outcome: components["schemas"]["TinOutcome"];
+            /**
+             * Format: int64
+             * @description Other people's applications of the program with the same number.
+             */
+            shared_with: number;
+        };
+        TinMatchBody: {
+            /** @description At most 500; all of the program when the list is empty. */
+            application_ids: number[];
+            /** Format: int64 */
+            program_id: number;
+        };
+        TinMatches: {
+            items: components["schemas"]["TinMatch"][];
+        };
+        /**
+         * @description What is known of an application's tax id.
+         * @enum {string}
+         */
+        TinOutcome: "missing" | "unchecked" | "matched" | "mismatch" | "not_issued" | "unanswered";
         /** @description An answer that carries a token. */
         TokenAnswer: {
             token: string;
@@ -9514,6 +10001,38 @@ export interface components {
          * @enum {string}
          */
         TrunkDirection: "in" | "out";
+        /** @description A trunk that is to be made or changed. */
+        TrunkDraft: {
+            /** @description Addresses and networks (`192.0.2.0/24`) that calls may come from; of a trunk that calls go out by, its host. */
+            addresses?: string[];
+            encryption?: components["schemas"]["TrunkEncryption"];
+            name: string;
+            /** @description In any notation. Calls come in for them, any if empty; a trunk that calls go out by shows the first. */
+            numbers?: string[];
+            /** @description Absent: the password stays as it is. */
+            password?: string | null;
+            /** @description The hub registers with name and password, and calls come in by this trunk too. */
+            registers?: boolean;
+            /** @description `udp` (if absent), `tcp` or `tls`: how a trunk that calls go out by is reached. */
+            transport?: string;
+            /** @description Empty for none. */
+            username?: string;
+            way: components["schemas"]["TrunkDirection"];
+        };
+        /**
+         * @description Whether voices are encrypted (SRTP, keys in the description).
+         * @enum {string}
+         */
+        TrunkEncryption: "off" | "allowed" | "required";
+        /** @description How a registration at a trunk stands (RFC 3261, section 10). */
+        TrunkRegistration: {
+            state: components["schemas"]["RegistrationState"];
+            /**
+             * Format: int32
+             * @description The SIP status of a refusal.
+             */
+            status: number | null;
+        };
         /** @description Whether a trunk is there. */
         TrunkState: {
             /**
@@ -9755,6 +10274,95 @@ export interface components {
             owners: components["schemas"]["PossibleOwner"][];
             possible_states: components["schemas"]["PossibleState"][];
         };
+        /** @description The whole workflow of one program. */
+        Workflow: {
+            states: components["schemas"]["WorkflowState"][];
+            transitions: components["schemas"]["WorkflowTransition"][];
+        };
+        WorkflowDraftBody: {
+            /**
+             * Format: int64
+             * @description The version that it was made from. If another holds when the draft is published, that is refused.
+             */
+            based_on: number;
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            workflow: components["schemas"]["Workflow"];
+        };
+        /** @description Why a workflow cannot be published. */
+        WorkflowFault: {
+            key: components["schemas"]["WorkflowFaultKey"];
+            /** @description For whoever reads the answer raw. */
+            message: string;
+            /**
+             * Format: int64
+             * @description The state that it is about; of a move, where it begins.
+             */
+            state: number | null;
+            /**
+             * Format: int64
+             * @description Of a move: where it leads.
+             */
+            to: number | null;
+        };
+        /**
+         * @description What is not sound about a workflow.
+         * @enum {string}
+         */
+        WorkflowFaultKey: "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition" | "unreachable" | "dead_end" | "no_time" | "state_in_use";
+        /** @description A status that applications of the program can have. */
+        WorkflowState: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["StateKind"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Maximum hours in this state; no limit if absent.
+             */
+            sla_hours?: number | null;
+        };
+        /** @description A possible move. */
+        WorkflowTransition: {
+            /** Format: int64 */
+            from: number;
+            /** @description Kinds of documents that must be on file before the move. */
+            required_documents?: string[];
+            /** @description A denial reason must be given. */
+            requires_reason?: boolean;
+            /** @description The move names the owner of what comes next. */
+            requires_user_assigment?: boolean;
+            /** @description Who may make the move, by the names of their roles in the program; everybody who may change statuses where it is empty. */
+            roles?: string[];
+            /** Format: int64 */
+            to: number;
+        };
+        /** @description A version without its text. */
+        WorkflowVersion: {
+            /**
+             * Format: int64
+             * @description The version that held when it was written, and which it replaces.
+             */
+            based_on: number;
+            /** Format: int64 */
+            created_at_ms: number;
+            created_by: string;
+            /** Format: int64 */
+            published_at_ms: number | null;
+            /** @description Empty while it is a draft. */
+            published_by: string;
+            state: components["schemas"]["WorkflowVersionState"];
+            /** Format: int64 */
+            version: number;
+        };
+        /**
+         * @description Where a version stands.
+         * @enum {string}
+         */
+        WorkflowVersionState: "draft" | "published" | "superseded";
         /**
          * @description By what somebody's zones are known.
          * @enum {string}
@@ -9803,6 +10411,9 @@ export type Attachments = components['schemas']['Attachments'];
 export type Audience = components['schemas']['Audience'];
 export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
+export type Availabilities = components['schemas']['Availabilities'];
+export type Availability = components['schemas']['Availability'];
+export type AvailabilityView = components['schemas']['AvailabilityView'];
 export type BTreeMap = components['schemas']['BTreeMap'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type Branding = components['schemas']['Branding'];
@@ -9841,13 +10452,19 @@ export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
 export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
 export type CheckFlowBody = components['schemas']['CheckFlowBody'];
+export type CheckWorkflowBody = components['schemas']['CheckWorkflowBody'];
+export type CheckedWorkflow = components['schemas']['CheckedWorkflow'];
 export type ChosenAccount = components['schemas']['ChosenAccount'];
+export type ChosenAvailability = components['schemas']['ChosenAvailability'];
 export type Claim = components['schemas']['Claim'];
 export type CodeChannel = components['schemas']['CodeChannel'];
 export type CodeSource = components['schemas']['CodeSource'];
 export type Column = components['schemas']['Column'];
 export type ComDirection = components['schemas']['ComDirection'];
 export type CommunicationBody = components['schemas']['CommunicationBody'];
+export type ConditionFault = components['schemas']['ConditionFault'];
+export type ConditionName = components['schemas']['ConditionName'];
+export type ConditionPreview = components['schemas']['ConditionPreview'];
 export type Conference = components['schemas']['Conference'];
 export type ConferenceList = components['schemas']['ConferenceList'];
 export type ConferenceParticipant = components['schemas']['ConferenceParticipant'];
@@ -9924,6 +10541,7 @@ export type DocumentIdBody = components['schemas']['DocumentIdBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
 export type EditBody = components['schemas']['EditBody'];
+export type EditedWorkflow = components['schemas']['EditedWorkflow'];
 export type EngineName = components['schemas']['EngineName'];
 export type Environment = components['schemas']['Environment'];
 export type ErrorLog = components['schemas']['ErrorLog'];
@@ -10014,6 +10632,7 @@ export type LabelledMail = components['schemas']['LabelledMail'];
 export type LabelledMailBody = components['schemas']['LabelledMailBody'];
 export type LabelledMails = components['schemas']['LabelledMails'];
 export type LabelledThread = components['schemas']['LabelledThread'];
+export type LanguageBody = components['schemas']['LanguageBody'];
 export type LanguageRequest = components['schemas']['LanguageRequest'];
 export type LastCaption = components['schemas']['LastCaption'];
 export type LastChannel = components['schemas']['LastChannel'];
@@ -10108,7 +10727,10 @@ export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest']
 export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type PayoutImportBody = components['schemas']['PayoutImportBody'];
+export type PayoutItem = components['schemas']['PayoutItem'];
 export type Permission = components['schemas']['Permission'];
+export type PersonAvailability = components['schemas']['PersonAvailability'];
 export type PersonRef = components['schemas']['PersonRef'];
 export type PhoneCallView = components['schemas']['PhoneCallView'];
 export type PhoneCalls = components['schemas']['PhoneCalls'];
@@ -10125,6 +10747,7 @@ export type PossibleOwner = components['schemas']['PossibleOwner'];
 export type PossibleState = components['schemas']['PossibleState'];
 export type Preferences = components['schemas']['Preferences'];
 export type PreviewText = components['schemas']['PreviewText'];
+export type PrintBody = components['schemas']['PrintBody'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProblemKey = components['schemas']['ProblemKey'];
 export type ProcessFilter = components['schemas']['ProcessFilter'];
@@ -10137,6 +10760,7 @@ export type Provider = components['schemas']['Provider'];
 export type ProviderHealth = components['schemas']['ProviderHealth'];
 export type Providers = components['schemas']['Providers'];
 export type PublishFlowBody = components['schemas']['PublishFlowBody'];
+export type PublishWorkflowBody = components['schemas']['PublishWorkflowBody'];
 export type PublishedRule = components['schemas']['PublishedRule'];
 export type PublishedSchedule = components['schemas']['PublishedSchedule'];
 export type PublishedTemplate = components['schemas']['PublishedTemplate'];
@@ -10170,6 +10794,7 @@ export type RecordingBody = components['schemas']['RecordingBody'];
 export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
+export type RegistrationState = components['schemas']['RegistrationState'];
 export type ReleaseBody = components['schemas']['ReleaseBody'];
 export type RenameRequest = components['schemas']['RenameRequest'];
 export type RenewedGrant = components['schemas']['RenewedGrant'];
@@ -10186,7 +10811,11 @@ export type RoleLabel = components['schemas']['RoleLabel'];
 export type RolesBody = components['schemas']['RolesBody'];
 export type RollBackFlowBody = components['schemas']['RollBackFlowBody'];
 export type RoomAccess = components['schemas']['RoomAccess'];
+export type RowDone = components['schemas']['RowDone'];
+export type RowFault = components['schemas']['RowFault'];
 export type RowKind = components['schemas']['RowKind'];
+export type RowResult = components['schemas']['RowResult'];
+export type RowResults = components['schemas']['RowResults'];
 export type RulePreview = components['schemas']['RulePreview'];
 export type RulePreviewBody = components['schemas']['RulePreviewBody'];
 export type RuleResult = components['schemas']['RuleResult'];
@@ -10217,6 +10846,7 @@ export type Sent = components['schemas']['Sent'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionBlock = components['schemas']['SessionBlock'];
 export type SessionUser = components['schemas']['SessionUser'];
+export type SheetForm = components['schemas']['SheetForm'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignupInstance = components['schemas']['SignupInstance'];
 export type SimulateFlowBody = components['schemas']['SimulateFlowBody'];
@@ -10225,6 +10855,7 @@ export type Simulation = components['schemas']['Simulation'];
 export type SimulationAct = components['schemas']['SimulationAct'];
 export type SimulationSpeaker = components['schemas']['SimulationSpeaker'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
+export type SpokenLanguage = components['schemas']['SpokenLanguage'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
 export type StateInUse = components['schemas']['StateInUse'];
@@ -10260,6 +10891,10 @@ export type TestCallBody = components['schemas']['TestCallBody'];
 export type TestCallOutcome = components['schemas']['TestCallOutcome'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadView = components['schemas']['ThreadView'];
+export type TinMatch = components['schemas']['TinMatch'];
+export type TinMatchBody = components['schemas']['TinMatchBody'];
+export type TinMatches = components['schemas']['TinMatches'];
+export type TinOutcome = components['schemas']['TinOutcome'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TokenState = components['schemas']['TokenState'];
 export type Tokens = components['schemas']['Tokens'];
@@ -10267,6 +10902,9 @@ export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
 export type TrunkDirection = components['schemas']['TrunkDirection'];
+export type TrunkDraft = components['schemas']['TrunkDraft'];
+export type TrunkEncryption = components['schemas']['TrunkEncryption'];
+export type TrunkRegistration = components['schemas']['TrunkRegistration'];
 export type TrunkState = components['schemas']['TrunkState'];
 export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
@@ -10293,6 +10931,14 @@ export type WaitingMail = components['schemas']['WaitingMail'];
 export type WaitingMails = components['schemas']['WaitingMails'];
 export type WhoseCall = components['schemas']['WhoseCall'];
 export type WorkItemDetail = components['schemas']['WorkItemDetail'];
+export type Workflow = components['schemas']['Workflow'];
+export type WorkflowDraftBody = components['schemas']['WorkflowDraftBody'];
+export type WorkflowFault = components['schemas']['WorkflowFault'];
+export type WorkflowFaultKey = components['schemas']['WorkflowFaultKey'];
+export type WorkflowState = components['schemas']['WorkflowState'];
+export type WorkflowTransition = components['schemas']['WorkflowTransition'];
+export type WorkflowVersion = components['schemas']['WorkflowVersion'];
+export type WorkflowVersionState = components['schemas']['WorkflowVersionState'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -10447,6 +11093,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_availabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Availabilities"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_availability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChosenAvailability"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityView"];
                 };
             };
             422: {
@@ -11814,6 +12556,49 @@ export interface operations {
             };
         };
     };
+    change_language: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     mute_party: {
         parameters: {
             query?: never;
@@ -12790,6 +13575,89 @@ export interface operations {
             };
         };
     };
+    download_award_payouts: {
+        parameters: {
+            query: {
+                program_id: number;
+                /** @description Numbers of applications, comma-joined, at most 500; all of the program when left out. */
+                application_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_award_payouts: {
+        parameters: {
+            query: {
+                program_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SheetForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowResults"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     download_payment_report: {
         parameters: {
             query: {
@@ -12843,6 +13711,89 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_tax_ids: {
+        parameters: {
+            query: {
+                program_id: number;
+                /** @description Numbers of applications, comma-joined, at most 500; all of the program when left out. */
+                application_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_tax_ids: {
+        parameters: {
+            query: {
+                program_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SheetForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowResults"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -15874,6 +16825,124 @@ export interface operations {
             };
         };
     };
+    add_phone_trunk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrunkDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneTrunk"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_phone_trunk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrunkDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneTrunk"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_phone_trunk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_phone_trunk_state: {
         parameters: {
             query?: never;
@@ -16147,6 +17216,46 @@ export interface operations {
             };
         };
     };
+    import_payouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutImportBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowResults"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_report_roles: {
         parameters: {
             query?: never;
@@ -16242,6 +17351,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SyncReport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    match_tax_ids: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TinMatchBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TinMatches"];
                 };
             };
             422: {
@@ -18114,6 +19263,40 @@ export interface operations {
             };
         };
     };
+    print_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     mark_thread_read: {
         parameters: {
             query?: never;
@@ -19382,7 +20565,10 @@ export interface operations {
     };
     list_bulk_changes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Everybody's; for administrators, and for who supervises in the whole tenant. Only whoever made one takes it back. */
+                everybody?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -20656,6 +21842,167 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_workflow: {
+        parameters: {
+            query: {
+                /** @description `ProcessID`. */
+                program: number;
+                /** @description The one that holds where it is left out. */
+                version?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedWorkflow"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_workflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckWorkflowBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedWorkflow"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_workflow_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkflowDraftBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedWorkflow"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    publish_workflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishWorkflowBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedWorkflow"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
