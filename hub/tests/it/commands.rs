@@ -139,7 +139,7 @@ fn a_demonstration_is_seeded_once_backed_up_and_restored() {
     }
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 2 lines, the chain is whole"),
+        well && words.contains("tenant 1: 3 lines, the chain is whole"),
         "{words}"
     );
 
@@ -274,7 +274,7 @@ fn an_identity_provider_is_set_and_removed_and_both_are_written_down() {
     assert!(!well && words.contains("membership or marketplace"), "{words}");
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 4 lines, the chain is whole"),
+        well && words.contains("tenant 1: 5 lines, the chain is whole"),
         "{words}"
     );
 }
@@ -301,7 +301,7 @@ fn an_api_key_is_made_once_and_a_webhook_needs_one_that_there_is() {
     assert!(holds(&key) && !holds(&secret));
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 3 lines, the chain is whole"),
+        well && words.contains("tenant 1: 4 lines, the chain is whole"),
         "{words}"
     );
     assert!(!run(&demo.data(), &["api-key", "add", "999999"]).0);
@@ -336,7 +336,7 @@ fn a_changed_line_of_the_audit_log_is_found() {
     std::fs::write(&file, bytes).unwrap();
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        !well && words.contains("tenant 1: BROKEN at line 1: the line was changed"),
+        !well && words.contains("tenant 1: BROKEN at line 2: the line was changed"),
         "{words}"
     );
 }
@@ -650,7 +650,7 @@ fn a_workflow_is_checked_and_published_and_an_overtaken_draft_is_refused() {
     );
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 3 lines, the chain is whole"),
+        well && words.contains("tenant 1: 4 lines, the chain is whole"),
         "{words}"
     );
 }
@@ -679,7 +679,7 @@ fn jobs_are_listed_stopped_and_started_again_and_both_are_written_down() {
     assert!(!well && words.contains("job not found"), "{words}");
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 4 lines, the chain is whole"),
+        well && words.contains("tenant 1: 5 lines, the chain is whole"),
         "{words}"
     );
 }

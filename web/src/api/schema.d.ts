@@ -10013,8 +10013,8 @@ export interface components {
             password?: string | null;
             /** @description The hub registers with name and password, and calls come in by this trunk too. */
             registers?: boolean;
-            /** @description `udp` (if absent), `tcp` or `tls`: how a trunk that calls go out by is reached. */
-            transport?: string;
+            /** @description How a trunk that calls go out by is reached. */
+            transport?: components["schemas"]["TrunkTransport"];
             /** @description Empty for none. */
             username?: string;
             way: components["schemas"]["TrunkDirection"];
@@ -10048,6 +10048,11 @@ export interface components {
              */
             status: number | null;
         };
+        /**
+         * @description How a trunk is reached.
+         * @enum {string}
+         */
+        TrunkTransport: "udp" | "tcp" | "tls";
         /**
          * @description Why a rule could not be decided; empty when it could.
          * @enum {string}
@@ -10906,6 +10911,7 @@ export type TrunkDraft = components['schemas']['TrunkDraft'];
 export type TrunkEncryption = components['schemas']['TrunkEncryption'];
 export type TrunkRegistration = components['schemas']['TrunkRegistration'];
 export type TrunkState = components['schemas']['TrunkState'];
+export type TrunkTransport = components['schemas']['TrunkTransport'];
 export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoneChange = components['schemas']['UndoneChange'];

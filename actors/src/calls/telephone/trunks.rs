@@ -6,7 +6,7 @@ use crate::error::{ActorError, Result};
 use hub_domain::TenantId;
 use hub_domain::calls::telephone::{
     NotTaken, PhoneTrunk, RegistrationState, TestCallOutcome, TrunkDirection, TrunkEncryption,
-    TrunkRegistration, TrunkState,
+    TrunkRegistration, TrunkState, TrunkTransport,
 };
 use hub_domain::calls::trunk_draft::{TrunkDraft, TrunkDraftFault};
 use hub_domain::problem::Key;
@@ -81,10 +81,10 @@ impl Hub {
             name: draft.name,
             numbers: draft.numbers,
             addresses: draft.addresses,
-            transport: match draft.transport.as_str() {
-                "tcp" => Transport::Tcp,
-                "tls" => Transport::Tls,
-                _ => Transport::Udp,
+            transport: match draft.transport {
+                TrunkTransport::Udp => Transport::Udp,
+                TrunkTransport::Tcp => Transport::Tcp,
+                TrunkTransport::Tls => Transport::Tls,
             },
             username: draft.username,
             password: draft.password,

@@ -131,6 +131,16 @@ pub struct PhoneTrunk {
     pub registration: Option<TrunkRegistration>,
 }
 
+/// How a trunk is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TrunkTransport {
+    #[default]
+    Udp,
+    Tcp,
+    Tls,
+}
+
 /// Whether voices are encrypted (SRTP, keys in the description).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]

@@ -1,6 +1,6 @@
 //! A trunk as an administrator enters it.
 
-use super::telephone::{TrunkDirection, TrunkEncryption};
+use super::telephone::{TrunkDirection, TrunkEncryption, TrunkTransport};
 use crate::people::address::normal_phone;
 use serde::Deserialize;
 use std::net::IpAddr;
@@ -24,9 +24,9 @@ pub struct TrunkDraft {
     /// Addresses and networks (`192.0.2.0/24`) that calls may come from; of a trunk that calls go out by, its host.
     #[serde(default)]
     pub addresses: Vec<String>,
-    /// `udp` (if absent), `tcp` or `tls`: how a trunk that calls go out by is reached.
+    /// How a trunk that calls go out by is reached.
     #[serde(default)]
-    pub transport: String,
+    pub transport: TrunkTransport,
     /// Empty for none.
     #[serde(default)]
     pub username: String,
@@ -58,9 +58,6 @@ impl TrunkDraft {
         self.numbers = numbers.ok_or(("numbers", "invalid"))?;
         for address in &mut self.addresses {
             *address = address.trim().to_owned();
-        }
-        if self.transport.is_empty() {
-            self.transport = "udp".to_owned();
         }
         self.check_credentials(is_new)?;
         match self.way {
@@ -114,9 +111,6 @@ impl TrunkDraft {
             [host] if is_host(host) => {}
             _ => return Err(("addresses", "invalid")),
         }
-        if !["udp", "tcp", "tls"].contains(&self.transport.as_str()) {
-            return Err(("transport", "invalid"));
-        }
         if self.registers && self.username.is_empty() {
             return Err(("username", "required"));
         }
@@ -148,10 +142,23 @@ fn is_network(text: &str) -> bool {
     prefix.is_none_or(|prefix| prefix.parse::<u8>().is_ok_and(|bits| bits <= longest))
 }
 
-/// A host name or an address, with a port where it is not the usual one.
+/// A host name or an address (IPv6 in brackets), with a port where it is not the usual one.
 fn is_host(text: &str) -> bool {
-    let fits = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);
-    (1..=LONGEST_HOST).contains(&text.len()) && text.chars().all(fits)
+    let (host, port) = match text.rsplit_once(':') {
+        Some((host, port)) if !text.ends_with(']') => (host, Some(port)),
+        _ => (text, None),
+    };
+    let is_name = |host: &str| {
+        host.chars()
+            .all(|c| c.is_ascii_alphanumeric() || ".-".contains(c))
+    };
+    let is_known = match host.strip_prefix('[') {
+        Some(rest) => rest
+            .strip_suffix(']')
+            .is_some_and(|inner| inner.parse::<IpAddr>().is_ok()),
+        None => !host.is_empty() && is_name(host),
+    };
+    text.len() <= LONGEST_HOST && is_known && port.is_none_or(|port| port.parse::<u16>().is_ok())
 }
 
 #[cfg(test)]
@@ -164,7 +171,7 @@ mod tests {
             way: TrunkDirection::Out,
             numbers: vec!["(202) 555-0100".into()],
             addresses: vec!["sip.carrier.example:5080".into()],
-            transport: String::new(),
+            transport: TrunkTransport::Udp,
             username: "line7".into(),
             password: Some("secret".into()),
             encryption: TrunkEncryption::Off,
@@ -186,10 +193,7 @@ mod tests {
     #[test]
     fn a_sound_draft_is_taken_in_one_notation() {
         let kept = outbound().checked(true).expect("sound");
-        assert_eq!(
-            (&*kept.name, &*kept.numbers[0], &*kept.transport),
-            ("Carrier", "+12025550100", "udp")
-        );
+        assert_eq!((&*kept.name, &*kept.numbers[0]), ("Carrier", "+12025550100"));
         assert!(inbound().checked(true).is_ok());
         // The password that is there stays.
         let unchanged = TrunkDraft {
@@ -215,15 +219,29 @@ mod tests {
             ("numbers", "invalid")
         );
         assert_eq!(out(|draft| draft.addresses.clear()), ("addresses", "required"));
-        for host in ["sip:a.example", "a b", "a;transport=tcp", "a\r\nVia: x"] {
+        for host in [
+            "sip:a.example",
+            "a b",
+            "a;transport=tcp",
+            "a\r\nVia: x",
+            "",
+            ":5060",
+            "[2001:db8::g]",
+        ] {
             let mut draft = outbound();
             draft.addresses = vec![host.into()];
             assert_eq!(draft.checked(true), Err(("addresses", "invalid")), "{host}");
         }
-        assert_eq!(
-            out(|draft| draft.transport = "sctp".into()),
-            ("transport", "invalid")
-        );
+        for host in [
+            "192.0.2.1:5080",
+            "[2001:db8::1]:5061",
+            "[2001:db8::1]",
+            "carrier.example",
+        ] {
+            let mut draft = outbound();
+            draft.addresses = vec![host.into()];
+            assert!(draft.checked(true).is_ok(), "{host}");
+        }
         assert_eq!(
             out(|draft| draft.username = "a\"b".into()),
             ("username", "invalid")

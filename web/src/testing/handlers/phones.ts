@@ -60,6 +60,23 @@ export const phoneHandlers = [
     return new HttpResponse(null, { status: 204 });
   }),
   hub.get("/api/phone-trunks", () => HttpResponse.json({ items: office.phoneTrunks, listening: true })),
+  hub.post("/api/phone-trunks", async ({ request }) => {
+    const body = await note(request);
+    const addresses = body["addresses"] as string[];
+    if (addresses.length === 0) return problem(422, "invalid_field", { errors: [{ field: "addresses", key: "required" }] });
+    const made = { id: "ST_new", name: String(body["name"]), way: "out" as const, numbers: ["+12025550151"], addresses, transport: "udp", has_password: true, username: String(body["username"]), encryption: "allowed" as const, registration: { state: "asking" as const, status: null } };
+    office.phoneTrunks = [...office.phoneTrunks, made];
+    return HttpResponse.json(made, { status: 201 });
+  }),
+  hub.put("/api/phone-trunks/{id}", async ({ request, params }) => {
+    await note(request);
+    const held = office.phoneTrunks.find((one) => one.id === params.id);
+    return held ? HttpResponse.json(held) : problem(404, "not_found");
+  }),
+  hub.delete("/api/phone-trunks/{id}", async ({ request }) => {
+    await note(request);
+    return problem(422, "invalid_field", { errors: [{ field: "id", key: "in_use" }] });
+  }),
   hub.get("/api/phone-trunks/{id}/state", () => HttpResponse.json({ answers: true, status: 200, after_ms: 12 })),
   hub.post("/api/phone-trunks/{id}/test-call", async ({ request }) => {
     await note(request);

@@ -11,7 +11,8 @@ import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { showToast } from "../../../ui/toast-queue";
-import { usePhoneNumbers, usePhoneTrunks, useRemoveNumber } from "./api/numbers";
+import { usePhoneNumbers, useRemoveNumber } from "./api/numbers";
+import { usePhoneTrunks } from "./api/trunks";
 import { NumberDialog } from "./number-dialog";
 
 /** The numbers that telephones call, and the programs they lead to. */

@@ -13,8 +13,8 @@ beforeEach(() => {
   resetOffice();
   server.use(...staffHandlers);
   office.phoneTrunks = [
-    { id: "ST_in", name: "Carrier", way: "in", numbers: ["+12025550150"], addresses: ["192.0.2.0/24"], transport: "", has_password: false },
-    { id: "ST_out", name: "Carrier out", way: "out", numbers: ["+12025550150"], addresses: ["sip.carrier.example"], transport: "tls", has_password: true },
+    { id: "ST_in", name: "Carrier", way: "in", numbers: ["+12025550150"], addresses: ["192.0.2.0/24"], transport: "", has_password: false, username: "", encryption: "off", registration: null },
+    { id: "ST_out", name: "Carrier out", way: "out", numbers: ["+12025550150"], addresses: ["sip.carrier.example"], transport: "tls", has_password: true, username: "line7", encryption: "allowed", registration: { state: "registered", status: null } },
   ];
 });
 
@@ -44,6 +44,30 @@ test("trunks say whether they answer, and a test call what became of it", async 
   await user.type(within(dialog).getByRole("textbox"), "2025550101");
   await user.click(within(dialog).getByRole("button", { name: "Call" }));
   expect(await within(dialog).findByText(/^Busy: the trunk works/)).toBeVisible();
+});
+
+test("an administrator makes a trunk at which the hub registers, hears what is wrong, and changes one without its password", async () => {
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  const table = await screen.findByRole("region", { name: "Trunks" });
+  expect(table).toHaveTextContent(/Registered/);
+  await user.click(screen.getByRole("button", { name: "Add trunk" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add trunk" });
+  await user.type(within(dialog).getByRole("textbox", { name: /^Name/ }), "Exchange");
+  await user.type(within(dialog).getByRole("textbox", { name: /^Numbers/ }), "(202) 555-0151, +1 202 555 0152");
+  await user.type(within(dialog).getByRole("textbox", { name: /^User name/ }), "line9");
+  await user.type(within(dialog).getByLabelText(/^Password/), "secret");
+  await user.click(within(dialog).getByRole("checkbox", { name: /^Register here/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await within(dialog).findByText("Without an address or a password anybody could call in.")).toBeVisible();
+  await user.type(within(dialog).getByRole("textbox", { name: /^Host/ }), "pbx.example:5080");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-trunks", body: { name: "Exchange", way: "out", numbers: ["(202) 555-0151", "+1 202 555 0152"], addresses: ["pbx.example:5080"], transport: "udp", username: "line9", password: "secret", registers: true } }));
+  await user.click(await screen.findByRole("button", { name: "Change Carrier out" }));
+  const change = await screen.findByRole("dialog", { name: "Change Carrier out" });
+  await user.click(within(change).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/phone-trunks/ST_out", body: { transport: "tls", password: null, registers: true } }));
+  await user.click(await screen.findByRole("button", { name: "Remove Exchange" }));
+  expect(await screen.findByText("A number still calls out by it.")).toBeVisible();
 });
 
 test("a reviewer puts a stranger's missed call into a conversation, and sees no trunks", async () => {

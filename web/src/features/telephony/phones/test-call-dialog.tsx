@@ -7,7 +7,7 @@ import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { TextField } from "../../../ui/text-field";
-import { useTestCall } from "./api/numbers";
+import { useTestCall } from "./api/trunks";
 
 /** Calls a number through a trunk, reads a sentence to whoever answers, and shows the outcome. */
 export function TestCallDialog({ trunk, onClose }: { trunk: PhoneTrunk; onClose: () => void }) {

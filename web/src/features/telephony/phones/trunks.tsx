@@ -1,6 +1,7 @@
-import { Network, PhoneCall } from "lucide-react";
+import { Network, PhoneCall, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isProblem } from "../../../api/problem";
 import type { PhoneTrunk } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
 import { useProblemWords } from "../../../lib/problem-words";
@@ -9,21 +10,36 @@ import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
-import { usePhoneTrunks, usePhoneTrunkState } from "./api/numbers";
+import { showToast } from "../../../ui/toast-queue";
+import { usePhoneTrunks, usePhoneTrunkState, useRemoveTrunk } from "./api/trunks";
 import { TestCallDialog } from "./test-call-dialog";
+import { TrunkDialog } from "./trunk-dialog";
 
-/** The trunks by which calls come in and go out; those out say whether they answer. */
+/** The trunks by which calls come in and go out; those out say whether they answer, and whether the hub is registered there. */
 export function Trunks() {
   const { t } = useTranslation("telephony");
   const problemWords = useProblemWords();
   const trunks = usePhoneTrunks();
+  const remove = useRemoveTrunk();
   const [tested, setTested] = useState<PhoneTrunk | null>(null);
+  const [edited, setEdited] = useState<PhoneTrunk | "new" | null>(null);
   if (trunks.isError) return <Banner kind="error">{problemWords(trunks.error)}</Banner>;
   if (!trunks.data) return <Skeleton lines={3} />;
   const { items, listening } = trunks.data;
+  const handleRemove = (trunk: PhoneTrunk) =>
+    remove.mutate(trunk.id, {
+      onSuccess: () => showToast({ kind: "success", title: t("trunks.removed") }),
+      onError: (error) => {
+        const isUsed = isProblem(error) && error.errors.some((fault) => fault.key === "in_use");
+        showToast({ kind: "error", title: t("trunks.removeFailed"), detail: isUsed ? t("trunks.inUse") : problemWords(error) });
+      },
+    });
   return (
     <>
       {listening ? null : <Banner kind="warning">{t("trunks.off")}</Banner>}
+      <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setEdited("new")}>
+        {t("trunks.add")}
+      </Button>
       {items.length === 0 ? (
         <EmptyState icon={<Network />} title={t("trunks.empty")}>
           <p>{t("trunks.emptyWords")}</p>
@@ -36,22 +52,34 @@ export function Trunks() {
             <ColumnHead>{t("trunks.numbers")}</ColumnHead>
             <ColumnHead>{t("trunks.address")}</ColumnHead>
             <ColumnHead>{t("trunks.state")}</ColumnHead>
-            <ColumnHead hideName>{t("test.button")}</ColumnHead>
+            <ColumnHead hideName>{t("numbers.actions")}</ColumnHead>
           </TableHead>
           <tbody>
             {items.map((trunk) => (
-              <TrunkRow key={trunk.id} trunk={trunk} listening={listening} onTest={() => setTested(trunk)} />
+              <TrunkRow key={trunk.id} trunk={trunk} listening={listening} isGoing={remove.isPending && remove.variables === trunk.id} onTest={() => setTested(trunk)} onEdit={() => setEdited(trunk)} onRemove={() => handleRemove(trunk)} />
             ))}
           </tbody>
         </Table>
       )}
       {tested ? <TestCallDialog trunk={tested} onClose={() => setTested(null)} /> : null}
+      {edited ? <TrunkDialog trunk={edited === "new" ? null : edited} onClose={() => setEdited(null)} /> : null}
     </>
   );
 }
 
-function TrunkRow({ trunk, listening, onTest }: { trunk: PhoneTrunk; listening: boolean; onTest: () => void }) {
+interface TrunkRowProps {
+  trunk: PhoneTrunk;
+  listening: boolean;
+  /** It is being removed. */
+  isGoing: boolean;
+  onTest: () => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function TrunkRow({ trunk, listening, isGoing, onTest, onEdit, onRemove }: TrunkRowProps) {
   const { t } = useTranslation("telephony");
+  const name = trunk.name || trunk.id;
   const isOut = trunk.way === "out";
   return (
     <TableRow>
@@ -65,15 +93,41 @@ function TrunkRow({ trunk, listening, onTest }: { trunk: PhoneTrunk; listening: 
         {trunk.transport ? ` · ${trunk.transport.toUpperCase()}` : null}
         {trunk.has_password ? ` · ${t("trunks.password")}` : null}
       </Cell>
-      <Cell>{isOut && listening ? <TrunkState id={trunk.id} /> : null}</Cell>
+      <Cell>
+        {isOut && listening ? <TrunkState id={trunk.id} /> : null}
+        {trunk.registration ? <Registration registration={trunk.registration} /> : null}
+      </Cell>
       <Cell>
         {isOut && listening ? (
           <Button size="small" icon={<PhoneCall size={13} aria-hidden />} aria-label={t("test.of", { name: trunk.name || trunk.id })} onPress={onTest}>
             {t("test.button")}
           </Button>
-        ) : null}
+        ) : null}{" "}
+        <Button size="small" aria-label={t("trunks.editOf", { name })} onPress={onEdit}>
+          {t("numbers.edit")}
+        </Button>{" "}
+        <Button size="small" variant="quiet" aria-label={t("trunks.removeOf", { name })} isPending={isGoing} onPress={onRemove}>
+          {t("numbers.remove")}
+        </Button>
       </Cell>
     </TableRow>
+  );
+}
+
+/** How the hub's registration at a trunk stands. */
+function Registration({ registration }: { registration: NonNullable<PhoneTrunk["registration"]> }) {
+  const { t } = useTranslation("telephony");
+  const words = {
+    asking: t("trunks.registering"),
+    registered: t("trunks.registered"),
+    refused: t("trunks.refused", { status: registration.status ?? "" }),
+    silent: t("trunks.notRegistered"),
+    off: t("trunks.notRegistered"),
+  };
+  return (
+    <span className="phones-state" data-answers={registration.state === "registered"}>
+      {words[registration.state]}
+    </span>
   );
 }
 
