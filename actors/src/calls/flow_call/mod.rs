@@ -21,6 +21,7 @@ pub use messages::*;
 use crate::Hub;
 use crate::calls::arrived_call::{ArrivedCall, RingingEnded};
 use crate::calls::conference::{PhoneEnded, RecordingBroke};
+use crate::calls::own_rooms::MediaHappened;
 use crate::registry::{NodeStops, Registered};
 use actix::{
     Actor, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, SpawnHandle, WrapFuture,
@@ -221,6 +222,12 @@ impl Handler<StepDone> for FlowCall {
         };
         self.tell(event, ctx);
     }
+}
+
+/// The caller's coming and going in the room of a message is known from the call itself.
+impl Handler<MediaHappened> for FlowCall {
+    type Result = ();
+    fn handle(&mut self, _: MediaHappened, _: &mut Self::Context) {}
 }
 
 impl Handler<RecordingBroke> for FlowCall {

@@ -126,11 +126,17 @@ impl FlowCall {
             voice_at_ms: AtomicU64::new(0),
         });
         self.hub.media().set_audio_tap(&room, Some(tap.clone()));
+        // A room of the hub's own that nobody has registered is closed at once.
+        let rooms = &self.hub.registry().rooms;
+        rooms.put(room.clone(), ctx.address().recipient());
         let identity = PhoneIdentity {
             identity: CALLER.to_owned(),
             ..PhoneIdentity::default()
         };
-        self.call.join(self.hub.media(), &room, identity)?;
+        if let Err(error) = self.call.join(self.hub.media(), &room, identity) {
+            rooms.remove(&room);
+            return Err(error.into());
+        }
         self.taking = Some(Taking {
             room,
             tap,
@@ -187,6 +193,7 @@ impl FlowCall {
         let lang = self.run.lang().to_owned();
         let keeping = driven(async move {
             hub.media().close_room(&taking.room).await;
+            hub.registry().rooms.remove(&taking.room);
             let whole = finished.await;
             if !is_message {
                 return hub.recordings().delete_keys(vec![taking.file_key]).await;
