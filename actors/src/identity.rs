@@ -26,7 +26,7 @@ pub struct Viewer {
 /// The signed-in person of an event socket.
 #[derive(Debug, Clone)]
 pub enum Identity {
-    Account(Viewer),
+    Account(Box<Viewer>),
     /// A guest on one call.
     Guest {
         tenant: TenantId,

@@ -89,7 +89,7 @@ impl SocketAuthenticator for Everyone {
         if account == 0 {
             return Err(Refusal::NotAllowed);
         }
-        Ok(Identity::Account(Viewer {
+        Ok(Identity::Account(Box::new(Viewer {
             tenant,
             account,
             login,
@@ -101,7 +101,7 @@ impl SocketAuthenticator for Everyone {
                 ProgramReach::TENANT
             },
             sid: format!("sid-{account}"),
-        }))
+        })))
     }
 
     /// Account 40 has been signed out, 41's session is over, 42 has lost all rights; 43 is unknown.
@@ -112,10 +112,12 @@ impl SocketAuthenticator for Everyone {
         match viewer.account {
             40 => Err(Refusal::Revoked),
             41 => Err(Refusal::NotSignedIn),
-            42 => Ok(RightsCheck::Changed(Box::new(Identity::Account(Viewer {
-                permissions: Vec::new(),
-                ..viewer.clone()
-            })))),
+            42 => Ok(RightsCheck::Changed(Box::new(Identity::Account(Box::new(
+                Viewer {
+                    permissions: Vec::new(),
+                    ..Viewer::clone(viewer)
+                },
+            ))))),
             43 => Ok(RightsCheck::Unknown),
             _ => Ok(RightsCheck::Same),
         }

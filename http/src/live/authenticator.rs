@@ -37,7 +37,7 @@ impl SocketAuthenticator for LiveAuthenticator {
             Ok(SocketIdentity::Session(caller)) => {
                 let noted = impersonation::note(&self.store, &caller, "event socket").await;
                 noted.map_err(|problem| refusal(&problem))?;
-                Ok(Identity::Account(Viewer {
+                Ok(Identity::Account(Box::new(Viewer {
                     tenant: caller.tenant,
                     account: caller.account.0,
                     login: caller.cd_user.0,
@@ -45,7 +45,7 @@ impl SocketAuthenticator for LiveAuthenticator {
                     permissions: caller.permissions.clone(),
                     reach: caller.reach.clone(),
                     sid: caller.sid.clone(),
-                }))
+                })))
             }
             Ok(SocketIdentity::Guest {
                 tenant,
@@ -91,11 +91,13 @@ impl SocketAuthenticator for LiveAuthenticator {
         if person.permissions == viewer.permissions && person.reach == viewer.reach {
             return Ok(RightsCheck::Same);
         }
-        Ok(RightsCheck::Changed(Box::new(Identity::Account(Viewer {
-            permissions: person.permissions.clone(),
-            reach: person.reach.clone(),
-            ..viewer.clone()
-        }))))
+        Ok(RightsCheck::Changed(Box::new(Identity::Account(Box::new(
+            Viewer {
+                permissions: person.permissions.clone(),
+                reach: person.reach.clone(),
+                ..Viewer::clone(viewer)
+            },
+        )))))
     }
 
     async fn may_stay(&self, access: &CallAccess) -> Result<(), Refusal> {

@@ -222,20 +222,27 @@ fn envelope(samples: &[f32]) -> Vec<f32> {
         .collect()
 }
 
-/// How alike two courses of loudness are, at the shift at which they are most: 1 is the same.
+/// How alike two courses of loudness are, second by second, each at the shift at which they are most alike: the median, 1 is
+/// the same. A jitter buffer on a busy machine may insert or leave out a step between two seconds.
 fn likeness(said: &[f32], heard: &[f32]) -> f32 {
-    let at = |shift: usize| {
-        let part: Vec<f32> = heard.iter().skip(shift).take(said.len()).copied().collect();
-        if part.len() < said.len() {
-            return 0.0;
-        }
-        let mean = |values: &[f32]| values.iter().sum::<f32>() / values.len() as f32;
-        let (a, b) = (mean(said), mean(&part));
-        let sum =
-            |f: &dyn Fn(f32, f32) -> f32| said.iter().zip(&part).map(|(x, y)| f(x - a, y - b)).sum::<f32>();
-        sum(&|x, y| x * y) / (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt().max(1e-9)
-    };
-    (0..heard.len()).map(at).fold(0.0, f32::max)
+    let mut seconds: Vec<f32> = said
+        .chunks_exact(50)
+        .map(|second| {
+            let at = |part: &[f32]| alike(second, part);
+            heard.windows(second.len()).map(at).fold(0.0, f32::max)
+        })
+        .collect();
+    assert!(seconds.len() >= 3, "too little was said to compare");
+    seconds.sort_by(f32::total_cmp);
+    seconds[seconds.len() / 2]
+}
+
+/// The correlation of two series of the same length.
+fn alike(one: &[f32], other: &[f32]) -> f32 {
+    let mean = |values: &[f32]| values.iter().sum::<f32>() / values.len() as f32;
+    let (a, b) = (mean(one), mean(other));
+    let sum = |f: &dyn Fn(f32, f32) -> f32| one.iter().zip(other).map(|(x, y)| f(x - a, y - b)).sum::<f32>();
+    sum(&|x, y| x * y) / (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt().max(1e-9)
 }
 
 #[actix::test]

@@ -6,7 +6,8 @@ const VOICELESS: [&str; 4] = ["tl", "fil", "he", "iw"];
 
 /// Whether a sentence in this language (BCP 47) can be spoken.
 pub fn has_voice(lang: &str) -> bool {
-    lang.starts_with(|first: char| first.is_ascii_alphabetic()) && !VOICELESS.contains(&first_subtag(lang).as_str())
+    lang.starts_with(|first: char| first.is_ascii_alphabetic())
+        && !VOICELESS.contains(&first_subtag(lang).as_str())
 }
 
 /// The language without region and script, English where there is none.

@@ -178,7 +178,8 @@ async fn check(app: &App, caller: &Allowed<Admin>, number: &PhoneNumber) -> Resu
         let held = app.store.config_versions().published(id).await?;
         let flow = held.and_then(|held| serde_json::from_str::<Flow>(&held.body).ok());
         // One of another program's would lead callers astray.
-        if !flow.is_some_and(|flow| flow.program.is_none_or(|program| program == number.program_id)) {
+        let serves = |flow: Flow| flow.program.is_none_or(|program| program == number.program_id);
+        if !flow.is_some_and(serves) {
             return Err(Problem::field("flow", "unknown"));
         }
     }
