@@ -13,6 +13,9 @@ const VOICES: [&str; 102] = [
 
 /// Whether a sentence in this language (BCP 47) can be spoken.
 pub fn has_voice(lang: &str) -> bool {
+    if lang.starts_with(['-', '_']) {
+        return false;
+    }
     let lang = first_subtag(lang);
     VOICES.binary_search(&lang.as_str()).is_ok()
 }
