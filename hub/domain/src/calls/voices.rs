@@ -3,12 +3,12 @@
 /// Languages (ISO 639) that espeak-ng 1.51 speaks, in order. It knows no Filipino, and its Hebrew leaves out vowels and says no
 /// digits.
 const VOICES: [&str; 102] = [
-    "af", "am", "an", "ar", "as", "az", "ba", "be", "bg", "bn", "bpy", "bs", "ca", "chr", "cmn", "cs", "cv", "cy", "da",
-    "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "ga", "gd", "gn", "gu", "hak", "haw", "hi", "hr", "ht", "hu", "hy",
-    "hyw", "id", "is", "it", "ja", "ka", "kk", "kl", "kn", "ko", "kok", "ku", "ky", "la", "lb", "lt", "lv", "mi", "mk",
-    "ml", "mr", "ms", "mt", "my", "nb", "nci", "ne", "nl", "no", "nog", "om", "or", "pa", "pap", "pl", "pt", "qu", "quc",
-    "ro", "ru", "sd", "shn", "si", "sk", "sl", "sq", "sr", "sv", "sw", "ta", "te", "th", "tk", "tn", "tr", "tt", "ug", "uk",
-    "ur", "uz", "vi", "yue", "zh",
+    "af", "am", "an", "ar", "as", "az", "ba", "be", "bg", "bn", "bpy", "bs", "ca", "chr", "cmn", "cs", "cv",
+    "cy", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "ga", "gd", "gn", "gu", "hak", "haw",
+    "hi", "hr", "ht", "hu", "hy", "hyw", "id", "is", "it", "ja", "ka", "kk", "kl", "kn", "ko", "kok", "ku",
+    "ky", "la", "lb", "lt", "lv", "mi", "mk", "ml", "mr", "ms", "mt", "my", "nb", "nci", "ne", "nl", "no",
+    "nog", "om", "or", "pa", "pap", "pl", "pt", "qu", "quc", "ro", "ru", "sd", "shn", "si", "sk", "sl", "sq",
+    "sr", "sv", "sw", "ta", "te", "th", "tk", "tn", "tr", "tt", "ug", "uk", "ur", "uz", "vi", "yue", "zh",
 ];
 
 /// Whether a sentence in this language (BCP 47) can be spoken.
