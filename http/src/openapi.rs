@@ -52,6 +52,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .add_security_scheme("bearer", bearer);
     document_refusals(&mut document);
     answers::require_nulls(&mut document);
+    answers::allow_verbs(&mut document);
     document
 }
 

@@ -21,6 +21,25 @@ pub(super) fn require_nulls(document: &mut OpenApi) {
     }
 }
 
+/// Lets the steps of a flow have the member that names their verb. Serde's tag stands beside a step's own members in an `allOf`,
+/// and a part that allows no further members would forbid it.
+pub(super) fn allow_verbs(document: &mut OpenApi) {
+    let Some(components) = &mut document.components else {
+        return;
+    };
+    for (name, schema) in &mut components.schemas {
+        if name.starts_with("Flow")
+            && let RefOr::T(Schema::Object(object)) = schema
+            && matches!(
+                object.additional_properties.as_deref(),
+                Some(AdditionalProperties::FreeForm(false))
+            )
+        {
+            object.additional_properties = None;
+        }
+    }
+}
+
 fn require(schema: &mut Schema) {
     match schema {
         Schema::Object(object) => {
