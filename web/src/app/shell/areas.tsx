@@ -1,20 +1,30 @@
-import { Menu as MenuIcon } from "lucide-react";
+import { ChevronDown, Menu as MenuIcon } from "lucide-react";
+import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useNavigate } from "react-router";
 import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { Menu } from "../../ui/menu";
 import type { Area } from "../menu";
+import { useOutOfSight } from "./use-out-of-sight";
+import "./areas.css";
 
 /** A bar's areas as a menu, for screens too narrow for the bar. */
-export function AreaMenu({ areas, counts = {} }: { areas: readonly Area[]; counts?: AreaCounts }) {
+export function AreaMenu(props: { areas: readonly Area[]; counts?: AreaCounts }) {
+  const { t } = useTranslation(["shell", "pages"]);
+  return <AreasBehind {...props} trigger={<IconButton label={t("areas.menu")} icon={<MenuIcon size={20} aria-hidden />} noTooltip />} />;
+}
+
+/** Areas behind a button. */
+function AreasBehind({ areas, counts = {}, trigger }: { areas: readonly Area[]; counts?: AreaCounts; trigger: ReactElement }) {
   const { t } = useTranslation(["shell", "pages"]);
   const navigate = useNavigate();
   return (
     <Menu
       label={t("areas.label")}
       placement="bottom start"
-      trigger={<IconButton label={t("areas.menu")} icon={<MenuIcon size={20} aria-hidden />} noTooltip />}
+      trigger={trigger}
       groups={[{ id: "areas", name: t("areas.label"), hideName: true, actions: areas.map((area) => ({ id: area.id, name: counts[area.id] ? t("areas.withUnread", { area: t(area.words), count: counts[area.id] }) : t(area.words), onAction: () => void navigate(area.path) })) }]}
     />
   );
@@ -23,18 +33,34 @@ export function AreaMenu({ areas, counts = {} }: { areas: readonly Area[]; count
 /** How many conversations wait, by the id of the area behind which they are. */
 export type AreaCounts = Readonly<Record<string, number>>;
 
-/** A bar's areas side by side, with what waits in them. */
+/** A bar's areas side by side, with what waits in them. Those that do not fit are behind "More". */
 export function AreaLinks({ areas, counts = {}, className, linkClassName }: { areas: readonly Area[]; counts?: AreaCounts; className: string; linkClassName: string }) {
   const { t } = useTranslation(["shell", "pages"]);
+  const words = areas.map((area) => `${t(area.words)} ${counts[area.id] ?? ""}`).join("|");
+  const { ref, outOfSight } = useOutOfSight<HTMLDivElement>(words);
+  const more = areas.filter((area) => outOfSight.has(area.id));
   return (
     <nav id="areas" aria-label={t("areas.label")} className={className}>
-      {areas.map((area) => (
-        <NavLink key={area.id} to={area.path} className={linkClassName}>
-          {t(area.words)}
-          {counts[area.id] ? " " : null}
-          <Badge count={counts[area.id] ?? 0} cap={99} label={t("areas.unread", { count: counts[area.id] ?? 0 })} />
-        </NavLink>
-      ))}
+      <div ref={ref} className="areas-line">
+        {areas.map((area) => (
+          <NavLink key={area.id} to={area.path} data-id={area.id} className={linkClassName} style={outOfSight.has(area.id) ? { visibility: "hidden" } : undefined}>
+            {t(area.words)}
+            {counts[area.id] ? " " : null}
+            <Badge count={counts[area.id] ?? 0} cap={99} label={t("areas.unread", { count: counts[area.id] ?? 0 })} />
+          </NavLink>
+        ))}
+      </div>
+      {more.length > 0 ? (
+        <AreasBehind
+          areas={more}
+          counts={counts}
+          trigger={
+            <Button variant="quiet" size="small" className="areas-more" trailing={<ChevronDown size={14} aria-hidden />}>
+              {t("areas.more")}
+            </Button>
+          }
+        />
+      ) : null}
     </nav>
   );
 }

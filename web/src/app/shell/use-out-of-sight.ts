@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+
+/**
+ * Ids of the children that did not fit into the first line of a wrapping container. Children carry their id as
+ * `data-id`; `key` names what they show, so that they are measured anew when that changes. Kept up to date as the
+ * container changes its size.
+ */
+export function useOutOfSight<E extends HTMLElement>(key: string): { ref: RefObject<E | null>; outOfSight: ReadonlySet<string> } {
+  const ref = useRef<E>(null);
+  const [ids, setIds] = useState("");
+  useLayoutEffect(() => {
+    const container = ref.current;
+    if (!container) return;
+    const measure = () => {
+      const children = [...container.querySelectorAll<HTMLElement>("[data-id]")];
+      const line = children[0]?.offsetTop ?? 0;
+      setIds(children.filter((child) => child.offsetTop > line).map((child) => child.dataset.id).join("\n"));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(container);
+    return () => observer.disconnect();
+  }, [key]);
+  return { ref, outOfSight: new Set(ids ? ids.split("\n") : []) };
+}
