@@ -155,6 +155,16 @@ async fn a_visit_is_one_entry_of_the_conversation_that_staff_see_and_no_contact(
         )
         .await
         .1;
+    let in_inbox = async || {
+        let staff = hub.session("reviewer").await;
+        let (_, list) = hub
+            .call("GET", "/api/conversations?folder=all", Some(&staff), None)
+            .await;
+        let mut rows = list["items"].as_array().unwrap().clone();
+        rows.retain(|row| row["thread_id"] == "t-own");
+        rows[0]["last"].clone()
+    };
+    let last = in_inbox().await;
     let sign_in = async |name: &str| {
         let login = hub.log_in(name).await;
         let choice = hub.choice(name);
@@ -188,6 +198,7 @@ async fn a_visit_is_one_entry_of_the_conversation_that_staff_see_and_no_contact(
     ] {
         assert_eq!(thread["item"][field], before["item"][field], "{field}");
     }
+    assert_eq!(in_inbox().await, last, "the conversation keeps its place");
     let own = list(&hub, &token).await;
     assert!(
         own[0]["messages"]

@@ -1,7 +1,8 @@
 //! The contents of cases: answers, documents, payments, and the path of each application through the workflow.
 
 use super::applications::{Applicant, Application, staff_of, status_name};
-use super::forms::{self, Kind, Question};
+use super::form_questions::{self, Kind, Question};
+use super::forms;
 use super::names;
 use super::programs;
 use super::seeded_random::SeededRandom;
@@ -250,7 +251,7 @@ fn answers(
     let mut request = Map::new();
     // An unfinished form has gaps.
     let gaps = if application.state == 16 { 45 } else { 0 };
-    for question in forms::own_part(application.program.id.0).1 {
+    for question in form_questions::own_part(application.program.id.0).1 {
         if !random.chance(gaps) {
             request.insert(
                 question.key.to_owned(),

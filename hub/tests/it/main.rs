@@ -1,5 +1,7 @@
 //! The program from outside, and the house's own rules.
 
 mod commands;
+mod commands_of_settings;
+mod commands_of_work;
 mod deliveries;
 mod layering;

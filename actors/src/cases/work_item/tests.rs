@@ -127,14 +127,12 @@ async fn the_same_key_with_another_text_is_refused() {
         other,
         Err(ActorError::Store(StoreError::IdempotencyConflict))
     ));
-    let thread = test
-        .hub
-        .store()
-        .threads()
-        .by_id(TENANT, &test.thread)
-        .await
-        .unwrap();
-    assert_eq!(thread.seq, 1);
+    // The same request again, after another: the conversation stays as the newer one left it.
+    post(&test, draft(Channel::Sms, "newer"), "k-2").await.unwrap();
+    let again = post(&test, draft(Channel::Sms, "one"), "k").await.unwrap();
+    assert_eq!((again.seq, again.body.as_str()), (1, "one"));
+    let threads = test.hub.store().threads();
+    assert_eq!(threads.by_id(TENANT, &test.thread).await.unwrap().seq, 2);
 }
 
 #[actix::test]

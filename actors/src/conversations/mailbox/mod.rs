@@ -11,6 +11,8 @@ pub mod intake;
 #[cfg(test)]
 mod peers;
 #[cfg(test)]
+mod round_trip_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::Hub;

@@ -17,8 +17,11 @@ use hub_domain::topic::Topic;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 
 statements! {
+    // Rewrites the present value, so that a concurrent entry under the same key waits for this write.
+    HOLD_THREAD = "UPDATE threads SET seq = seq WHERE tenant_id = $1 AND id = $2";
     NEXT_SEQ = "UPDATE threads SET seq = seq + 1, last_at_ms = $3, last_channel = $4, last_direction = $5, last_preview = $6
         WHERE tenant_id = $1 AND id = $2 RETURNING seq";
+    NEXT_SEQ_IN_PLACE = "UPDATE threads SET seq = seq + 1 WHERE tenant_id = $1 AND id = $2 RETURNING seq";
     INSERT = "INSERT INTO messages (tenant_id, id, thread_id, seq, channel, direction, author_kind, author_id, author_name,
             from_address, to_address, subject, body, lang, status, reply_to, call_id, change, provider_ref, idempotency_key,
             request_hash, created_at_ms, send_at_ms)
@@ -72,28 +75,33 @@ pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Res
         (true, false) => preview(&new.subject),
         (true, true) => preview(&names.join(", ")),
     };
-    // Taking the thread's number first locks the thread, so that the lookup of the key cannot miss a concurrent
-    // request.
-    let (seq,): (i64,) = write
-        .one(
-            "thread",
-            NEXT_SEQ,
-            args![
-                tenant,
-                &new.thread,
-                now,
-                new.channel.as_str(),
-                new.direction.as_str(),
-                line
-            ],
-        )
-        .await?;
+    // With the thread locked, the lookup of the key cannot miss a concurrent request.
+    write.execute(HOLD_THREAD, args![tenant, &new.thread]).await?;
     if let Some(known) = messages::by_key(write, tenant, &new.thread, &new.idempotency_key).await? {
         if known.request_hash != new.request_hash {
             return Err(StoreError::IdempotencyConflict);
         }
         return Ok((thread_view::shown(write, tenant, known).await?, false));
     }
+    let (seq,): (i64,) = match new.channel {
+        // A visit is nothing to answer: the conversation keeps its place in the inbox.
+        Channel::Session => {
+            write
+                .one("thread", NEXT_SEQ_IN_PLACE, args![tenant, &new.thread])
+                .await?
+        }
+        channel => {
+            let values = args![
+                tenant,
+                &new.thread,
+                now,
+                channel.as_str(),
+                new.direction.as_str(),
+                line
+            ];
+            write.one("thread", NEXT_SEQ, values).await?
+        }
+    };
     let id = MessageId(uuid::Uuid::now_v7().to_string());
     let change = new.change.as_ref().map(serde_json::to_string).transpose()?;
     write
