@@ -3,3 +3,4 @@
 mod commands;
 mod deliveries;
 mod layering;
+mod speech_models;
