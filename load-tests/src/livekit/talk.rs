@@ -138,7 +138,9 @@ fn conversation(sentences: &[Vec<i16>], seed: u64) -> (Vec<i16>, Vec<Spoken>) {
         });
         let share = (50 + next(101)) as f64 / 100.0;
         let pause = sentence.len() as f64 * (1.0 / TALK - 1.0) * share;
-        samples.extend(std::iter::repeat_n(0, pause as usize));
+        // Whole milliseconds, in which the sentences are placed.
+        let end = (samples.len() + pause as usize).next_multiple_of(16);
+        samples.resize(end, 0);
     }
     samples.resize(length - length % (FRAME_MS as usize * 16), 0);
     (samples, spoken)
