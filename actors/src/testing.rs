@@ -2,6 +2,7 @@
 //! carriers. With HUB_TEST_DATABASE_URL it uses its own schema in that PostgreSQL. Set-up failures panic, so the test
 //! fails there.
 
+use crate::calls::captions::Captions;
 use crate::calls::recordings::Recordings;
 use crate::calls::sip_book::SipBook;
 use crate::calls::trunk::SandboxTrunk;
@@ -202,6 +203,11 @@ pub async fn hub_with(sms: Option<Arc<dyn Gateway>>) -> TestHub {
     start(fresh().await, sms, None, async |_, _| {}).await
 }
 
+/// A hub that recognises speech with these engines.
+pub async fn hub_with_captions(captions: Captions) -> TestHub {
+    start_with(fresh().await, None, None, Some(captions), async |_, _| {}).await
+}
+
 /// A hub that has so few connections to its database.
 pub async fn hub_with_connections(connections: u32) -> TestHub {
     start(fresh_with(connections).await, None, None, async |_, _| {}).await
@@ -211,6 +217,16 @@ async fn start(
     fresh: Fresh,
     sms: Option<Arc<dyn Gateway>>,
     telephones: Option<SipConfig>,
+    prepare: impl AsyncFnOnce(Store, Keyring),
+) -> TestHub {
+    start_with(fresh, sms, telephones, None, prepare).await
+}
+
+async fn start_with(
+    fresh: Fresh,
+    sms: Option<Arc<dyn Gateway>>,
+    telephones: Option<SipConfig>,
+    captions: Option<Captions>,
     prepare: impl AsyncFnOnce(Store, Keyring),
 ) -> TestHub {
     let store = fresh.store.clone();
@@ -223,7 +239,8 @@ async fn start(
     prepare(store.clone(), keyring.clone()).await;
     let mut parts = HubBuilder::new(store, keyring, recordings, Arc::new(Everyone))
         .node("test")
-        .telephones(telephones);
+        .telephones(telephones)
+        .captions(captions);
     if let Some(texts) = sms {
         parts = parts.gateway(Channel::Sms, texts);
     }

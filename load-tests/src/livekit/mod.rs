@@ -9,6 +9,7 @@ pub mod network;
 pub mod peer;
 pub mod signal;
 pub mod speech;
+pub mod talk;
 pub mod token;
 pub mod tone;
 pub mod voice;

@@ -77,7 +77,8 @@ impl Speech {
         Self::of(Arc::new([]))
     }
 
-    fn of(packets: Arc<[Bytes]>) -> Self {
+    /// These packets, again and again.
+    pub(super) fn of(packets: Arc<[Bytes]>) -> Self {
         let index_of = packets.iter().cloned().enumerate();
         let index_of = index_of.map(|(index, packet)| (packet, index)).collect();
         Self {
@@ -114,7 +115,7 @@ impl Speech {
 }
 
 /// What `flite` says, as a WAV file.
-fn flite(text: &str) -> Option<Vec<u8>> {
+pub(super) fn flite(text: &str) -> Option<Vec<u8>> {
     let file = std::env::temp_dir().join(format!("load-speech-{}.wav", std::process::id()));
     let spoken = Command::new("flite")
         .args(["-voice", "slt", "-t", text, "-o"])
@@ -130,7 +131,7 @@ fn flite(text: &str) -> Option<Vec<u8>> {
 }
 
 /// Rate and samples of a WAV file with one channel of 16 bits.
-fn wav(bytes: &[u8]) -> Option<(u32, Vec<i16>)> {
+pub(super) fn wav(bytes: &[u8]) -> Option<(u32, Vec<i16>)> {
     let mut rate = None;
     let mut chunks = bytes.strip_prefix(b"RIFF")?.get(8..)?;
     loop {

@@ -1,6 +1,8 @@
 //! One file per scenario: its options and `run`, which answers a report.
 
 pub mod bulk;
+pub mod caption_times;
+pub mod captions;
 pub mod case_screens;
 pub mod conferences;
 pub mod disclosure;

@@ -1,5 +1,6 @@
 //! Downloads a model; an interrupted download resumes.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use futures::StreamExt as _;
@@ -23,7 +24,8 @@ pub struct FetchProgress {
 /// Downloads a model into a folder, verifies it and renames it; returns its path and how it was verified.
 ///
 /// `source` is [`super::models::MODEL_SOURCE`] or a mirror of the same file names. A partial download is kept in
-/// `<file>.part` and continued, if the server still has the same file. A file that does not verify is removed.
+/// `<file>.part` and continued, if the server still has the same file. A file that does not verify is removed, and so is
+/// one that the disk has no room for: what else is on it, the database perhaps, needs the room more.
 pub async fn fetch_model(
     client: &Client,
     model: &'static Model,
@@ -50,7 +52,14 @@ pub async fn fetch_model(
         if let Some(etag) = etag.filter(|etag| !etag.starts_with("W/")) {
             fs::write(&tag, etag).await?;
         }
-        receive(response, &url, model, &part, fetched, &mut progress).await?;
+        let received = receive(response, &url, model, &part, fetched, &mut progress).await;
+        if let Err(SpeechError::Io(error)) = &received
+            && matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
+        {
+            fs::remove_file(&part).await?;
+            drop(fs::remove_file(&tag).await);
+        }
+        received?;
     }
     let (verify_path, checked) = (part.clone(), *model);
     let verified = tokio::task::spawn_blocking(move || checked.verify(&verify_path))
@@ -238,7 +247,8 @@ mod tests {
                     body.len()
                 );
                 writer.write_all(head.as_bytes()).await.unwrap();
-                writer.write_all(&body[..sent]).await.unwrap();
+                // A client that has no room for it hangs up.
+                drop(writer.write_all(&body[..sent]).await);
             }
         });
         (source, ranges)
@@ -336,6 +346,30 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
         let missing = fetch_model(&client, model, &source, folder.path(), |_| {}).await;
         assert!(matches!(missing, Err(SpeechError::Fetch { reason, .. }) if reason.contains("404")));
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_gets_its_room_back_and_the_next_fetch_begins_anew() {
+        let file = script();
+        let model = published(&file);
+        let (source, ranges) = serve(file.clone(), vec![Answer::Serve, Answer::Serve]).await;
+        let folder = tempfile::tempdir().unwrap();
+        let part = folder.path().join("ggml-test.en.bin.part");
+        // The kernel's own full disk: whatever is written to it finds no room.
+        std::os::unix::fs::symlink("/dev/full", &part).unwrap();
+        let client = Client::new();
+        let full = fetch_model(&client, model, &source, folder.path(), |_| {}).await;
+        assert!(
+            matches!(&full, Err(SpeechError::Io(error)) if error.kind() == ErrorKind::StorageFull),
+            "{full:?}"
+        );
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        assert_eq!(model.installed(folder.path()), None);
+        let (path, _) = fetch_model(&client, model, &source, folder.path(), |_| {})
+            .await
+            .unwrap();
+        assert_eq!(std::fs::read(path).unwrap(), file);
+        assert_eq!(ranges.lock().clone(), [None, None]);
     }
 
     #[tokio::test]

@@ -141,6 +141,12 @@ impl Model {
         MODELS.iter().find(|model| model.name == name)
     }
 
+    /// The model that a file of this name is meant to be.
+    pub fn of_file(path: &Path) -> Option<&'static Self> {
+        let name = path.file_name()?.to_str()?;
+        MODELS.iter().find(|model| model.file_name() == name)
+    }
+
     /// Name of its file.
     pub fn file_name(&self) -> String {
         format!("ggml-{}.bin", self.name)

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -89,13 +90,13 @@ impl Sound {
 }
 
 impl SealedSound {
-    fn seal(pcm: &[f32]) -> io::Result<Self> {
+    fn seal(pcm: &[f32], folder: &Path) -> io::Result<Self> {
         let key: [u8; 32] = rand::random();
         let mut bytes: Vec<u8> = pcm.iter().flat_map(|sample| sample.to_le_bytes()).collect();
         Aes256Gcm::new(&key.into())
             .encrypt_in_place(&NONCE.into(), b"", &mut bytes)
             .map_err(|_| io::Error::other("the sound could not be sealed"))?;
-        let mut file = tempfile::tempfile()?;
+        let mut file = tempfile::tempfile_in(folder)?;
         file.write_all(&bytes)?;
         Ok(Self { file, key })
     }
@@ -112,10 +113,21 @@ impl SealedSound {
     }
 }
 
-#[derive(Default)]
 pub(super) struct JobQueue {
     waiting: Mutex<Waiting>,
     ready: Condvar,
+    /// Where sound goes that has waited too long.
+    spool: PathBuf,
+}
+
+impl Default for JobQueue {
+    fn default() -> Self {
+        Self {
+            waiting: Mutex::default(),
+            ready: Condvar::new(),
+            spool: std::env::temp_dir(),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -204,7 +216,7 @@ impl JobQueue {
         };
         // Written while the workers run; what one of them has taken meanwhile stays with it.
         for pcm in in_memory {
-            let sealed = match SealedSound::seal(&pcm) {
+            let sealed = match SealedSound::seal(&pcm, &self.spool) {
                 Ok(sealed) => sealed,
                 Err(error) => {
                     tracing::warn!(%error, "sound that waits for its transcript stays in memory");
@@ -427,6 +439,24 @@ mod tests {
             assert_eq!(job.delayed, delayed);
             assert_eq!(job.sound.load().unwrap(), [0.25, -0.5]);
         }
+    }
+
+    #[test]
+    fn sound_that_the_disk_cannot_take_stays_in_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let queue = JobQueue {
+            spool: folder.path().join("gone"),
+            ..JobQueue::default()
+        };
+        let (leg, mut received) = leg("leg");
+        queue.push_final(final_of(&leg, 0, 31));
+        queue.spool_waiting();
+        assert!(received.try_recv().unwrap().delayed);
+        let Some((Job::Final(job), Pressure::Spooling)) = queue.take() else {
+            panic!("a final")
+        };
+        assert!(matches!(job.sound, Sound::Memory(_)));
+        assert_eq!(job.sound.load().unwrap(), [0.25, -0.5]);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! A whisper model with a fixed output, for tests without a download.
 //!
 //! The file goes through the same code as a real model (loading, mel, encoder, decoder, tokens) and yields the given
-//! words with certainty, whatever it hears. Voice activity still decides when it runs. Not for production: the hub
-//! writes one only on request (`hub models script`).
+//! words with certainty, whatever it hears. Voice activity still decides when it runs. Not for production: only tests
+//! write one.
 //!
 //! How it works: all weights are zero, so the decoder's state at a position is only that position's embedding; it
 //! points in the direction of one token, which therefore follows with a probability of 1.

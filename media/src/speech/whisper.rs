@@ -267,6 +267,8 @@ mod tests {
         let mut model = Vec::new();
         Script::new("some words", false).write(&mut model).unwrap();
         let mut broken = vec![Vec::new(), b"junk".to_vec(), b"lmgg\x00\x01\x02".to_vec()];
+        // Weights in the container that came after this one.
+        broken.push([b"GGUF\x03\0\0\0", &model[8..]].concat());
         for cut in [4, 48, 60, 64_000, 70_000, model.len() / 2, model.len() - 1] {
             broken.push(model[..cut].to_vec());
         }
@@ -282,5 +284,80 @@ mod tests {
                 "case {index}"
             );
         }
+    }
+
+    /// What each number of the header makes of the engine: an end of the process, writes past its buffers, or gigabytes.
+    #[test]
+    fn sizes_that_the_engine_would_not_survive_are_refused_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ggml-hostile.bin");
+        let mut model = Vec::new();
+        Script::new("some words", false).write(&mut model).unwrap();
+        let sizes = [
+            "vocabulary",
+            "audio context",
+            "width",
+            "heads",
+            "layers",
+            "text context",
+            "text width",
+            "text heads",
+            "text layers",
+            "mels",
+            "type of weights",
+        ];
+        for (index, size) in sizes.iter().enumerate() {
+            for value in [-1i32, 0, 2, 3, 63, 77, 1_000, 2_077, 99_999, i32::MAX, i32::MIN] {
+                let mut hostile = model.clone();
+                hostile[4 + 4 * index..][..4].copy_from_slice(&value.to_le_bytes());
+                std::fs::write(&path, &hostile).unwrap();
+                let refused = Whisper::load(&path, "x");
+                assert!(
+                    matches!(refused, Err(SpeechError::Model { .. })),
+                    "{size} {value}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn any_weights_in_the_right_places_yield_some_words_or_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ggml-changed.bin");
+        let mut model = Vec::new();
+        Script::new("some words that are said", false).write(&mut model).unwrap();
+        let pcm: Vec<f32> = (0..SECOND).map(|n| (n as f32 * 0.1).sin() * 0.2).collect();
+        let mut state = 0x9e37_79b9_7f4a_7c15u64;
+        let mut next = |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % below as u64) as usize
+        };
+        let mut loaded = 0;
+        for round in 0..40 {
+            let mut changed = model.clone();
+            // Not a number, infinite, and any bits, over a stretch of the weights and here and there.
+            let byte = [0xff, 0x7c, 0x00, next(256) as u8][round % 4];
+            let at = next(changed.len() - 80_000) + 70_000;
+            let length = next(60_000).min(changed.len() - at);
+            if round % 2 == 0 {
+                changed[at..at + length].fill(byte);
+            } else {
+                for _ in 0..64 {
+                    let at = 48 + next(changed.len() - 48);
+                    changed[at] ^= 1 << next(8);
+                }
+            }
+            std::fs::write(&path, &changed).unwrap();
+            let Ok(whisper) = Whisper::load(&path, "x") else {
+                continue;
+            };
+            loaded += 1;
+            if let Ok(hypothesis) = whisper.finalise(&pcm, "en") {
+                assert!(hypothesis.text.len() < 10_000, "{hypothesis:?}");
+            }
+        }
+        assert!(loaded > 5, "{loaded} of the changed files were models");
     }
 }

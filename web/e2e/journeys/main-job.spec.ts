@@ -177,6 +177,9 @@ test("nine of ten spoken words are in the captions, each under its own speaker",
   expect(crossed, "the reviewer's words under the applicant's name").toBeLessThan(REVIEWER_SENTENCES.flatMap(words).length * 0.4);
   const captions = reviewer.getByRole("region", { name: "Captions" });
   await expect(captions).toContainText(file.name);
+  const shown = words(await captions.innerText());
+  const onScreen = APPLICANT_SENTENCES.filter((sentence) => wordsFound(sentence, shown) >= words(sentence).length - 1);
+  expect(onScreen.length, `sentences in the captions on screen: ${shown.join(" ")}`).toBeGreaterThanOrEqual(4);
 });
 
 test("after the call the recording plays and the transcript is found by search", async () => {
@@ -213,11 +216,16 @@ test("after the call the recording plays and the transcript is found by search",
       .filter((line) => line !== "");
     expect(said(claim), `${text} in ${JSON.stringify(segments)}`).toBe(true);
   }
+  const summed = words(await summary.innerText());
+  const inSummary = [...REVIEWER_SENTENCES, ...APPLICANT_SENTENCES].filter((sentence) => wordsFound(sentence, summed) >= words(sentence).length - 1);
+  expect(inSummary.length, `sentences that were said, in the summary: ${summed.join(" ")}`).toBeGreaterThan(0);
   await summary.getByRole("button", { name: "Accept" }).click();
   await expect(summary.getByText(/^Accepted by /)).toBeVisible();
   expect((await api.get(`/api/calls/${call}/summary`)).version).toBe(1);
 
-  const longest = segments.flatMap((segment) => words(segment.text)).sort((one, other) => other.length - one.length)[0] ?? "";
+  // A word that was said, and that the transcript holds.
+  const written = new Set(segments.flatMap((segment) => words(segment.text)));
+  const longest = inSummary.flatMap(words).filter((word) => written.has(word)).sort((one, other) => other.length - one.length)[0] ?? "nothing";
   await reviewer.keyboard.press("Control+k");
   const palette = reviewer.getByRole("dialog", { name: "Search people, applications and commands" });
   await palette.locator("input").fill(longest);

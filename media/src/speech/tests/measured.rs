@@ -77,6 +77,33 @@ fn follow(
     (interims.into_values().collect(), lasts, missing)
 }
 
+/// Prints what each engine and each state of a worker takes.
+#[test]
+#[ignore = "a measurement, alone in its process"]
+fn measure_memory() {
+    let cache = weights_cache().unwrap();
+    let sound = noise(12 * 16_000);
+    for name in ["tiny.en", "base"] {
+        let before = resident_mb();
+        let engine = load_engines(&[cache.join(format!("ggml-{name}.bin"))])
+            .unwrap()
+            .remove(0);
+        engine.finalise(&sound, "en").unwrap();
+        let one = resident_mb();
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| engine.finalise(&sound, "en").unwrap());
+            }
+        });
+        let four = resident_mb();
+        println!(
+            "{name}: {} MB with one worker, {} MB for each further one",
+            one - before,
+            (four - one) / 3
+        );
+    }
+}
+
 /// Prints how soon captions come with this many legs, and what memory they take. `SPEECH_LEGS=6,30`.
 #[test]
 #[ignore = "a measurement of minutes"]

@@ -14,9 +14,12 @@ use super::scripted::Script;
 use super::*;
 use crate::AudioPacket;
 
+mod crowd;
+mod languages;
 mod masked;
 mod measured;
 mod nothing;
+mod people;
 mod understood;
 mod utterances;
 
@@ -277,16 +280,6 @@ fn what_is_said_under_a_mask_is_not_heard() {
     }
     futures::executor::block_on(leg.close());
     assert!(received.try_recv().is_err());
-}
-
-#[test]
-fn a_language_that_no_engine_knows_has_no_captions() {
-    let captioner = newcomer();
-    let opened = captioner.open(options("om", Instant::now(), true), mpsc::unbounded_channel().0);
-    assert!(matches!(opened, Err(SpeechError::NotAvailable { lang }) if lang == "om"));
-    assert_eq!(captioner.engine_for("ti-ER"), None);
-    assert_eq!(captioner.engine_for("en-GB").as_deref(), Some("whisper tiny.en"));
-    assert_eq!(captioner.engine_for("es-MX").as_deref(), Some("whisper base"));
 }
 
 /// A slow engine with scripted answers.

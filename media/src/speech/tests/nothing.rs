@@ -1,4 +1,4 @@
-//! Sound without English words yields none: silence, noise, tones, keys, music, a fax.
+//! Sound without words yields none: silence, hours of it, noise, tones, keys, music, a fax.
 
 use super::*;
 
@@ -70,6 +70,14 @@ fn heard(sound: &[f32]) -> Vec<CaptionEvent> {
     captions(&captioner, options("en", zero, true), packets(sound, zero))
 }
 
+/// All that was on the screen, for however short a time.
+fn words_of(events: &[CaptionEvent]) -> Vec<&str> {
+    let texts = events
+        .iter()
+        .flat_map(|event| [&*event.committed_text, &*event.interim_text]);
+    texts.filter(|text| !text.is_empty()).collect()
+}
+
 #[test]
 fn silence_noise_and_hum_have_no_words() {
     let mut sound = silence(3_000);
@@ -85,13 +93,62 @@ fn silence_noise_and_hum_have_no_words() {
 #[test]
 fn keys_music_and_a_fax_have_no_words() {
     for (what, sound) in [("keys", keys(8.0)), ("music", music(20.0)), ("fax", fax(12.0))] {
-        let received = heard(&sound);
-        let words: Vec<&str> = received
-            .iter()
-            .flat_map(|event| [&*event.committed_text, &*event.interim_text])
-            .collect();
-        assert!(words.iter().all(|text| text.is_empty()), "{what}: {words:?}");
+        assert_eq!(words_of(&heard(&sound)), Vec::<&str>::new(), "{what}");
     }
+}
+
+#[test]
+fn the_music_of_a_call_on_hold_has_no_words() {
+    let music = crate::hold_music::hold_music().unwrap();
+    let mut decoder = opus::Decoder::new(16_000, opus::Channels::Mono).unwrap();
+    let mut sound = Vec::new();
+    for packet in music.iter() {
+        let mut frame = [0.0f32; 320];
+        decoder.decode_float(packet, &mut frame, false).unwrap();
+        sound.extend(frame);
+    }
+    assert!(sound.len() > 20 * 16_000);
+    for loudness in [1.0, 3.0] {
+        let played: Vec<f32> = sound.iter().map(|sample| sample * loudness).collect();
+        assert_eq!(words_of(&heard(&played)), Vec::<&str>::new());
+    }
+}
+
+#[test]
+fn two_hours_of_silence_have_no_words_and_what_is_said_after_them_stands_at_its_second() {
+    const HOURS_MS: u64 = 2 * 3_600_000;
+    let mut encoder = opus::Encoder::new(16_000, opus::Channels::Mono, opus::Application::Voip).unwrap();
+    let nothing = Bytes::from(encoder.encode_vec_float(&[0.0; 320], 1_275).unwrap());
+    let zero = Instant::now();
+    let mut sequence = 65_000u16;
+    let mut silent = |at_ms: u64| {
+        sequence = sequence.wrapping_add(1);
+        AudioPacket {
+            arrival: zero + Duration::from_millis(at_ms),
+            sequence,
+            timestamp: (at_ms as u32).wrapping_mul(48).wrapping_sub(5_000),
+            marker: false,
+            payload: nothing.clone(),
+            level_dbov: None,
+        }
+    };
+    // Ten minutes as a silent client sends them, a packet every 400 ms; then the microphone is off: none at all.
+    let mut all: Vec<AudioPacket> = (0..1_500).map(|number| silent(number * 400)).collect();
+    all.extend((0..50).map(|number| silent(HOURS_MS - 1_000 + number * 20)));
+    let mut said = speak(SENTENCES[5]);
+    said.extend(silence(1_500));
+    for (number, mut packet) in packets(&said, zero).into_iter().enumerate() {
+        let like = silent(HOURS_MS + number as u64 * 20);
+        (packet.arrival, packet.sequence, packet.timestamp) = (like.arrival, like.sequence, like.timestamp);
+        all.push(packet);
+    }
+    let captioner = newcomer();
+    let events = captions(&captioner, options("en", zero, true), all);
+    assert_consistent(&events);
+    let heard = finals(&events);
+    assert_eq!(heard.len(), 1, "{events:#?}");
+    assert!(heard[0].start_ms.abs_diff(HOURS_MS) < 250, "{heard:#?}");
+    assert!(heard[0].committed_text.contains("answer"), "{heard:#?}");
 }
 
 #[test]

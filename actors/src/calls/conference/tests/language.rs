@@ -1,7 +1,11 @@
 //! What somebody speaks is corrected in the call.
 
 use super::*;
+use crate::calls::captions::Captions;
 use hub_domain::problem::Key;
+use hub_media::speech::scripted::Script;
+use hub_media::speech::{Recogniser, load_engines};
+use std::sync::Arc;
 
 fn speaks(identity: &str, lang: &str) -> SetLanguage {
     SetLanguage {
@@ -51,4 +55,46 @@ async fn the_language_of_the_profile_is_corrected_in_the_call_and_stands_in_the_
         .await
         .unwrap();
     assert_eq!(lines.len(), 1);
+}
+
+/// An engine of this name that always says its name.
+fn engine(folder: &std::path::Path, name: &str, multilingual: bool) -> Arc<dyn Recogniser> {
+    let path = folder.join(format!("ggml-{name}.bin"));
+    let mut file = std::fs::File::create(&path).unwrap();
+    Script::new(name, multilingual).write(&mut file).unwrap();
+    load_engines(&[path]).unwrap().remove(0)
+}
+
+#[actix::test]
+async fn another_engine_takes_over_with_the_language_and_one_that_comes_in_the_call_is_used_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let english = engine(folder.path(), "english", false);
+    let captions = Captions::start(vec![english.clone()], 1).unwrap();
+    let test = testing::hub_with_captions(captions.clone()).await;
+    let (conference, call) = live(&test).await;
+    let transcript = async || {
+        let stored = test.hub.store().calls().by_id(TENANT, &call).await.unwrap();
+        (stored.transcript_engine, stored.transcript_available)
+    };
+    let shown = |spoken: &[hub_domain::calls::call::SpokenLanguage]| {
+        let applicant = spoken.iter().find(|one| one.identity == APPLICANT);
+        applicant.unwrap().captions
+    };
+    let at_first = conference.send(speaks(APPLICANT, "vi")).await.unwrap().unwrap();
+    assert!(!shown(&at_first.spoken), "no engine knows it");
+    assert!(eventually(async || transcript().await == (String::new(), false)).await);
+
+    let corrected = conference.send(speaks(APPLICANT, "en")).await.unwrap().unwrap();
+    assert!(shown(&corrected.spoken));
+    assert!(eventually(async || transcript().await == ("whisper english".into(), true)).await);
+
+    // Weights for other languages arrive while the call lasts.
+    let others = engine(folder.path(), "others", true);
+    captions.replace_engines(vec![english, others]);
+    let again = conference.send(speaks(APPLICANT, "vi")).await.unwrap().unwrap();
+    assert!(shown(&again.spoken));
+    assert!(eventually(async || transcript().await == ("whisper others".into(), true)).await);
+    let back = conference.send(speaks(APPLICANT, "en")).await.unwrap().unwrap();
+    assert!(shown(&back.spoken));
+    assert!(eventually(async || transcript().await == ("whisper english".into(), true)).await);
 }
