@@ -18,6 +18,11 @@ const UNSURE: f32 = -1.0;
 const SENTENCE: usize = 6;
 /// A sentence of which the engine is less sure was not said.
 const UNSURE_SENTENCE: f32 = -0.65;
+/// A word is marked as unsure when its least certain part is less likely than this.
+pub(super) const UNSURE_WORD: f32 = 0.4;
+/// A sentence of which more than one word in so many is unsure was not said: spelling another language by its sound is
+/// certain in parts and unsure in many words.
+const ONE_IN: usize = 3;
 /// Words that the model writes for silence, and that nobody says as a whole utterance.
 const FILLERS: [&str; 1] = ["you"];
 
@@ -45,8 +50,11 @@ pub(super) fn without_sounds(words: Vec<Word>) -> Vec<Word> {
 pub(super) fn is_invented(words: &[Word], certainty: f32) -> bool {
     let plain: Vec<String> = words.iter().map(|word| plain(&word.text)).collect();
     let filler = matches!(&plain[..], [only] if FILLERS.contains(&only.as_str()));
-    let least = if plain.len() < SENTENCE { UNSURE } else { UNSURE_SENTENCE };
-    plain.is_empty() || filler || certainty < least || repeats(&plain)
+    let is_sentence = plain.len() >= SENTENCE;
+    let least = if is_sentence { UNSURE_SENTENCE } else { UNSURE };
+    let unsure = words.iter().filter(|word| word.probability < UNSURE_WORD).count();
+    let spelled = is_sentence && unsure * ONE_IN > words.len();
+    plain.is_empty() || filler || certainty < least || spelled || repeats(&plain)
 }
 
 fn plain(word: &str) -> String {
@@ -136,5 +144,12 @@ mod tests {
         assert!(!is_invented(&words("and a piece of it"), -0.8));
         assert!(is_invented(&words("and we are here at the conference"), -0.8));
         assert!(!is_invented(&words("and we are here at the conference"), -0.6));
+        let mut spelled = words("use el ciepe para la zeta");
+        for word in &mut spelled[..2] {
+            word.probability = 0.2;
+        }
+        assert!(!is_invented(&spelled, -0.5), "two of six");
+        spelled[2].probability = 0.2;
+        assert!(is_invented(&spelled, -0.5), "three of six");
     }
 }

@@ -8,7 +8,7 @@ use whisper_rs::{
 };
 
 use super::agreement::is_spaced;
-use super::invention::{Word, is_invented, without_sounds};
+use super::invention::{UNSURE_WORD, Word, is_invented, without_sounds};
 use super::recogniser::{Hypothesis, Languages, Recogniser, SpeechError, primary_language};
 
 /// Samples of a second.
@@ -17,8 +17,6 @@ const SECOND: usize = 16_000;
 const SHORTEST: usize = SECOND + SECOND / 10;
 /// The model's window: longer sound is cut off.
 const LONGEST: usize = 30 * SECOND;
-/// A word is marked as unsure when its least certain part is less likely than this.
-const UNSURE_WORD: f32 = 0.4;
 /// Padding after the sound, in frames of the encoder, for a whole utterance …
 const ROOM: usize = 128;
 /// … and for one that is cut in the middle of a word, where the model with less of it repeats itself.

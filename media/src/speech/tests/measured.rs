@@ -77,6 +77,36 @@ fn follow(
     (interims.into_values().collect(), lasts, missing)
 }
 
+/// Prints what the engine believes of the recordings that `SPEECH_FILES` names, for the gates of `invention.rs`.
+#[test]
+#[ignore = "a measurement of minutes"]
+fn measure_belief() {
+    let path = weights_cache().unwrap().join("ggml-tiny.en.bin");
+    let engine = load_engines(&[path]).unwrap().remove(0);
+    for file in std::env::var("SPEECH_FILES").unwrap().split_whitespace() {
+        let mut sound = silence(400);
+        sound.extend(understood::read(Path::new(file), false));
+        sound.extend(silence(1_200));
+        let mut segmenter = segment::Segmenter::new();
+        let mut heard = Vec::new();
+        for piece in sound.chunks(320) {
+            segmenter.push(piece, &mut |utterance| heard.push(utterance));
+        }
+        segmenter.flush(&mut |utterance| heard.push(utterance));
+        for utterance in heard {
+            let hypothesis = engine.finalise(&utterance.pcm, "en").unwrap();
+            println!(
+                "{file}: {} words, {} unsure, {:.2}, speech {}: {}",
+                hypothesis.text.split_whitespace().count(),
+                hypothesis.unsure.len(),
+                hypothesis.confidence,
+                hypothesis.speech,
+                hypothesis.text
+            );
+        }
+    }
+}
+
 /// Prints what each engine and each state of a worker takes.
 #[test]
 #[ignore = "a measurement, alone in its process"]
