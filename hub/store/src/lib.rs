@@ -187,6 +187,7 @@ files! {
     egresses in calls => Egresses(store), "Egresses.";
     guest_links in calls => GuestLinks(store), "Guest links.";
     incoming_calls in calls => IncomingCalls(store), "Calls that came in by telephone.";
+    own_phones in calls => OwnPhones(db), "Telephones of members of staff.";
     phone_numbers in calls => PhoneNumbers(db), "Numbers that telephones call.";
     recording_masks in calls => RecordingMasks(store), "Which intervals of recordings are masked.";
     recording_rules in calls => Rules(store), "Rules of recording by state.";

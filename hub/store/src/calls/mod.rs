@@ -5,6 +5,7 @@ pub mod call_progress;
 pub mod egresses;
 pub mod guest_links;
 pub mod incoming_calls;
+pub mod own_phones;
 pub mod phone_numbers;
 pub mod recording_masks;
 pub mod recording_rules;

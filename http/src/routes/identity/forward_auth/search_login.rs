@@ -111,7 +111,7 @@ pub async fn search_login(
 
 /// Offered if the tenant reveals nothing: every channel to the searched address.
 fn every_channel(app: &App, tenant: &Tenant, login_id: &str) -> Vec<(MfaChannel, String)> {
-    let channels = MfaChannel::to(login_id, app, tenant);
+    let channels = MfaChannel::to(login_id, app, tenant).await?;
     channels
         .into_iter()
         .map(|channel| (channel, login_id.to_owned()))
