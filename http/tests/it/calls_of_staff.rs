@@ -283,6 +283,25 @@ fn conferences() -> Vec<Call> {
     let act = |path| call("POST", path).with(ID).by(STAFF);
     let steer = |path, body| missing("POST", path, body).with(ID);
     vec![
+        call("GET", "/api/own-phone").by(STAFF),
+        refused(
+            "POST",
+            "/api/own-phone/code",
+            json!({ "number": "no number", "channel": "phone" }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        refused("GET", "/api/own-phone/code-call", Value::Null, 404, "not_found").by(STAFF),
+        refused(
+            "POST",
+            "/api/own-phone/verify",
+            json!({ "code": "123456" }),
+            400,
+            "code_expired",
+        )
+        .by(STAFF),
+        refused("DELETE", "/api/own-phone", Value::Null, 404, "not_found").by(STAFF),
         call("GET", "/api/availability").by(STAFF),
         refused(
             "PUT",

@@ -6,6 +6,7 @@ mod language;
 mod leaving;
 mod mask;
 mod notice;
+mod own_phone;
 mod supervision;
 mod third_party;
 

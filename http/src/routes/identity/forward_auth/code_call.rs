@@ -28,8 +28,12 @@ pub struct CodeCall {
 #[get("/api/forward-auth/mfa/code-call")]
 pub async fn code_call(app: web::Data<App>, asked: Operation) -> Result<web::Json<Data<CodeCall>>, Problem> {
     let tenant = app.store.tenants().by_id(asked.tenant).await?;
-    let known = app.store.codes().call_state(tenant.id, asked.cd_user, &asked.id);
-    let known = known.await?.ok_or(Key::NotFound)?;
+    let known = app
+        .store
+        .codes()
+        .call_state(tenant.id, asked.cd_user, &asked.id)
+        .await?
+        .ok_or(Key::NotFound)?;
     let is_hidden = tenant.settings.uniform() && asked.session.is_empty();
     let state = if is_hidden { CodeCallState::Calling } else { known };
     Ok(web::Json(Data {
