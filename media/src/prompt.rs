@@ -211,7 +211,7 @@ fn run(mut command: Command) -> Result<(), PromptError> {
     }
 }
 
-fn resample(samples: Vec<f32>, rate: usize) -> Result<Vec<f32>, PromptError> {
+pub(crate) fn resample(samples: Vec<f32>, rate: usize) -> Result<Vec<f32>, PromptError> {
     if rate == RATE {
         return Ok(samples);
     }

@@ -189,6 +189,7 @@ files! {
     incoming_calls in calls => IncomingCalls(store), "Calls that came in by telephone.";
     own_phones in calls => OwnPhones(db), "Telephones of members of staff.";
     phone_numbers in calls => PhoneNumbers(db), "Numbers that telephones call.";
+    phone_sounds in calls => PhoneSounds(db), "Sounds that flows play.";
     recording_masks in calls => RecordingMasks(store), "Which intervals of recordings are masked.";
     recording_rules in calls => Rules(store), "Rules of recording by state.";
     retention in calls => Retention(store), "How long recordings are kept.";
