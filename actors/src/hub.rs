@@ -158,7 +158,7 @@ impl Hub {
         conference::recover(&hub).await?;
         arrived_call::recover(&hub).await?;
         hub.media().keep_egresses(egresses).await?;
-        let sip = SipBook::new(hub.store().clone(), hub.keyring().clone());
+        let sip = SipBook::new(hub.store().clone(), hub.keyring().clone()).at(hub.node());
         hub.media().keep_sip(Arc::new(sip));
         if let Some(telephones) = hub.0.parts.telephones.clone() {
             hub.media()

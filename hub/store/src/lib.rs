@@ -196,6 +196,7 @@ files! {
     sip_entries in calls => SipEntries(store), "SIP trunks and dispatch rules.";
     summaries in calls => Summaries(store), "What calls came to.";
     transcripts in calls => Transcripts(store), "What was said.";
+    trunk_leases in calls;
     voicemails in calls => Voicemails(db), "Messages that callers have left.";
 
     stored_files in files => StoredFiles(store), "Files that people gave.";

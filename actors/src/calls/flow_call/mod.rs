@@ -17,6 +17,8 @@ mod test_call;
 mod tests;
 #[cfg(test)]
 mod tests_verbs;
+#[cfg(test)]
+mod tests_walk;
 mod voicemail;
 
 pub(crate) use begun::BegunFlow;

@@ -14,6 +14,7 @@ pub mod retention;
 pub mod sip_entries;
 pub mod summaries;
 pub mod transcripts;
+pub mod trunk_leases;
 pub mod voicemails;
 
 use crate::error::{Result, StoreError};
