@@ -438,6 +438,14 @@ fn flows() -> Vec<Call> {
         )
         .with(KEY),
         call("GET", "/api/flows/{key}/versions").with(KEY).by(STAFF),
+        call("POST", "/api/flows/{key}/test-call").with(KEY).by(STAFF),
+        call("GET", "/api/flow-test-calls/{id}").with(ID).by(STAFF),
+        call("GET", "/api/phone-sounds").by(STAFF),
+        call("POST", "/api/phone-sounds")
+            .query(&[("key", "hello"), ("name", "Hello")])
+            .by(STAFF),
+        call("GET", "/api/phone-sounds/{key}/audio").with(KEY).by(STAFF),
+        call("DELETE", "/api/phone-sounds/{key}").with(KEY).by(STAFF),
         call("GET", "/api/phone-schedules").by(STAFF),
         missing(
             "PUT",

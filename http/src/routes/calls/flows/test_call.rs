@@ -8,7 +8,6 @@ use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, get, post, web};
 use hub_actors::calls::flow_call::{FlowCall, ObserveFlowCall};
 use hub_domain::CallId;
-use hub_domain::calls::flow::RunEnd;
 use hub_domain::config_version::ConfigFault;
 use serde::Serialize;
 
@@ -21,15 +20,13 @@ pub struct FlowTestCall {
 /// How far a test call is.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct FlowTestCallState {
-    /// The telephone rings, or the flow has begun, or the call is over.
-    #[schema(pattern = "^(ringing|begun|over)$")]
+    /// The telephone rings, or the flow has begun.
+    #[schema(pattern = "^(ringing|begun)$")]
     state: &'static str,
     /// The step that the call is at; empty unless the flow has begun.
     step: String,
     /// The language that is spoken.
     lang: String,
-    /// How the flow ended, where it has and the call is still known.
-    end: Option<RunEnd>,
 }
 
 /// Calls the caller's own telephone and leads them through the draft, or the version that holds where there is none. Nothing of it
@@ -67,11 +64,14 @@ pub async fn test_flow(
     Ok(HttpResponse::Created().json(FlowTestCall { id: call.0 }))
 }
 
-/// How far a test call is. One that this node does not run is over.
+/// How far a test call is. `not_found` once it is over, and at another node than the one that calls.
 #[utoipa::path(
     tag = "flows",
     params(("id" = String, Path)),
-    responses((status = 200, body = FlowTestCallState)),
+    responses(
+        (status = 200, body = FlowTestCallState),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    ),
     security(("bearer" = []))
 )]
 #[get("/api/flow-test-calls/{id}")]
@@ -80,27 +80,16 @@ pub async fn read_flow_test_call(
     caller: Allowed<QueueRead>,
     id: web::Path<String>,
 ) -> Result<web::Json<FlowTestCallState>, Problem> {
-    let over = FlowTestCallState {
-        state: "over",
-        step: String::new(),
-        lang: String::new(),
-        end: None,
-    };
     let call = CallId(id.into_inner());
-    let Some(running) = FlowCall::running(&app.hub, caller.tenant, &call) else {
-        return Ok(web::Json(over));
-    };
+    let running = FlowCall::running(&app.hub, caller.tenant, &call).ok_or(Key::NotFound)?;
     // One that has just ended does not answer.
-    let Ok(state) = running.send(ObserveFlowCall).await else {
-        return Ok(web::Json(over));
-    };
+    let state = running.send(ObserveFlowCall).await.map_err(|_| Key::NotFound)?;
     if !state.is_test {
-        return Ok(web::Json(over));
+        return Err(Key::NotFound.into());
     }
     Ok(web::Json(FlowTestCallState {
         state: if state.has_begun { "begun" } else { "ringing" },
         step: if state.has_begun { state.step } else { String::new() },
         lang: state.lang,
-        end: state.end,
     }))
 }
