@@ -26,7 +26,7 @@ use error::LoadError;
 use process::HubProcess;
 use scenario::{
     bulk, case_screens, conferences, disclosure, fan_out, idle_sockets, join, long_thread, messages,
-    mode_change, queue_pages, sfu_audio, sfu_growth, sign_ins, soak, stuck,
+    mode_change, queue_pages, sfu_audio, sfu_growth, sign_ins, soak, stuck, telephones,
 };
 
 /// What every scenario needs to know.
@@ -86,6 +86,8 @@ enum Scenario {
     Join(join::Options),
     /// Calls of two, all recorded: processor time, delay, lost packets, and every recording opened afterwards.
     Conferences(conferences::Options),
+    /// Telephone calls into rooms with a browser each: calls a core, set-up time, the pacing thread's worst gap.
+    Telephones(telephones::Options),
     /// A supervisor listens, whispers, barges in and listens again: how soon the others hear it, or no more.
     ModeChange(mode_change::Options),
     /// Rooms on a bad network for as long as wanted, with people who come, go, vanish and resume, and calls beside them.
@@ -129,6 +131,7 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::SfuGrowth(options) => sfu_growth::run(&hub, &process, &options).await,
         Scenario::Stuck(options) => stuck::run(&hub, &process, &options).await,
         Scenario::Join(options) => join::run(&hub, &process, &options).await,
+        Scenario::Telephones(options) => telephones::run(&hub, &arguments.admin, &process, &options).await,
         Scenario::Conferences(options) => conferences::run(&hub, &arguments.admin, &process, &options).await,
         Scenario::Soak(options) => soak::run(&hub, &arguments.admin, &process, &options).await,
         Scenario::ModeChange(options) => mode_change::run(&hub, &process, &options).await,

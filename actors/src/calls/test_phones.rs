@@ -154,6 +154,28 @@ fn decoded<'a>(packets: impl Iterator<Item = &'a [u8]>) -> Vec<f32> {
     samples
 }
 
+/// How strong a tone is in a sound, 1 is full.
+pub(crate) fn strength(samples: &[f32], hertz: f32) -> f32 {
+    let turn = f64::from(std::f32::consts::TAU * hertz / 48_000.0);
+    let (mut cosine, mut sine) = (0.0f64, 0.0f64);
+    for (n, sample) in samples.iter().enumerate() {
+        cosine += f64::from(*sample) * (turn * n as f64).cos();
+        sine += f64::from(*sample) * (turn * n as f64).sin();
+    }
+    (2.0 * cosine.hypot(sine) / samples.len().max(1) as f64) as f32
+}
+
+/// Whether somebody hears that a phone rings: both tones, in one of the seconds so far.
+pub(crate) async fn hears_ringing(earpiece: &Earpiece) -> bool {
+    crate::testing::eventually(async || {
+        let heard = earpiece.samples();
+        heard.chunks_exact(48_000).any(|second| {
+            strength(second, 440.0) > 0.03 && strength(second, 480.0) > 0.03 && strength(second, 700.0) < 0.01
+        })
+    })
+    .await
+}
+
 /// Loudness in steps of 20 ms.
 pub(crate) fn envelope(samples: &[f32]) -> Vec<f32> {
     let steps = samples.chunks(STEP);

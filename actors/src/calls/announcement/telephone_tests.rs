@@ -75,7 +75,7 @@ async fn a_code_is_heard_at_a_telephone_in_the_persons_language_and_kept_nowhere
         .hub
         .store()
         .db()
-        .all("SELECT file_key FROM call_tracks", Vec::new())
+        .all("SELECT file_key FROM recording_tracks", Vec::new())
         .await
         .unwrap();
     assert!(files.is_empty(), "a code is recorded: {files:?}");

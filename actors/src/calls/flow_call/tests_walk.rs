@@ -192,10 +192,10 @@ o=- 1 1 IN IP4 [local_ip]
 s=-
 c=IN IP4 [media_ip]
 t=0 0
-m=audio [media_port] RTP/AVP 0 96
+m=audio [media_port] RTP/AVP 0 101
 a=rtpmap:0 PCMU/8000
-a=rtpmap:96 telephone-event/8000
-a=fmtp:96 0-16
+a=rtpmap:101 telephone-event/8000
+a=fmtp:101 0-16
   ]]></send>
   <recv response="100" optional="true"/>
   <recv response="180" optional="true"/>
