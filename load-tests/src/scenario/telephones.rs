@@ -49,7 +49,7 @@ pub struct Options {
     #[arg(long, default_value_t = 60)]
     seconds: u64,
     /// Where the hub listens for SIP (HUB_SIP_ADDR).
-    #[arg(long, default_value = "127.0.0.1:5060")]
+    #[arg(long, env = "LOAD_SIP", default_value = "127.0.0.1:5060")]
     sip: String,
 }
 
