@@ -158,7 +158,7 @@ impl Hub {
         conference::recover(&hub).await?;
         arrived_call::recover(&hub).await?;
         hub.media().keep_egresses(egresses).await?;
-        let sip = SipBook::new(hub.store().clone(), hub.keyring().clone());
+        let sip = SipBook::new(hub.store().clone(), hub.keyring().clone()).at(hub.node());
         hub.media().keep_sip(Arc::new(sip));
         if let Some(telephones) = hub.0.parts.telephones.clone() {
             hub.media()
@@ -316,16 +316,20 @@ impl Hub {
         self.0.parts.trunk.as_ref()
     }
 
-    /// Whether something carries a tenant's messages in this channel.
+    /// Whether something carries a tenant's messages in this channel. Of [`Channel::Voice`] it says only whether calls can go
+    /// out at all; of one tenant, see [`Hub::has_voice_for`].
     pub fn has_gateway(&self, tenant: &Tenant, channel: Channel) -> bool {
         match channel {
-            Channel::Voice => self.trunk().is_some(),
+            Channel::Voice => self.trunk().is_some() || self.media().telephony().is_some(),
             other => self.0.parts.gateways.carries_for(tenant, other),
         }
     }
 
     /// The same, of a tenant that has to be looked up.
     pub async fn has_gateway_for(&self, tenant: TenantId, channel: Channel) -> Result<bool> {
+        if channel == Channel::Voice {
+            return self.has_voice_for(tenant).await;
+        }
         Ok(self.has_gateway(&self.store().tenants().by_id(tenant).await?, channel))
     }
 
@@ -337,14 +341,15 @@ impl Hub {
         channel: Channel,
     ) -> std::result::Result<Vec<Carrier>, HandOverError> {
         match channel {
-            Channel::Voice => Ok(self
-                .trunk()
-                .map(|_| Carrier {
+            Channel::Voice => {
+                let has_voice = self.has_voice_for(tenant.id).await;
+                let has_voice = has_voice.map_err(|error| HandOverError::Technical(error.to_string()))?;
+                let voice = has_voice.then(|| Carrier {
                     provider: "phone".into(),
                     gateway: Arc::new(PhoneVoice::new(self.clone())),
-                })
-                .into_iter()
-                .collect()),
+                });
+                Ok(voice.into_iter().collect())
+            }
             other => {
                 let inbox = || Arc::new(Inbox(Arc::downgrade(&self.0), tenant.id)) as Arc<dyn TextInbox>;
                 self.0.parts.gateways.of(tenant, other, inbox).await

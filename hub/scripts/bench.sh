@@ -40,11 +40,12 @@ start_hub() {
     kill "$hub_pid" && wait "$hub_pid" || true
     rm -rf "$scratch/data"
   fi
-  local port admin_port
+  local port admin_port sip_port
+  sip_port="$(hub/scripts/free-port.sh)"
   port="$(hub/scripts/free-port.sh)"
   admin_port="$(hub/scripts/free-port.sh)"
   HUB_HTTP_ADDR="127.0.0.1:$port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" HUB_ADMIN_ADDR="127.0.0.1:$admin_port" \
-    HUB_DATA_DIR="$scratch/data" HUB_SIGN_IN_PER_MINUTE=60000 \
+    HUB_DATA_DIR="$scratch/data" HUB_SIGN_IN_PER_MINUTE=60000 HUB_SIP_ADDR="127.0.0.1:$sip_port" \
     "$target/release/hub" demo --applications "$1" >"$scratch/hub.log" 2>&1 &
   hub_pid=$!
   until curl --silent --fail "http://localhost:$port/readyz" >/dev/null; do
@@ -56,7 +57,7 @@ start_hub() {
   done
   # For `disclosure`: a tenant that does not reveal which logins exist. The other scenarios use the county.
   HUB_DATA_DIR="$scratch/data" "$target/release/hub" sign-in 318 --disclosure uniform --login-form login_id
-  export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid" LOAD_ADMIN="http://localhost:$admin_port"
+  export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid" LOAD_ADMIN="http://localhost:$admin_port" LOAD_SIP="127.0.0.1:$sip_port"
 }
 
 load() { "$target/release/load-tests" "$@"; }

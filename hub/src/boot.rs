@@ -14,7 +14,7 @@ use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
 use hub_store::keys::{Keyring, MasterKey};
-use hub_store::{Store, cases::application_words};
+use hub_store::{Store, cases::application_words, cases::number_digits};
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
@@ -61,6 +61,10 @@ pub async fn open(config: &Config, master: MasterKey) -> Result<Base> {
     let indexed = application_words::fill_missing(&store).await?;
     if indexed > 0 {
         tracing::info!(applications = indexed, "words of applications indexed");
+    }
+    let filled = number_digits::fill_missing(&store).await?;
+    if filled > 0 {
+        tracing::info!(applications = filled, "digits of applications' numbers indexed");
     }
     let keyring = Keyring::open(store.clone(), master).await?;
     Ok(Base { store, keyring, node })

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 /// Brings the figures up to date.
 pub async fn refresh(hub: &Hub) {
     media(hub);
+    telephones(hub);
     if let Err(error) = jobs(hub).await {
         tracing::warn!(%error, "the figures of jobs are old: the database does not answer");
     }
@@ -49,6 +50,17 @@ async fn jobs(hub: &Hub) -> hub_store::Result<()> {
         metrics::gauge!("job_finished_timestamp_seconds", "kind" => kind).set(end_ms as f64 / 1000.0);
     }
     Ok(())
+}
+
+/// Telephones. The worst gap is since this page was read last.
+fn telephones(hub: &Hub) {
+    let Some(telephony) = hub.media().telephony() else {
+        return;
+    };
+    let pace = telephony.pace();
+    metrics::gauge!("phone_legs").set(pace.legs as f64);
+    metrics::gauge!("phone_worst_gap_seconds").set(pace.worst_gap_us as f64 / 1_000_000.0);
+    metrics::gauge!("phone_free_lines").set(telephony.free_lines() as f64);
 }
 
 fn media(hub: &Hub) {

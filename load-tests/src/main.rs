@@ -25,8 +25,8 @@ use clap::{Parser, Subcommand};
 use error::LoadError;
 use process::HubProcess;
 use scenario::{
-    bulk, captions, case_screens, conferences, disclosure, fan_out, idle_sockets, join, long_thread, messages,
-    mode_change, queue_pages, sfu_audio, sfu_growth, sign_ins, soak, stuck,
+    bulk, captions, case_screens, conferences, disclosure, fan_out, idle_sockets, join, long_thread,
+    messages, mode_change, queue_pages, sfu_audio, sfu_growth, sign_ins, soak, stuck, telephones,
 };
 
 /// What every scenario needs to know.
@@ -88,6 +88,8 @@ enum Scenario {
     Conferences(conferences::Options),
     /// Calls of two who talk in turns: how soon their words are on a screen, and whether all of them come.
     Captions(captions::Options),
+    /// Telephone calls into rooms with a browser each: calls a core, set-up time, the pacing thread's worst gap.
+    Telephones(telephones::Options),
     /// A supervisor listens, whispers, barges in and listens again: how soon the others hear it, or no more.
     ModeChange(mode_change::Options),
     /// Rooms on a bad network for as long as wanted, with people who come, go, vanish and resume, and calls beside them.
@@ -131,6 +133,7 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::SfuGrowth(options) => sfu_growth::run(&hub, &process, &options).await,
         Scenario::Stuck(options) => stuck::run(&hub, &process, &options).await,
         Scenario::Join(options) => join::run(&hub, &process, &options).await,
+        Scenario::Telephones(options) => telephones::run(&hub, &arguments.admin, &process, &options).await,
         Scenario::Conferences(options) => conferences::run(&hub, &arguments.admin, &process, &options).await,
         Scenario::Captions(options) => captions::run(&hub, &arguments.admin, &process, &options).await,
         Scenario::Soak(options) => soak::run(&hub, &arguments.admin, &process, &options).await,

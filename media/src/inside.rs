@@ -4,11 +4,26 @@ use crate::sfu::connection::{Calls, TextStreams};
 use crate::sfu::padding::Unpadded;
 use crate::sfu::queue::Forwarded;
 use crate::sfu::rewrite::Rewriter;
+use crate::sip::agreement::{Encryption, Negotiation};
 use livekit_protocol as proto;
 use prost::Message;
 use rtc::rtp::Packet;
 use rtc::shared::marshal::Unmarshal;
 use std::time::Instant;
+
+/// Reads a description as an answer, and answers it as an offer: whether the voice is encrypted, and our answer.
+pub fn answer_description(bytes: &[u8], encryption: Encryption) -> Option<(bool, String)> {
+    let here = std::net::SocketAddr::from(([127, 0, 0, 1], 20_000));
+    let mut negotiation = Negotiation::new(here, encryption);
+    let _ = negotiation.accept(bytes);
+    let (format, answer) = negotiation.answer(bytes).ok()?;
+    Some((format.srtp.is_some(), answer))
+}
+
+/// Reads text as each of the headers and bodies of SIP that are read here and not by the stack: the digit, if it is one.
+pub fn read_sip_text(bytes: &[u8]) -> Option<char> {
+    crate::sip::gateway::read_text(bytes)
+}
 
 /// The readers of one client, which keep what came before.
 #[derive(Default)]

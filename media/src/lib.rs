@@ -23,6 +23,7 @@ pub mod rtp;
 mod sfu;
 mod signal;
 pub mod sip;
+pub mod sound_file;
 pub mod speech;
 mod token;
 mod twirp;

@@ -58,6 +58,11 @@ impl Speaker {
         Ok(encode(&samples, Application::Voip)?.into())
     }
 
+    /// How many sentences are kept.
+    pub fn kept(&self) -> usize {
+        self.kept.lock().len()
+    }
+
     /// A sentence that says what is somebody's own, and is not kept.
     pub fn say_once(&self, lang: &str, text: &str) -> Result<Prompt, PromptError> {
         let samples = synthesise(lang, speakable(text)?, Pace::Speech)?;
@@ -94,6 +99,21 @@ pub fn tone() -> Result<Prompt, PromptError> {
     let mut packets = encode(&samples, Application::Audio)?;
     packets.truncate(length / FRAME + 1);
     Ok(packets.into())
+}
+
+/// The tone that says that a phone rings, for looping: two seconds of 440 and 480 Hz, four of silence (the precise tone plan of
+/// North America).
+pub fn ringback() -> Result<Prompt, PromptError> {
+    let (sounds, silent) = (2 * RATE, 4 * RATE);
+    let edge = RATE / 100;
+    let sample = |n: usize| {
+        let swell = (n.min(sounds - n) as f32 / edge as f32).min(1.0);
+        let sine = |hertz: f32| (std::f32::consts::TAU * hertz * n as f32 / RATE as f32).sin();
+        0.1 * swell * (sine(440.0) + sine(480.0))
+    };
+    let mut samples: Vec<f32> = (0..sounds).map(sample).collect();
+    samples.resize(sounds + silent, 0.0);
+    Ok(encode(&samples, Application::Audio)?.into())
 }
 
 fn speakable(text: &str) -> Result<&str, PromptError> {
@@ -191,7 +211,7 @@ fn run(mut command: Command) -> Result<(), PromptError> {
     }
 }
 
-fn resample(samples: Vec<f32>, rate: usize) -> Result<Vec<f32>, PromptError> {
+pub(crate) fn resample(samples: Vec<f32>, rate: usize) -> Result<Vec<f32>, PromptError> {
     if rate == RATE {
         return Ok(samples);
     }

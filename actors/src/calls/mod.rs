@@ -15,4 +15,6 @@ pub mod retention;
 pub mod sip_book;
 pub(crate) mod switchboard;
 pub mod telephone;
+#[cfg(test)]
+pub(crate) mod test_phones;
 pub mod trunk;

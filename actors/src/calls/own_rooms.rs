@@ -12,8 +12,12 @@ const CALL: &str = "call-";
 const ANNOUNCEMENT: &str = "announcement-";
 /// The room in which a caller leaves a message; the call's id follows.
 const VOICEMAIL: &str = "voicemail-";
+/// The room of a caller in a flow, in which they are recorded and talk with whoever was called; the call's id follows.
+const FLOW: &str = "flow-";
+/// A room that flows lead several callers to; its name follows.
+const FLOW_CONFERENCE: &str = "flows-";
 /// How the names of the hub's own rooms begin: no API key reaches these.
-pub const PREFIXES: [&str; 3] = [CALL, ANNOUNCEMENT, VOICEMAIL];
+pub const PREFIXES: [&str; 5] = [CALL, ANNOUNCEMENT, VOICEMAIL, FLOW, FLOW_CONFERENCE];
 
 /// Something happened in a media room.
 #[derive(Message)]
@@ -38,6 +42,16 @@ pub fn of_announcement(tenant: TenantId, id: &str) -> RoomKey {
 /// The room of a message.
 pub fn of_voicemail(tenant: TenantId, call: &CallId) -> RoomKey {
     RoomKey::new(tenant.to_string(), format!("{VOICEMAIL}{call}"))
+}
+
+/// The room of a caller in a flow.
+pub fn of_flow(tenant: TenantId, call: &CallId) -> RoomKey {
+    RoomKey::new(tenant.to_string(), format!("{FLOW}{call}"))
+}
+
+/// A room that flows lead several callers to.
+pub fn of_flow_conference(tenant: TenantId, name: &str) -> RoomKey {
+    RoomKey::new(tenant.to_string(), format!("{FLOW_CONFERENCE}{name}"))
 }
 
 /// The call whose room this is.

@@ -11,6 +11,7 @@ use hub_domain::{ApplicationId, CallId, TenantId};
 use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine};
 use hub_store::calls::retention::{self, DueCall};
+use hub_store::calls::voicemails;
 use hub_store::cases::legal_holds;
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ const EVERY: Duration = Duration::from_secs(10 * 60);
 const STEP: i64 = 50;
 /// Maximum number of egresses per sweep; the rest waits for the next.
 const MOST_EGRESSES: i64 = 2_000;
+/// The same of messages of strangers.
+const MOST_VOICEMAILS: i64 = 2_000;
 
 /// Sweeps each of these tenants.
 pub struct RecordingRetention {
@@ -55,6 +58,7 @@ impl JobHandler for RecordingRetention {
             let cursor = serde_json::to_string(&after).map_err(StoreError::from)?;
             run.reached(&cursor, deleted, None).await?;
         }
+        deleted += sweep_voicemails(&self.hub, tenant, now).await?;
         deleted += sweep_egresses(&self.hub, tenant, now).await?;
         if deleted > 0 {
             tracing::info!(
@@ -100,6 +104,28 @@ async fn sweep_calls(
         }
     }
     Ok(Some(Step { last, deleted }))
+}
+
+/// Deletes messages of strangers, which stand in no conversation: kept as long as their program's recordings.
+async fn sweep_voicemails(hub: &Hub, tenant: TenantId, now_ms: i64) -> Result<i64> {
+    let mut deleted = 0;
+    for (call, file_key) in hub
+        .store()
+        .voicemails()
+        .due(tenant, now_ms, MOST_VOICEMAILS)
+        .await?
+    {
+        let by = audit::Actor::system().from("retention");
+        let mut write = hub.store().write().await?;
+        // Somebody may say at this moment whose it is: then the file stays.
+        if !voicemails::forget(&mut write, tenant, &call, &by).await? {
+            continue;
+        }
+        hub.recordings().delete_keys(vec![file_key]).await?;
+        write.commit().await?;
+        deleted += 1;
+    }
+    Ok(deleted)
 }
 
 /// Deletes recordings made through the server API; they belong to no application, so no hold applies.

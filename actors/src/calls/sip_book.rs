@@ -5,17 +5,24 @@ use crate::calls::egress::{key_holder, storage, tenant};
 use crate::error::Result;
 use async_trait::async_trait;
 use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
 use hub_media::MediaError;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use hub_store::audit::{self, AuditLine, Origin};
+use hub_store::calls::trunk_leases;
 use hub_store::keys::Keyring;
 use hub_store::{Store, calls::sip_entries};
+
+/// How long a node registers at a trunk without renewing its lease: three times as long as until trunks are read again.
+const LEASE_MS: i64 = 45_000;
 
 /// The hub's trunks and rules.
 pub struct SipBook {
     store: Store,
     keyring: Keyring,
     by: Option<Origin>,
+    /// The node that registers; none: this is only for changes.
+    node: Option<String>,
 }
 
 impl SipBook {
@@ -25,6 +32,15 @@ impl SipBook {
             store,
             keyring,
             by: None,
+            node: None,
+        }
+    }
+
+    /// The same, of a node that registers at trunks.
+    pub fn at(self, node: &str) -> Self {
+        Self {
+            node: Some(node.to_owned()),
+            ..self
         }
     }
 
@@ -119,6 +135,21 @@ impl SipStore for SipBook {
 
     async fn list(&self, space: &str, kind: SipKind) -> std::result::Result<Vec<SipEntry>, MediaError> {
         self.all(space, kind).await.map_err(storage)
+    }
+
+    /// By a lease, which is renewed each time that this is asked: of several nodes one registers, and another takes over when that
+    /// one is gone.
+    async fn may_register(&self, space: &str, trunk: &str) -> std::result::Result<bool, MediaError> {
+        let Some(node) = &self.node else { return Ok(false) };
+        let held = async {
+            let tenant = tenant(space)?;
+            let now = now_ms();
+            let mut write = self.store.write().await?;
+            let held = trunk_leases::hold(&mut write, tenant, trunk, node, (now, now + LEASE_MS)).await?;
+            write.commit().await?;
+            Result::Ok(held)
+        };
+        held.await.map_err(storage)
     }
 
     async fn spaces(&self) -> std::result::Result<Vec<String>, MediaError> {

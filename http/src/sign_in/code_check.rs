@@ -58,6 +58,28 @@ pub async fn verify(
     Ok((write, given.ok_or(Key::CodeExpired)?))
 }
 
+/// Checks the code of a number or address that is nobody's login yet; answers where it went. It is used up by the returned
+/// write.
+pub(super) async fn verify_address(
+    app: &App,
+    asked: &AskedBy<'_>,
+    bound: &codes::CodeBinding<'_>,
+    code: &str,
+) -> Result<(Write, String), Problem> {
+    let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+    if code.len() != 6 {
+        return Err(Problem::field("code", "six_characters"));
+    }
+    let (_, key) = app.keyring.tenant_key(bound.tenant).await?;
+    let tried = claim_try(app, asked.cd_user).await?;
+    let mut write = app.store.write().await?;
+    let known = codes::latest(&mut write, bound).await?;
+    let to = known.as_ref().map(|known| known.destination.clone());
+    let (write, tried) = compare(write, tried, key, known, &code).await?;
+    let write = right(write, tried, false).await?;
+    Ok((write, to.ok_or(Key::CodeExpired)?))
+}
+
 /// Compares a sent code: counts the attempt at this code, compares, and uses it up. An expired code is not compared and
 /// returns the login's attempt. `key` is the tenant's: it is fetched before the write, because it may have to be read.
 pub(super) async fn compare(

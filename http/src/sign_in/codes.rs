@@ -25,6 +25,7 @@ pub const CODE_MS: i64 = 10 * 60_000;
 
 pub(super) const SIGN_IN: &str = "sign_in";
 const STEP_UP: &str = "step_up";
+pub(super) const OWN_PHONE: &str = "own_phone";
 
 /// How a code travels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -120,6 +121,14 @@ impl<'a> AskedBy<'a> {
             cd_user: login.cd_user,
             jti: &login.jti,
             operation: SIGN_IN,
+        }
+    }
+
+    /// A session that proves the telephone on which its owner is called.
+    pub(super) fn own_phone(person: &'a Person) -> Self {
+        Self {
+            operation: OWN_PHONE,
+            ..Self::session(person)
         }
     }
 
@@ -261,7 +270,7 @@ pub(super) async fn claim_send(
 }
 
 /// Subject and text, in the account's language as far as we have it.
-fn words(lang: &str, agency: &str, code: &str) -> (String, String) {
+pub(super) fn words(lang: &str, agency: &str, code: &str) -> (String, String) {
     let language = Language::of(lang);
     language.text(
         &language.words.sign_in_code,

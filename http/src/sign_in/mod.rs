@@ -25,6 +25,7 @@ pub mod new_password;
 pub mod notices;
 pub mod operation;
 pub mod origin;
+pub mod own_phone;
 pub mod passkeys;
 pub mod password;
 pub mod password_token;

@@ -77,13 +77,12 @@ impl MfaChannel {
     }
 
     /// Whether something carries it for this tenant.
-    pub fn has_gateway(self, app: &App, tenant: &Tenant) -> bool {
-        let channel = match self {
-            MfaChannel::Phone => Channel::Sms,
-            MfaChannel::Call => Channel::Voice,
-            MfaChannel::Email => Channel::Email,
-        };
-        app.hub.has_gateway(tenant, channel)
+    pub async fn has_gateway(self, app: &App, tenant: &Tenant) -> Result<bool, Problem> {
+        Ok(match self {
+            MfaChannel::Phone => app.hub.has_gateway(tenant, Channel::Sms),
+            MfaChannel::Call => app.hub.has_voice_for(tenant.id).await?,
+            MfaChannel::Email => app.hub.has_gateway(tenant, Channel::Email),
+        })
     }
 
     /// Whether it goes to addresses of this kind.
@@ -101,11 +100,14 @@ impl MfaChannel {
     }
 
     /// The channels to an address that have a gateway; the usual one first.
-    pub fn to(address: &str, app: &App, tenant: &Tenant) -> Vec<MfaChannel> {
-        [MfaChannel::Phone, MfaChannel::Call, MfaChannel::Email]
-            .into_iter()
-            .filter(|channel| channel.fits(address) && channel.has_gateway(app, tenant))
-            .collect()
+    pub async fn to(address: &str, app: &App, tenant: &Tenant) -> Result<Vec<MfaChannel>, Problem> {
+        let mut open = Vec::new();
+        for channel in [MfaChannel::Phone, MfaChannel::Call, MfaChannel::Email] {
+            if channel.fits(address) && channel.has_gateway(app, tenant).await? {
+                open.push(channel);
+            }
+        }
+        Ok(open)
     }
 }
 
@@ -126,7 +128,7 @@ pub async fn reachable(
         let Some(address) = address.clone().filter(|_| verified || on_file) else {
             continue;
         };
-        for channel in MfaChannel::to(&address, app, &tenant) {
+        for channel in MfaChannel::to(&address, app, &tenant).await? {
             // Who said STOP to texts can still be called.
             let stopped = channel == MfaChannel::Phone
                 && has_opted_out(app, account.tenant, &address, CodeChannel::Sms).await?;
@@ -281,7 +283,7 @@ fn message(order: &CodeOrder<'_>, code: &str) -> NewDelivery {
 }
 
 /// The sentence that a phone hears, with the language that it is in: English where ours has no voice.
-fn spoken(lang: &str, agency: &str, code: &str) -> (String, String) {
+pub(super) fn spoken(lang: &str, agency: &str, code: &str) -> (String, String) {
     let language = Language::of(if has_voice(lang) { lang } else { "en" });
     let digits: Vec<String> = code.chars().map(String::from).collect();
     let values = [("agency", agency), ("digits", &*digits.join(", "))];

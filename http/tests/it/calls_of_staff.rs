@@ -283,6 +283,25 @@ fn conferences() -> Vec<Call> {
     let act = |path| call("POST", path).with(ID).by(STAFF);
     let steer = |path, body| missing("POST", path, body).with(ID);
     vec![
+        call("GET", "/api/own-phone").by(STAFF),
+        refused(
+            "POST",
+            "/api/own-phone/code",
+            json!({ "number": "no number", "channel": "phone" }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        refused("GET", "/api/own-phone/code-call", Value::Null, 404, "not_found").by(STAFF),
+        refused(
+            "POST",
+            "/api/own-phone/verify",
+            json!({ "code": "123456" }),
+            400,
+            "code_expired",
+        )
+        .by(STAFF),
+        refused("DELETE", "/api/own-phone", Value::Null, 404, "not_found").by(STAFF),
         call("GET", "/api/availability").by(STAFF),
         refused(
             "PUT",
@@ -419,6 +438,14 @@ fn flows() -> Vec<Call> {
         )
         .with(KEY),
         call("GET", "/api/flows/{key}/versions").with(KEY).by(STAFF),
+        call("POST", "/api/flows/{key}/test-call").with(KEY).by(STAFF),
+        call("GET", "/api/flow-test-calls/{id}").with(ID).by(STAFF),
+        call("GET", "/api/phone-sounds").by(STAFF),
+        call("POST", "/api/phone-sounds")
+            .query(&[("key", "hello"), ("name", "Hello")])
+            .by(STAFF),
+        call("GET", "/api/phone-sounds/{key}/audio").with(KEY).by(STAFF),
+        call("DELETE", "/api/phone-sounds/{key}").with(KEY).by(STAFF),
         call("GET", "/api/phone-schedules").by(STAFF),
         missing(
             "PUT",

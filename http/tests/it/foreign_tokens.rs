@@ -254,6 +254,7 @@ fn namings(things: &Things) -> Vec<Naming> {
             Some(code),
             400,
         ),
+        same("GET /api/forward-auth/mfa/code-call", Operation, None, 404),
         same(
             "POST /api/forward-auth/v1/account/change-login-id",
             Operation,

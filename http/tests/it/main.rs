@@ -22,6 +22,7 @@ mod calls_of_staff;
 mod captcha;
 mod cases;
 mod change_login_id;
+mod code_calls;
 mod communications;
 mod counted;
 mod counted_calls;

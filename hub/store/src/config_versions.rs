@@ -4,7 +4,7 @@
 
 use crate::audit::{self, Actor, AuditLine};
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, cases::applications, statements};
+use crate::{Store, Write, args, calls::phone_sounds, cases::applications, statements, tenants};
 use hub_domain::TenantId;
 use hub_domain::calls::flow::{FaultKey, Flow, FlowFault, Step};
 use hub_domain::cases::denial_reasons::{self, DenialReason, ReasonFault};
@@ -13,6 +13,7 @@ use hub_domain::cases::validation::{RuleBook, RuleSet, names_of};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
+use hub_domain::people::number_kind::is_served;
 
 statements! {
     INSERT = "INSERT INTO config_versions (tenant_id, kind, config_key, version, state, based_on, body, created_by, created_at_ms,
@@ -349,7 +350,40 @@ async fn flow_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<
             faults.push(FlowFault::of_step(fault, name, field, key.as_str()));
         }
     }
+    for (name, step) in &flow.steps {
+        let Step::Play(play) = step else { continue };
+        for (lang, key) in &play.audio {
+            if !phone_sounds::is_known(write, id.tenant, key).await? {
+                let field = format!("audio.{lang}");
+                faults.push(FlowFault::of_step(
+                    FaultKey::UnknownSound,
+                    name,
+                    &field,
+                    key.as_str(),
+                ));
+            }
+        }
+    }
+    faults.extend(numbers_not_called(write, id, &flow).await?);
     Ok(faults.into_iter().map(ConfigFault::Flow).collect())
+}
+
+/// Numbers that flows do not call: those of countries that the tenant does not serve, and those that cost whoever calls them
+/// (premium rates).
+async fn numbers_not_called(write: &mut Write, id: ConfigId<'_>, flow: &Flow) -> Result<Vec<FlowFault>> {
+    let countries = tenants::settings(write, id.tenant).await?.code_countries;
+    let mut faults = Vec::new();
+    for (name, step) in &flow.steps {
+        let (field, number) = match step {
+            Step::Dial(dial) => ("number", &dial.number),
+            Step::Refer(refer) => ("to", &refer.to),
+            _ => continue,
+        };
+        if !is_served(number, &countries) {
+            faults.push(FlowFault::of_step(FaultKey::Number, name, field, number.as_str()));
+        }
+    }
+    Ok(faults)
 }
 
 /// Rules that speak of what the program's form does not ask.

@@ -187,13 +187,16 @@ files! {
     egresses in calls => Egresses(store), "Egresses.";
     guest_links in calls => GuestLinks(store), "Guest links.";
     incoming_calls in calls => IncomingCalls(store), "Calls that came in by telephone.";
+    own_phones in calls => OwnPhones(db), "Telephones of members of staff.";
     phone_numbers in calls => PhoneNumbers(db), "Numbers that telephones call.";
+    phone_sounds in calls => PhoneSounds(db), "Sounds that flows play.";
     recording_masks in calls => RecordingMasks(store), "Which intervals of recordings are masked.";
     recording_rules in calls => Rules(store), "Rules of recording by state.";
     retention in calls => Retention(store), "How long recordings are kept.";
     sip_entries in calls => SipEntries(store), "SIP trunks and dispatch rules.";
     summaries in calls => Summaries(store), "What calls came to.";
     transcripts in calls => Transcripts(store), "What was said.";
+    trunk_leases in calls;
     voicemails in calls => Voicemails(db), "Messages that callers have left.";
 
     stored_files in files => StoredFiles(store), "Files that people gave.";

@@ -434,6 +434,12 @@ pub async fn set_host_branding(
         .map(drop)
 }
 
+/// The settings of a tenant, as the write sees them.
+pub async fn settings(write: &mut Write, tenant: TenantId) -> Result<TenantSettings> {
+    let row: TenantRow = write.one("tenant", BY_ID, args![tenant]).await?;
+    Ok(Tenant::try_from(row)?.settings)
+}
+
 /// Puts other settings in place of a tenant's.
 pub async fn set_settings(write: &mut Write, tenant: TenantId, settings: &TenantSettings) -> Result<()> {
     let text = serde_json::to_string(settings)?;

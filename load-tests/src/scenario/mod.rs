@@ -20,3 +20,4 @@ pub mod sign_ins;
 pub mod soak;
 mod soak_member;
 pub mod stuck;
+pub mod telephones;

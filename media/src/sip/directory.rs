@@ -80,7 +80,13 @@ impl SipDirectory {
         let trunks = self
             .read::<proto::SipOutboundTrunkInfo>(space, SipKind::OutboundTrunk)
             .await?;
-        let registers = |id: &str| registrations.iter().any(|registration| registration.id == id);
+        let mut ours = Vec::new();
+        for registration in registrations {
+            if self.store.may_register(space, &registration.id).await? {
+                ours.push(registration.id);
+            }
+        }
+        let registers = |id: &str| ours.iter().any(|ours| ours == id);
         let registrars = trunks.iter().filter(|trunk| registers(&trunk.sip_trunk_id));
         Ok(registrars.filter_map(|trunk| registrar(space, trunk)).collect())
     }
@@ -192,6 +198,9 @@ mod tests {
         async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError> {
             let of = |(owner, entry): &&(&str, SipEntry)| *owner == space && entry.kind == kind;
             Ok(self.0.iter().filter(of).map(|(_, entry)| entry.clone()).collect())
+        }
+        async fn may_register(&self, _: &str, _: &str) -> Result<bool, MediaError> {
+            Ok(true)
         }
         async fn spaces(&self) -> Result<Vec<String>, MediaError> {
             Ok(vec!["1".to_owned(), "318".to_owned()])

@@ -64,6 +64,8 @@ pub trait SipStore: Send + Sync {
     ) -> Result<(), MediaError>;
     /// All entries of a kind.
     async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError>;
+    /// Whether this node is the one that registers at a trunk: asked again and again, and one of all nodes is answered yes.
+    async fn may_register(&self, space: &str, trunk: &str) -> Result<bool, MediaError>;
     /// The spaces that have any.
     async fn spaces(&self) -> Result<Vec<String>, MediaError>;
 }

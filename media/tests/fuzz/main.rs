@@ -17,5 +17,6 @@ mod server_api;
 mod signalling;
 #[path = "../it/sip_store.rs"]
 mod sip_store;
+mod telephones;
 
 use harness::fuzz;

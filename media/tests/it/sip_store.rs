@@ -60,6 +60,9 @@ impl SipStore for Book {
         Ok(wanted.map(|(_, entry)| entry.clone()).collect())
     }
 
+    async fn may_register(&self, _: &str, _: &str) -> Result<bool, MediaError> {
+        Ok(true)
+    }
     async fn spaces(&self) -> Result<Vec<String>, MediaError> {
         let mut spaces: Vec<String> = self
             .entries

@@ -30,6 +30,13 @@ export async function answerOnPhone(hub: string, phone: string, call: string, de
   return post(`${hub}/sandbox/api/calls/${call}/answer`, { decline_recording: declineRecording }, token);
 }
 
+/** Declines it. */
+export async function declineOnPhone(hub: string, phone: string, call: string): Promise<void> {
+  const token = await phoneToken(hub, phone);
+  const answer = await fetch(`${hub}/sandbox/api/calls/${call}/hang-up`, { method: "POST", headers: { Authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`hang-up: ${answer.status} ${await answer.text()}`);
+}
+
 async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
   const answer = await fetch(url, {
     method: "POST",

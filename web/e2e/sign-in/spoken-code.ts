@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { join } from "node:path";
 import { ApiSession } from "../journeys/api-session";
 import { recordParticipant } from "../journeys/livekit-peer";
-import { answerOnPhone, ringingCall } from "../journeys/phone-line";
+import { answerOnPhone, declineOnPhone, ringingCall } from "../journeys/phone-line";
 import { secondsOfSound } from "../journeys/sound-file";
 import { codesHeard, soundFolder } from "../journeys/spoken";
 import { paste } from "./code-boxes";
@@ -14,6 +14,25 @@ let carefund: string;
 const PHONE = "+12025550130";
 /** What the phone says, with `#` for each code. */
 const SENTENCE = "Hello. This is Care fund Marketplace. Your code is # Once more, your code is # Do not share it with anyone. Goodbye.";
+
+/** The words before the number in a sentence. */
+function firstWords(sentence: string): string {
+  return sentence.split(/[\u2066-\u2069#]/)[0]?.trim() ?? "";
+}
+
+/** A visitor who has found the application and chosen a phone call. */
+async function askByPhone(browser: Browser, language: Language): Promise<Page> {
+  const w = words(language);
+  const page = await visitor(browser, carefund, language);
+  await page.goto("/find-login");
+  await page.getByRole("tab", { name: w("find.phone") }).click();
+  await page.locator("input[name=phone]").pressSequentially(PHONE.slice(2));
+  await page.getByText(w("consent.yes"), { exact: true }).click();
+  await page.getByRole("button", { name: w("find.submit") }).click();
+  await expect(page.getByRole("heading", { name: w("found.title") })).toBeVisible();
+  await page.getByText(w("channel.call"), { exact: true }).click();
+  return page;
+}
 
 /** Tests of a code that is asked for by telephone, on a hub of their own. */
 export function describeSpokenCode(languages: readonly Language[]): void {
@@ -38,24 +57,19 @@ export function describeSpokenCode(languages: readonly Language[]): void {
       });
       expect(spoken.status).toBe(204);
 
-      const page = await visitor(browser, carefund, language);
-      await page.goto("/find-login");
-      await page.getByRole("tab", { name: w("find.phone") }).click();
-      await page.locator("input[name=phone]").pressSequentially(PHONE.slice(2));
-      await page.getByText(w("consent.yes"), { exact: true }).click();
-      await page.getByRole("button", { name: w("find.submit") }).click();
-      await expect(page.getByRole("heading", { name: w("found.title") })).toBeVisible();
-      await page.getByText(w("channel.call"), { exact: true }).click();
+      const page = await askByPhone(browser, language);
       await expectAccessible(page, language);
       await submit(page);
       await expect(page.locator(".ui-code-box")).toHaveCount(6);
 
+      await expect(page.getByRole("status").filter({ hasText: firstWords(w("codeCall.calling", { to: "#" })) })).toBeVisible();
       const ring = await ringingCall(hub.url, PHONE);
       const { room } = await answerOnPhone(hub.url, PHONE, ring.call_id, false);
       const folder = soundFolder();
       const recording = join(folder, "call.wav");
       expect(await recordParticipant(room, "announcer", recording)).toBeGreaterThan(10);
       expect(secondsOfSound(recording)).toBeGreaterThan(5);
+      await expect(page.getByText(w("codeCall.read"))).toBeVisible();
       await expectAccessible(page, language);
 
       // The recogniser only knows English; for other languages the test checks that a voice spoke.
@@ -69,6 +83,19 @@ export function describeSpokenCode(languages: readonly Language[]): void {
         if (!(await right.isVisible())) await paste(page, heard[0] ?? "");
         await expect(right).toBeVisible();
       }
+      expectQuiet(page);
+    });
+
+    test(`a call that is declined is said on the page, and another code can be asked for, in ${language}`, async ({ browser }) => {
+      const w = words(language);
+      const page = await askByPhone(browser, language);
+      await submit(page);
+      await expect(page.locator(".ui-code-box")).toHaveCount(6);
+      const ring = await ringingCall(hub.url, PHONE);
+      await declineOnPhone(hub.url, PHONE, ring.call_id);
+      await expect(page.getByText(w("codeCall.declined"))).toBeVisible();
+      await expect(page.getByText(w("mfa.resendIn")).or(page.getByRole("button", { name: w("mfa.resend") }))).toBeVisible();
+      await expectAccessible(page, language);
       expectQuiet(page);
     });
   }

@@ -117,6 +117,11 @@ export async function callForFile<P extends PathWith<"post">>(path: P, ...[optio
   return (await answer("post", path, (options ?? {}) as Options)).blob();
 }
 
+/** A call whose answer is a file to be read. */
+export async function readFile<P extends PathWith<"get">>(path: P, ...[options]: Call<P, "get">): Promise<Blob> {
+  return (await answer("get", path, (options ?? {}) as Options)).blob();
+}
+
 /** A call of the sandbox, which simulates the outside world and is not in the documented API: the caller gives the answer's type. */
 export function callSandbox<Answered>(method: Method, path: `/sandbox/api/${string}`, options?: Options): Promise<Answered> {
   return request(method, path, options) as Promise<Answered>;

@@ -7,8 +7,8 @@ export interface CallRequest {
   name: string;
   /** The number, for `phone`; the applicant's own when left out. */
   to?: string;
-  /** `link` makes an address that opens the call in a browser. */
-  via: "phone" | "link";
+  /** `link` makes an address that opens the call in a browser; `own_phone` rings one's own telephone, then the other. */
+  via: "phone" | "link" | "own_phone";
   /** The call that rings here and that is taken instead of placing one; with whether its caller's number is the applicant's from now on. */
   answers?: { callId: string; remember: boolean };
 }

@@ -1,5 +1,5 @@
 import { api } from "../api/client";
-import type { FoundLoginAnswer, OperationSent, SendOperationCodeRequest } from "../api/schema";
+import type { CodeCallState, FoundLoginAnswer, OperationSent, SendOperationCodeRequest } from "../api/schema";
 
 /** Searches for a login id: a token with its channels, or the reason why it may not continue. */
 export async function searchLogin(loginId: string, captchaToken?: string): Promise<FoundLoginAnswer> {
@@ -9,6 +9,11 @@ export async function searchLogin(loginId: string, captchaToken?: string): Promi
 /** Sends a code for an operation. */
 export async function requestCode(token: string, request: SendOperationCodeRequest): Promise<OperationSent> {
   return (await api.post("/api/forward-auth/mfa/send-code", { body: request, token })).data;
+}
+
+/** How the call stands that reads the code of this token. */
+export async function codeCall(operationToken: string, signal?: AbortSignal): Promise<CodeCallState> {
+  return (await api.get("/api/forward-auth/mfa/code-call", { token: operationToken, signal })).data.state;
 }
 
 /** Proves a code; answers a token that proves it. */

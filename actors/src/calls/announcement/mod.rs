@@ -1,8 +1,12 @@
-//! Announcement: rings a phone and reads a sentence to whoever answers. Started by the voice channel for one delivery;
-//! owns the media room and the ringing; stores nothing, because it reads codes; ends when the sentence has been read,
-//! nobody answers, or the other side hangs up.
+//! Announcement: rings a phone and reads a sentence to whoever answers. Started by the voice channel for one delivery; owns
+//! the ringing, and the line of a real telephone or the media room of a simulated one; stores nothing of what it reads,
+//! because it reads codes, only how the call stands; ends when the sentence has been read, nobody answers, or the other
+//! side hangs up.
 
 mod messages;
+mod telephone;
+#[cfg(test)]
+mod telephone_tests;
 #[cfg(test)]
 mod tests;
 
@@ -11,7 +15,9 @@ pub use messages::*;
 use crate::Hub;
 use crate::calls::conference::{self, ANNOUNCER};
 use crate::calls::own_rooms::{self, MediaHappened};
-use crate::calls::trunk::{Ring, TrunkError};
+use crate::calls::telephone::SpokenRoute;
+use crate::calls::trunk::{PhoneTrunk, Ring, TrunkError};
+use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use crate::registry::{NodeStops, Registered};
 use actix::{
@@ -20,10 +26,14 @@ use actix::{
 };
 use hub_domain::TenantId;
 use hub_domain::calls::call::RoomAccess;
+use hub_domain::calls::code_call::CodeCallState;
 use hub_domain::problem::Key;
 use hub_media::prompt::Prompt;
+use hub_media::sip::gateway::OutgoingCall;
 use hub_media::{Permissions, RemoveReason, RoomEvent, RoomKey};
+use std::sync::Arc;
 use std::time::Duration;
+use telephone::{SpokenLine, follow};
 
 /// A phone rings this long before the call counts as missed.
 const RING_FOR: Duration = Duration::from_secs(30);
@@ -40,6 +50,8 @@ pub struct AnnouncementSetup {
     pub tenant: TenantId,
     /// For this call only: a room is never reused.
     pub id: String,
+    /// The code that is read, of which the state of the call is kept.
+    pub code: Option<String>,
     /// The number that rings.
     pub to: String,
     /// The number that it shows.
@@ -55,12 +67,52 @@ pub struct Announcement {
     setup: AnnouncementSetup,
     room: RoomKey,
     state: AnnouncementState,
+    /// A simulated phone is rung by it.
+    trunk: Option<Arc<dyn PhoneTrunk>>,
+    /// A real telephone.
+    line: Option<SpokenLine>,
 }
 
 impl Announcement {
-    /// Rings the phone. Resolves when it rings; the actor does the rest.
+    /// Rings the phone, by the tenant's trunk where it has one. Resolves when it rings; the actor does the rest.
     pub async fn place(hub: &Hub, setup: AnnouncementSetup) -> std::result::Result<(), TrunkError> {
-        let trunk = hub.trunk().ok_or_else(|| TrunkError("there is none".into()))?;
+        let route = hub.spoken_route(setup.tenant).await;
+        let route = route.map_err(|error| TrunkError(error.to_string()))?;
+        if let Some(code) = &setup.code {
+            hub.tell_code_call(setup.tenant, code, CodeCallState::Calling)
+                .await;
+        }
+        match route.ok_or_else(|| TrunkError("there is none".into()))? {
+            SpokenRoute::Telephone(outgoing) => Self::call(hub, setup, outgoing).await,
+            SpokenRoute::Simulated(trunk) => Self::ring(hub, setup, trunk).await,
+        }
+    }
+
+    async fn call(
+        hub: &Hub,
+        setup: AnnouncementSetup,
+        outgoing: OutgoingCall,
+    ) -> std::result::Result<(), TrunkError> {
+        let telephony = hub.media().telephony();
+        let telephony = telephony.ok_or_else(|| TrunkError("telephones cannot be reached".into()))?;
+        let outgoing = OutgoingCall {
+            called: setup.to.clone(),
+            caller_name: setup.agency.clone(),
+            ..outgoing
+        };
+        let called = telephony.call(outgoing).await;
+        let (call, events) = called.map_err(|error| TrunkError(error.to_string()))?;
+        let line = SpokenLine { call, playing: None };
+        let addr = Self::start(hub, setup, None, Some(line));
+        tokio::spawn(follow(addr, events));
+        Ok(())
+    }
+
+    async fn ring(
+        hub: &Hub,
+        setup: AnnouncementSetup,
+        trunk: Arc<dyn PhoneTrunk>,
+    ) -> std::result::Result<(), TrunkError> {
         let ring = Ring {
             call_id: setup.id.clone(),
             caller: setup.from.clone(),
@@ -71,18 +123,8 @@ impl Announcement {
             tenant: setup.tenant,
             callee: String::new(),
         };
-        let (id, number) = (setup.id.clone(), setup.to.clone());
-        let room = own_rooms::of_announcement(setup.tenant, &id);
-        let announcement = Self {
-            hub: hub.clone(),
-            room: room.clone(),
-            state: AnnouncementState::Ringing,
-            setup,
-        };
-        let addr = hub.threads().start_actor(announcement);
-        let registry = hub.registry();
-        registry.rooms.put(room, addr.clone().recipient());
-        registry.of::<Self>().put((number.clone(), id), addr.clone());
+        let number = setup.to.clone();
+        let addr = Self::start(hub, setup, Some(trunk.clone()), None);
         let rung = trunk.ring(&number, ring).await;
         if rung.is_err() {
             // One that has stopped meanwhile needs no silence.
@@ -91,8 +133,31 @@ impl Announcement {
         rung
     }
 
+    fn start(
+        hub: &Hub,
+        setup: AnnouncementSetup,
+        trunk: Option<Arc<dyn PhoneTrunk>>,
+        line: Option<SpokenLine>,
+    ) -> actix::Addr<Self> {
+        let (id, number) = (setup.id.clone(), setup.to.clone());
+        let room = own_rooms::of_announcement(setup.tenant, &id);
+        let announcement = Self {
+            hub: hub.clone(),
+            room: room.clone(),
+            state: AnnouncementState::Ringing,
+            setup,
+            trunk,
+            line,
+        };
+        let addr = hub.threads().start_actor(announcement);
+        let registry = hub.registry();
+        registry.rooms.put(room, addr.clone().recipient());
+        registry.of::<Self>().put((number, id), addr.clone());
+        addr
+    }
+
     /// Ends the call with a reason for the phone, and stops the actor. A sentence being read is cut off.
-    fn end(&mut self, reason: &'static str, ctx: &mut Context<Self>) {
+    fn end(&mut self, reason: &'static str, fate: CodeCallState, ctx: &mut Context<Self>) {
         if self.state == AnnouncementState::Over {
             return;
         }
@@ -101,16 +166,24 @@ impl Announcement {
         let registry = self.hub.registry();
         registry.of::<Self>().remove(&(number.clone(), id.clone()));
         registry.rooms.remove(&self.room);
-        metrics::counter!("announcements_total", "outcome" => reason).increment(1);
-        let (hub, room) = (self.hub.clone(), self.room.clone());
-        let closing = async move {
-            if let Some(trunk) = hub.trunk()
+        metrics::counter!("announcements_total", "outcome" => fate.as_str()).increment(1);
+        let (hub, tenant, room) = (self.hub.clone(), self.setup.tenant, self.room.clone());
+        let (code, trunk) = (self.setup.code.clone(), self.trunk.clone());
+        let line = self.line.take().map(|line| line.call);
+        let closing = driven(async move {
+            if let Some(line) = line {
+                line.hang_up().await;
+            }
+            if let Some(trunk) = trunk
                 && let Err(error) = trunk.end(&number, &id, reason).await
             {
                 tracing::warn!(%error, announcement = id, "the phone could not be notified that the call is over");
             }
             hub.media().close_room(&room).await;
-        };
+            if let Some(code) = code {
+                hub.tell_code_call(tenant, &code, fate).await;
+            }
+        });
         ctx.wait(closing.into_actor(self).map(|(), _, ctx| ctx.stop()));
     }
 
@@ -120,6 +193,7 @@ impl Announcement {
             return;
         }
         self.state = AnnouncementState::Reading;
+        self.tell(CodeCallState::Reading, ctx);
         let (hub, room) = (self.hub.clone(), self.room.clone());
         let (agency, prompt) = (self.setup.agency.clone(), self.setup.prompt.clone());
         let reading = async move {
@@ -127,10 +201,14 @@ impl Announcement {
             hub.media().announce(&room, ANNOUNCER, &agency, prompt).await
         };
         ctx.spawn(reading.into_actor(self).map(|read, announcement, ctx| {
-            if let Err(error) = read {
-                tracing::warn!(%error, announcement = announcement.setup.id, "not read to its end");
-            }
-            announcement.end("ended", ctx);
+            let fate = match read {
+                Ok(_) => CodeCallState::Read,
+                Err(error) => {
+                    tracing::warn!(%error, announcement = announcement.setup.id, "not read to its end");
+                    CodeCallState::CutOff
+                }
+            };
+            announcement.end("ended", fate, ctx);
         }));
     }
 
@@ -160,7 +238,7 @@ impl Actor for Announcement {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.run_later(RING_FOR, |announcement, ctx| {
             if announcement.state == AnnouncementState::Ringing {
-                announcement.end("missed", ctx);
+                announcement.end("missed", CodeCallState::NoAnswer, ctx);
             }
         });
     }
@@ -177,14 +255,15 @@ impl Handler<AnswerAnnouncement> for Announcement {
             self.state = AnnouncementState::Taken;
             ctx.run_later(CONNECT_WITHIN, |announcement, ctx| {
                 if announcement.state == AnnouncementState::Taken {
-                    announcement.end("ended", ctx);
+                    announcement.end("ended", CodeCallState::CutOff, ctx);
                 }
             });
         }
         let (hub, room) = (self.hub.clone(), self.room.clone());
         let (number, id) = (self.setup.to.clone(), self.setup.id.clone());
+        let trunk = self.trunk.clone();
         let access = async move {
-            if let Some(trunk) = hub.trunk()
+            if let Some(trunk) = trunk
                 && let Err(error) = trunk.end(&number, &id, "answered").await
             {
                 tracing::warn!(%error, "the phone rings on");
@@ -203,11 +282,13 @@ impl Handler<AnswerAnnouncement> for Announcement {
 impl Handler<Silence> for Announcement {
     type Result = ();
     fn handle(&mut self, _: Silence, ctx: &mut Self::Context) {
-        let reason = match self.state {
-            AnnouncementState::Ringing => "declined",
-            AnnouncementState::Taken | AnnouncementState::Reading | AnnouncementState::Over => "ended",
+        let (reason, fate) = match self.state {
+            AnnouncementState::Ringing => ("declined", CodeCallState::Declined),
+            AnnouncementState::Taken | AnnouncementState::Reading | AnnouncementState::Over => {
+                ("ended", CodeCallState::CutOff)
+            }
         };
-        self.end(reason, ctx);
+        self.end(reason, fate, ctx);
     }
 }
 
@@ -236,9 +317,9 @@ impl Handler<MediaHappened> for Announcement {
             RoomEvent::ParticipantLeft { identity, reason, .. }
                 if identity == CALLEE && reason != hub_media::LeaveReason::DuplicateIdentity =>
             {
-                self.end("ended", ctx);
+                self.end("ended", CodeCallState::CutOff, ctx);
             }
-            RoomEvent::RoomEnded { .. } => self.end("ended", ctx),
+            RoomEvent::RoomEnded { .. } => self.end("ended", CodeCallState::CutOff, ctx),
             _ => {}
         }
     }

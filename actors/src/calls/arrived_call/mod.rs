@@ -180,6 +180,7 @@ impl Handler<TakeCall> for ArrivedCall {
                 to: None,
                 by_link: false,
                 arrived: Some(arrived),
+                own_phone: None,
             };
             work_item.send(place).await?
         });

@@ -78,6 +78,7 @@ impl Conference {
             mask: self.mask.as_ref().map(Mask::view),
             lang: self.applicant_lang().to_owned(),
             spoken: self.spoken(),
+            own_phone: self.own_phone,
         }
     }
 

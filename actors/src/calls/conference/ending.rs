@@ -4,6 +4,7 @@
 use super::mask::unmasked_by_itself;
 use super::{Conference, Moderator, Setup};
 use crate::Hub;
+use crate::calls::telephone::desk_line;
 use crate::calls::trunk::PhoneRoute;
 use crate::drive::driven;
 use crate::registry::NodeStops;
@@ -68,6 +69,11 @@ impl Conference {
                     unbegun,
                 };
                 write_end(&hub, &setup, &end).await;
+                if setup.desk.is_some()
+                    && let Some(line) = hub.lines().of(setup.tenant, &desk_line(&setup.call))
+                {
+                    line.hang_up().await;
+                }
                 if let Some(PhoneRoute(trunk)) = &setup.route {
                     let reason = match outcome {
                         CallOutcome::Answered => "ended",

@@ -9,6 +9,7 @@ use hub_domain::calls::recording_rules::RecordingRules;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::consent::RecordingPolicy;
 use hub_domain::{CallId, TenantId, ThreadId};
+use hub_media::sip::gateway::OutgoingCall;
 use hub_media::speech::CaptionEvent;
 use hub_store::audit::{Actor, Origin};
 
@@ -38,6 +39,50 @@ pub struct Setup {
     pub number_pause: std::time::Duration,
     /// The route to the call's phones; none for a call by link.
     pub route: Option<PhoneRoute>,
+    /// The reviewer talks by their own telephone.
+    pub desk: Option<Desk>,
+}
+
+/// The reviewer's own telephone, which rings before the applicant's.
+#[derive(Clone)]
+pub struct Desk {
+    pub outgoing: OutgoingCall,
+    /// The session row that lets the reviewer in.
+    pub sid: String,
+}
+
+impl std::fmt::Debug for Desk {
+    /// Without the trunk's password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Desk").finish_non_exhaustive()
+    }
+}
+
+/// The reviewer has answered their own telephone: it joins the room as they.
+#[derive(Message)]
+#[rtype(result = "Result<DeskAccess>")]
+pub struct DeskAnswered;
+
+/// Who the reviewer's telephone is in the room.
+#[derive(Debug, Clone)]
+pub struct DeskAccess {
+    pub room: RoomAccess,
+    pub name: String,
+    /// Holder of the right to be there.
+    pub holder: String,
+}
+
+/// The reviewer's own telephone is gone, or nobody took it.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct DeskEnded(pub hub_media::sip::gateway::CallEnd);
+
+/// The applicant's telephone rings.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct PhoneRings {
+    /// The network is heard meanwhile, as its own participant.
+    pub has_sound: bool,
 }
 
 /// Gives the reviewer a token for the room, at first and after a reload.

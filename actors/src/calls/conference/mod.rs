@@ -9,6 +9,7 @@ mod audibility;
 mod board;
 mod captioned;
 mod chat;
+mod desk;
 mod ending;
 mod invitation;
 mod language;
@@ -17,6 +18,7 @@ mod messages;
 mod moderation;
 mod recording;
 mod recover;
+mod ringing;
 mod room;
 mod roster;
 mod supervision;
@@ -39,7 +41,8 @@ use actix::{Actor, Addr, AsyncContext, Context, Handler, SpawnHandle, WrapFuture
 use actix::{ActorFuture, ActorFutureExt, MessageResult};
 use audibility::Audiences;
 use hub_domain::calls::call::{
-    CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, ReceptionView, RecordingState, RoomAccess,
+    CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, OwnPhoneState, ReceptionView,
+    RecordingState, RoomAccess,
 };
 use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::problem::Key;
@@ -74,6 +77,10 @@ pub const APPLICANT: &str = "applicant";
 pub const ANNOUNCER: &str = "announcer";
 /// Identity of the participant that plays music to parties on hold.
 pub const MUSIC: &str = "music";
+/// Identity of the participant that plays the tone of a phone that rings.
+pub const RINGBACK: &str = "ringback";
+/// Identity of the network while it is heard before the applicant has answered.
+pub const EARLY_MEDIA: &str = "early-media";
 
 /// Asynchronous work and what to do with its result.
 type Step = Pin<Box<dyn ActorFuture<Conference, Output = ()> + Send>>;
@@ -152,6 +159,12 @@ pub struct Conference {
     last_caption: Option<LastCaption>,
     ending: bool,
     board_tick: bool,
+    /// How the reviewer's own telephone stands, where they talk by it.
+    own_phone: Option<OwnPhoneState>,
+    /// Ends the ringing of whichever phone rings.
+    ring_timer: Option<SpawnHandle>,
+    /// The tone that says that the applicant's phone rings.
+    ringback: Option<SpawnHandle>,
     /// When the other side took the call, if its media is not connected yet.
     taken_since: Option<Instant>,
     /// Number of departures so far. If it changes during a notice, not everyone heard the notice.
@@ -199,6 +212,9 @@ impl Conference {
             last_caption: None,
             ending: false,
             board_tick: false,
+            own_phone: setup.desk.as_ref().map(|_| OwnPhoneState::Ringing),
+            ring_timer: None,
+            ringback: None,
             taken_since: None,
             partings: 0,
             steps: VecDeque::new(),
@@ -296,12 +312,22 @@ impl Actor for Conference {
         ctx.set_mailbox_capacity(4096);
         self.apply_audibility();
         self.notify_board("conference.started", ctx);
-        let phones = self.roster.phones();
-        let wait = if phones.is_empty() { LINK_WAITS } else { RING_FOR };
-        ctx.run_later(wait, Self::missed);
         ctx.run_interval(Duration::from_secs(1), |conference, ctx| {
             conference.each_second(ctx)
         });
+        if self.setup.desk.is_some() {
+            return self.ring_desk(ctx);
+        }
+        self.ring_applicant(ctx);
+    }
+}
+
+impl Conference {
+    /// Rings the applicant's phones, or waits for whoever has the link.
+    fn ring_applicant(&mut self, ctx: &mut Context<Self>) {
+        let phones = self.roster.phones();
+        let wait = if phones.is_empty() { LINK_WAITS } else { RING_FOR };
+        self.ring_timer = Some(ctx.run_later(wait, Self::missed));
         if phones.is_empty() {
             return;
         }
@@ -338,9 +364,7 @@ impl Actor for Conference {
             },
         );
     }
-}
 
-impl Conference {
     fn ring(&self) -> Ring {
         Ring {
             call_id: self.setup.call.to_string(),
@@ -453,9 +477,17 @@ impl Handler<JoinAsReviewer> for Conference {
     type Result = Result<RoomAccess>;
     fn handle(&mut self, message: JoinAsReviewer, _: &mut Self::Context) -> Self::Result {
         let JoinAsReviewer { account, sid } = message;
-        if self.ending {
+        // Their telephone is they: the page only shows the call.
+        if self.ending || self.own_phone.is_some() {
             return Err(ActorError::Refused(Key::CallOver));
         }
+        self.let_in_reviewer(account, sid)
+    }
+}
+
+impl Conference {
+    /// Access for the reviewer, by whatever they talk.
+    fn let_in_reviewer(&mut self, account: i64, sid: String) -> Result<RoomAccess> {
         let member = self.roster.of_account(account);
         let Some((identity, name)) = member.map(|(identity, one)| (identity.to_owned(), one.name.clone()))
         else {

@@ -2,7 +2,7 @@
 
 use super::roster::Reach;
 use super::tap::TrackListeners;
-use super::{ANNOUNCER, Conference, MUSIC, Party};
+use super::{ANNOUNCER, Conference, EARLY_MEDIA, MUSIC, Party, RINGBACK};
 use crate::calls::own_rooms::MediaHappened;
 use actix::{AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::calls::call::{CallParticipant, CallState, ConferenceRole, ReceptionView};
@@ -122,6 +122,7 @@ impl Conference {
         let answered = self.is_applicant(identity) && self.state != CallState::Live;
         if answered {
             self.state = CallState::Live;
+            self.stop_ringback(ctx);
             // A reviewer who never connects must not leave the applicant alone in the room.
             for (reviewer, member) in self.roster.of_role(ConferenceRole::Reviewer) {
                 self.parties.entry(reviewer.to_owned()).or_insert_with(|| Party {
@@ -171,7 +172,11 @@ impl Conference {
     /// not joined when the call was locked. The hub's own voices are not clients.
     fn turn_away_strangers(&self, joined: ParticipantSummary, ctx: &mut Context<Self>) {
         let ParticipantSummary { identity, kind, .. } = joined;
-        let is_own = kind == ParticipantKind::Agent && (identity == ANNOUNCER || identity == MUSIC);
+        let is_own = match kind {
+            ParticipantKind::Agent => [ANNOUNCER, MUSIC, RINGBACK].contains(&identity.as_str()),
+            ParticipantKind::Sip => identity == EARLY_MEDIA && self.state != CallState::Live,
+            _ => false,
+        };
         if is_own || self.role_of(&identity).is_some() && !self.keeps_out(&identity) {
             return;
         }

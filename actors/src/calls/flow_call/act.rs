@@ -24,11 +24,21 @@ impl FlowCall {
                 text,
                 shown,
             } => self.say(prompt, lang, text, shown, ctx),
+            Command::Play { prompt, sound } => self.play_sound(prompt, sound, ctx),
             Command::Silence => self.fall_silent(),
             Command::LookUp { number, birth_date } => self.look_up(number, birth_date, ctx),
+            // Nobody is to be disturbed by a flow that is tried out.
+            Command::Enqueue { .. } if self.is_test => ctx.notify(StepDone::NotTaken),
+            Command::Dial { .. } if self.is_test => ctx.notify(StepDone::NotDialled),
+            Command::Refer { .. } if self.is_test => ctx.notify(StepDone::NotReferred),
+            Command::Record(_) if self.is_test => {}
             Command::Enqueue { max_wait_s, music } => self.let_ring(max_wait_s, music, ctx),
-            // No flow with it is published.
-            Command::Dial { .. } => ctx.notify(StepDone::CannotDial),
+            Command::Dial { number, ring_s } => self.dial(number, ring_s, ctx),
+            Command::Record(action) => self.record(action, ctx),
+            Command::SetStatus { status, comment } => self.set_status(status, comment, ctx),
+            Command::Confer { name, music } => self.confer(&name, music, ctx),
+            Command::LeaveConference => self.leave_conference(ctx),
+            Command::Refer { to } => self.refer(&to, ctx),
             Command::Voicemail {
                 max_length_s: _,
                 transcribe,
@@ -66,6 +76,42 @@ impl FlowCall {
             }
             .into_actor(self),
         );
+    }
+
+    /// Plays a sound of the tenant's own, as a prompt is said.
+    fn play_sound(&mut self, prompt: u64, key: String, ctx: &mut Context<Self>) {
+        self.saying = Some((prompt, None));
+        let (hub, tenant) = (self.hub.clone(), self.tenant);
+        let reading = driven(async move {
+            let sound = hub.store().phone_sounds().by_key(tenant, &key).await?;
+            hub.files().played_sound(tenant, &sound.file_key).await
+        });
+        ctx.spawn(reading.into_actor(self).map(move |read, _, ctx| {
+            let sound = match read {
+                Ok(sound) => Some(sound),
+                Err(error) => {
+                    tracing::error!(%error, "a sound of a flow cannot be played");
+                    None
+                }
+            };
+            ctx.notify(PromptSpoken { prompt, sound });
+        }));
+    }
+
+    fn set_status(&mut self, status: i64, comment: String, ctx: &mut Context<Self>) {
+        let (hub, tenant, flow) = (self.hub.clone(), self.tenant, self.flow_name.clone());
+        // What a test call is led through happens to nobody.
+        let thread = self.facts.thread.clone().filter(|_| !self.is_test);
+        let moving = driven(async move {
+            super::move_case::move_case(&hub, tenant, thread, (status, comment), &flow).await
+        });
+        ctx.spawn(moving.into_actor(self).map(|moved, flow_call, ctx| {
+            let is_set = moved.unwrap_or_else(|error| {
+                tracing::error!(%error, call = %flow_call.facts.id, "a flow cannot move an application");
+                false
+            });
+            ctx.notify(StepDone::StatusSet(is_set));
+        }));
     }
 
     /// Plays a prompt, if it is still the one that is to be said.

@@ -14,6 +14,8 @@ pub(crate) struct BegunFlow {
     pub flow: Arc<Flow>,
     pub schedules: BTreeMap<String, Schedule>,
     pub visit: Visit,
+    /// Somebody tries the flow out.
+    pub is_test: bool,
 }
 
 impl BegunFlow {
@@ -52,6 +54,7 @@ impl BegunFlow {
             schedules: published.schedules_of(&flow),
             flow,
             visit,
+            is_test: false,
         }))
     }
 }

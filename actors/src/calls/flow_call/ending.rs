@@ -27,6 +27,11 @@ impl FlowCall {
             return;
         }
         self.is_over = true;
+        if self.is_test {
+            let key = (self.tenant, self.facts.id.clone());
+            self.hub.registry().of::<FlowCall>().remove(&key);
+            return ctx.stop();
+        }
         let (hub, tenant, facts) = (self.hub.clone(), self.tenant, self.facts.clone());
         let taken = self.run.end() == Some(RunEnd::Taken);
         let missed = self.was_missed && !self.has_message && !taken;
@@ -72,12 +77,17 @@ fn lines(trace: &[Trace]) -> Vec<String> {
         | TraceKind::Hours
         | TraceKind::Queue
         | TraceKind::Voicemail
+        | TraceKind::Dialled
+        | TraceKind::Recording
+        | TraceKind::Status
+        | TraceKind::Conference
+        | TraceKind::Referred
         | TraceKind::Ended => true,
         TraceKind::Entered
         | TraceKind::Said
         | TraceKind::Silence
         | TraceKind::NotUnderstood
-        | TraceKind::Dialled
+        | TraceKind::Played
         | TraceKind::Message
         | TraceKind::Failed => false,
     });

@@ -2,7 +2,7 @@
 
 use actix::Message;
 use hub_domain::ThreadId;
-use hub_domain::calls::flow::{Flow, RunEnd, Schedule};
+use hub_domain::calls::flow::{DialOutcome, Flow, RunEnd, Schedule};
 use hub_domain::calls::telephone::IncomingCall;
 use hub_media::prompt::Prompt;
 use hub_media::sip::gateway::CallEvent;
@@ -42,10 +42,20 @@ pub enum StepDone {
     LookUpFailed,
     NotTaken,
     CannotRing,
-    CannotDial,
+    /// Which attempt, and what came of it.
+    Dialled(u64, DialOutcome),
+    /// No number was called.
+    NotDialled,
+    StatusSet(bool),
+    NotReferred,
     FlowLoaded(Option<Arc<Flow>>, BTreeMap<String, Schedule>),
     Clock,
 }
+
+/// Something happened on the telephone that a flow has called.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct DialHappened(pub u64, pub CallEvent);
 
 /// Asks for the state.
 #[derive(Message)]
@@ -66,4 +76,6 @@ pub struct FlowCallState {
     pub is_ringing: bool,
     /// The caller leaves a message.
     pub is_recording: bool,
+    /// Somebody tries the flow out.
+    pub is_test: bool,
 }

@@ -5,12 +5,20 @@
 
 mod act;
 mod begun;
+mod connect;
 mod ending;
 mod link;
 mod look_up;
 mod messages;
+mod move_case;
+mod tape;
+mod test_call;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_verbs;
+#[cfg(test)]
+mod tests_walk;
 mod voicemail;
 
 pub(crate) use begun::BegunFlow;
@@ -26,12 +34,14 @@ use crate::registry::{NodeStops, Registered};
 use actix::{
     Actor, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, SpawnHandle, WrapFuture,
 };
+use connect::{Conferring, Dialling};
 use hub_domain::calls::flow::{DialOutcome, Event, FlowRun, LookUpAnswer, QueueOutcome};
 use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::clock::now_ms;
 use hub_domain::{CallId, TenantId};
 use hub_media::sip::gateway::{CallEvent, PhoneCall};
 use std::time::Duration;
+use tape::Tape;
 use voicemail::Taking;
 
 /// Keys that may wait to be read; whoever sends more waits.
@@ -60,6 +70,15 @@ pub struct FlowCall {
     /// They rang until the caller hung up, which the ringing has written down.
     was_written: bool,
     is_ringing: bool,
+    /// The caller is in the flow's own room.
+    is_in_room: bool,
+    dialling: Option<Dialling>,
+    /// How many numbers were called.
+    dials: u64,
+    conferring: Option<Conferring>,
+    tape: Option<Tape>,
+    /// Somebody tries the flow out: nothing of it is written down.
+    is_test: bool,
     is_gone: bool,
     is_over: bool,
 }
@@ -88,6 +107,12 @@ impl FlowCall {
             was_missed: false,
             was_written: false,
             is_ringing: false,
+            is_in_room: false,
+            dialling: None,
+            dials: 0,
+            conferring: None,
+            tape: None,
+            is_test: begun.is_test,
             is_gone: false,
             is_over: false,
         };
@@ -101,9 +126,17 @@ impl FlowCall {
             self.act(command, ctx);
         }
         self.set_clock(ctx);
-        if self.run.end().is_some() && self.run.deadline_ms().is_none() {
-            self.end(ctx);
+        self.end_if_over(ctx);
+    }
+
+    fn end_if_over(&mut self, ctx: &mut Context<Self>) {
+        if self.run.end().is_none() || self.run.deadline_ms().is_some() {
+            return;
         }
+        self.stop_dialling();
+        self.leave_conference(ctx);
+        self.stop_tape(ctx);
+        self.end(ctx);
     }
 
     fn set_clock(&mut self, ctx: &mut Context<Self>) {
@@ -134,6 +167,15 @@ impl Actor for FlowCall {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
+        if self.is_test {
+            // It is the hub that calls.
+            ctx.run_later(test_call::RINGS_FOR, |flow_call, _| {
+                if flow_call.run.trace().is_empty() {
+                    flow_call.hang_up();
+                }
+            });
+            return;
+        }
         if let Err(error) = self.call.answer() {
             tracing::info!(%error, call = %self.facts.id, "a call that leads to a flow is not taken");
             self.hang_up();
@@ -154,11 +196,8 @@ impl Handler<PhoneHappened> for FlowCall {
                     self.tell(Event::PromptEnded(prompt), ctx);
                 }
             }
-            CallEvent::Ringing
-            | CallEvent::EarlyMedia
-            | CallEvent::Held(_)
-            | CallEvent::Transferred(_)
-            | CallEvent::Ended(_) => {}
+            CallEvent::Transferred(status) => self.tell(Event::Referred((200..300).contains(&status)), ctx),
+            CallEvent::Ringing | CallEvent::EarlyMedia | CallEvent::Held(_) | CallEvent::Ended(_) => {}
         }
     }
 }
@@ -170,6 +209,8 @@ impl Handler<PhoneEnded> for FlowCall {
         let id = &self.facts.id;
         self.was_written = self.is_ringing && ArrivedCall::ringing(&self.hub, self.tenant, id).is_some();
         self.stop_taking(ctx);
+        self.stop_dialling();
+        self.leave_conference(ctx);
         self.tell(Event::HungUp, ctx);
     }
 }
@@ -200,7 +241,9 @@ impl Handler<LookUpDone> for FlowCall {
         let answer = match found {
             Some(found) => {
                 // Who knows number and birthday is the applicant, whatever phone it is.
-                self.facts.thread.get_or_insert(found.thread);
+                if !self.is_test {
+                    self.facts.thread.get_or_insert(found.thread);
+                }
                 LookUpAnswer::Found(found.values)
             }
             None => LookUpAnswer::NotFound,
@@ -216,7 +259,10 @@ impl Handler<StepDone> for FlowCall {
             StepDone::LookUpFailed => Event::LookedUp(LookUpAnswer::Failed),
             StepDone::NotTaken => Event::Queue(QueueOutcome::NotTaken),
             StepDone::CannotRing => Event::Queue(QueueOutcome::Failed),
-            StepDone::CannotDial => Event::Dial(DialOutcome::Failed),
+            StepDone::Dialled(attempt, outcome) => return self.dialled(attempt, outcome, ctx),
+            StepDone::NotDialled => Event::Dial(DialOutcome::NotTaken),
+            StepDone::StatusSet(is_set) => Event::StatusSet(is_set),
+            StepDone::NotReferred => Event::Referred(false),
             StepDone::FlowLoaded(flow, schedules) => Event::FlowLoaded(flow, schedules),
             StepDone::Clock => Event::Clock,
         };
@@ -235,6 +281,7 @@ impl Handler<RecordingBroke> for FlowCall {
     fn handle(&mut self, message: RecordingBroke, ctx: &mut Self::Context) {
         tracing::error!(call = %self.facts.id, reason = message.reason, "a caller's message breaks off");
         self.stop_taking(ctx);
+        self.stop_tape(ctx);
     }
 }
 
@@ -249,6 +296,7 @@ impl Handler<ObserveFlowCall> for FlowCall {
             end: self.run.end(),
             is_ringing: self.is_ringing,
             is_recording: self.taking.is_some(),
+            is_test: self.is_test,
         })
     }
 }

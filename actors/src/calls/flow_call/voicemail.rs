@@ -15,14 +15,14 @@ use hub_domain::clock::now_ms;
 use hub_domain::{CallId, TenantId};
 use hub_media::phone::PhoneIdentity;
 use hub_media::prompt::tone;
-use hub_media::recording::TrackRecorder;
+use hub_media::recording::{FinishedTrack, TrackRecorder};
 use hub_media::speech::{CaptionEvent, CaptionLeg, LegOptions};
 use hub_media::{AudioPacket, AudioTap, LegTrack, RoomKey};
 use hub_store::calls::voicemails::{self, Voicemail};
 use hub_store::calls::{self, RecordedTrack, call_progress, incoming_calls};
 use hub_store::conversations::thread_entries;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
@@ -42,7 +42,8 @@ const WRITTEN_WITHIN: Duration = Duration::from_secs(120);
 
 /// A message that is being left.
 pub(super) struct Taking {
-    room: RoomKey,
+    /// The room that ends with it.
+    room: Option<RoomKey>,
     tap: Arc<MessageTap>,
     file_key: String,
     key_id: i64,
@@ -57,16 +58,24 @@ struct MessageTap {
     began: Instant,
     /// Milliseconds after the beginning; 0: never.
     voice_at_ms: AtomicU64,
+    is_paused: AtomicBool,
 }
 
 impl AudioTap for MessageTap {
-    fn packet(&self, _: &LegTrack, packet: &AudioPacket) {
+    fn packet(&self, leg: &LegTrack, packet: &AudioPacket) {
+        // Whoever is called for the caller has heard no notice.
+        if &*leg.identity != CALLER {
+            return;
+        }
         if packet.level_dbov.is_some_and(|level| level < VOICE_DBOV) {
             let at = packet.arrival.saturating_duration_since(self.began).as_millis();
             let at = u64::try_from(at).unwrap_or(u64::MAX).max(1);
             self.voice_at_ms.fetch_max(at, Ordering::Relaxed);
         }
         self.recorder.push(packet.clone());
+        if self.is_paused.load(Ordering::Relaxed) {
+            return;
+        }
         if let Some(captions) = &*self.captions.lock() {
             captions.push(packet.clone());
         }
@@ -76,6 +85,38 @@ impl AudioTap for MessageTap {
 }
 
 impl Taking {
+    /// Receives the voice.
+    pub fn tap(&self) -> Arc<dyn AudioTap> {
+        self.tap.clone()
+    }
+
+    /// What is said from here on is silence on the track, and not written down.
+    pub fn pause(&self) {
+        self.tap.is_paused.store(true, Ordering::Relaxed);
+        self.tap.recorder.pause();
+    }
+
+    pub fn resume(&self) {
+        self.tap.is_paused.store(false, Ordering::Relaxed);
+        self.tap.recorder.resume();
+    }
+
+    /// Closes track and speech engine.
+    pub fn finish(self) -> Taken {
+        let took = self.began.elapsed();
+        let was_heard = self.tap.voice_at_ms.load(Ordering::Relaxed) > 0;
+        let finished = self.tap.recorder.finish(Instant::now());
+        // The engine writes what it has heard, and closes.
+        self.tap.captions.lock().take();
+        Taken {
+            is_message: was_heard && took.as_millis() >= SHORTEST_MS.unsigned_abs().into(),
+            finished,
+            file_key: self.file_key,
+            key_id: self.key_id,
+            heard: self.heard,
+        }
+    }
+
     fn is_silent(&self) -> bool {
         let heard = Duration::from_millis(self.tap.voice_at_ms.load(Ordering::Relaxed));
         let patience = if heard.is_zero() { FIRST_WORD } else { SILENCE };
@@ -107,9 +148,36 @@ impl FlowCall {
     }
 
     fn begin_message(&mut self, transcribe: bool, ctx: &mut Context<Self>) -> Result<()> {
+        // One phone is in one room, and a message is its own recording.
+        self.stop_tape(ctx);
         let room = own_rooms::of_voicemail(self.tenant, &self.facts.id);
+        let mut taking = self.take(&self.facts.id.clone(), transcribe, ctx)?;
+        self.hub.media().set_audio_tap(&room, Some(taking.tap()));
+        // A room of the hub's own that nobody has registered is closed at once.
+        let rooms = &self.hub.registry().rooms;
+        rooms.put(room.clone(), ctx.address().recipient());
+        let identity = PhoneIdentity {
+            identity: CALLER.to_owned(),
+            ..PhoneIdentity::default()
+        };
+        if let Err(error) = self.call.join(self.hub.media(), &room, identity) {
+            rooms.remove(&room);
+            return Err(error.into());
+        }
+        taking.room = Some(room);
+        self.taking = Some(taking);
+        ctx.run_interval(LOOK, |flow_call, ctx| {
+            if flow_call.taking.as_ref().is_some_and(Taking::is_silent) {
+                flow_call.stop_taking(ctx);
+            }
+        });
+        Ok(())
+    }
+
+    /// A sealed track for the caller's voice, and the speech engine where it is to be written down.
+    pub(super) fn take(&self, id: &CallId, transcribe: bool, ctx: &mut Context<Self>) -> Result<Taking> {
         let recordings = self.hub.recordings();
-        let file_key = recordings.file_key(self.tenant, self.facts.id.as_str(), CALLER);
+        let file_key = recordings.file_key(self.tenant, id.as_str(), CALLER);
         let key_id = recordings
             .key_id(self.tenant)
             .ok_or_else(|| crate::error::ActorError::Program("the tenant's key is not at hand".to_owned()))?;
@@ -124,33 +192,16 @@ impl FlowCall {
             captions: parking_lot::Mutex::new(captions),
             began,
             voice_at_ms: AtomicU64::new(0),
+            is_paused: AtomicBool::new(false),
         });
-        self.hub.media().set_audio_tap(&room, Some(tap.clone()));
-        // A room of the hub's own that nobody has registered is closed at once.
-        let rooms = &self.hub.registry().rooms;
-        rooms.put(room.clone(), ctx.address().recipient());
-        let identity = PhoneIdentity {
-            identity: CALLER.to_owned(),
-            ..PhoneIdentity::default()
-        };
-        if let Err(error) = self.call.join(self.hub.media(), &room, identity) {
-            rooms.remove(&room);
-            return Err(error.into());
-        }
-        self.taking = Some(Taking {
-            room,
+        Ok(Taking {
+            room: None,
             tap,
             file_key,
             key_id,
             began,
             heard,
-        });
-        ctx.run_interval(LOOK, |flow_call, ctx| {
-            if flow_call.taking.as_ref().is_some_and(Taking::is_silent) {
-                flow_call.stop_taking(ctx);
-            }
-        });
-        Ok(())
+        })
     }
 
     /// Has the speech engine listen, where one knows the language.
@@ -182,62 +233,19 @@ impl FlowCall {
             tracing::debug!(%error, "the caller has left already");
         }
         let took = taking.began.elapsed();
-        let was_heard = taking.tap.voice_at_ms.load(Ordering::Relaxed) > 0;
-        let is_message = was_heard && took.as_millis() >= SHORTEST_MS.unsigned_abs().into();
-        let finished = taking.tap.recorder.finish(Instant::now());
-        // The engine writes what it has heard, and closes.
-        taking.tap.captions.lock().take();
-        self.has_message |= is_message;
+        let room = taking.room.clone();
+        let mut taken = taking.finish();
+        // Somebody who tries a flow out leaves nobody a message.
+        taken.is_message &= !self.is_test;
+        self.has_message |= taken.is_message;
         self.keeping += 1;
-        let (hub, tenant, facts) = (self.hub.clone(), self.tenant, self.facts.clone());
-        let lang = self.run.lang().to_owned();
-        let keeping = driven(async move {
-            hub.media().close_room(&taking.room).await;
-            hub.registry().rooms.remove(&taking.room);
-            let whole = finished.await;
-            if !is_message {
-                return hub.recordings().delete_keys(vec![taking.file_key]).await;
-            }
-            match whole {
-                Ok(Ok(_)) => {}
-                // What was written until then can be played.
-                Ok(Err(error)) => tracing::error!(%error, "a caller's message broke off"),
-                Err(_) => tracing::error!("the recorder is gone"),
-            }
-            let track = RecordedTrack {
-                leg: CALLER.to_owned(),
-                speaker: facts.caller.clone(),
-                file_key: taking.file_key,
-                key_id: taking.key_id,
-                duration_ms: None,
-                peaks: String::new(),
-            };
-            let (duration_ms, peaks) = hub.recordings().measure(hub.keyring(), tenant, &track).await?;
-            let message = Voicemail {
-                call_id: facts.id.0.clone(),
-                program_id: facts.program.0,
-                number: facts.number.clone(),
-                caller: facts.caller.clone(),
-                caller_name: facts.caller_name.clone(),
-                thread_id: facts.thread.as_ref().map(|thread| thread.0.clone()),
-                lang,
-                file_key: track.file_key,
-                key_id: track.key_id,
-                duration_ms,
-                peaks: serde_json::to_string(&peaks).map_err(hub_store::StoreError::from)?,
-                transcript: String::new(),
-                engine: String::new(),
-                done_by: String::new(),
-                done_at_ms: None,
-                created_at_ms: now_ms(),
-            };
-            keep(&hub, tenant, &facts, &message).await?;
-            if let Some(heard) = taking.heard {
-                // Not waited for: neither the caller nor the telephone is needed for it.
-                actix::spawn(write_out(hub, tenant, facts.id, heard));
-            }
-            Ok(())
-        });
+        let (hub, tenant) = (self.hub.clone(), self.tenant);
+        let kept = Kept {
+            facts: self.facts.clone(),
+            lang: self.run.lang().to_owned(),
+            room,
+        };
+        let keeping = driven(keep_taken(hub, tenant, kept, taken));
         ctx.spawn(keeping.into_actor(self).map(move |kept, flow_call, ctx| {
             flow_call.keeping -= 1;
             if let Err(error) = kept {
@@ -249,6 +257,76 @@ impl FlowCall {
             flow_call.tell(event, ctx);
         }));
     }
+}
+
+/// Whose recording it is.
+pub(super) struct Kept {
+    pub facts: IncomingCall,
+    pub lang: String,
+    /// The room that ends with it.
+    pub room: Option<RoomKey>,
+}
+
+/// A voice that was recorded, whose track is being closed.
+pub(super) struct Taken {
+    /// Somebody has spoken.
+    pub is_message: bool,
+    finished: FinishedTrack,
+    file_key: String,
+    key_id: i64,
+    heard: Option<mpsc::UnboundedReceiver<CaptionEvent>>,
+}
+
+/// Keeps a recorded voice, and has written out what it says. One in which nobody has spoken is deleted.
+pub(super) async fn keep_taken(hub: Hub, tenant: TenantId, kept: Kept, taken: Taken) -> Result<()> {
+    let Kept { facts, lang, room } = kept;
+    if let Some(room) = room {
+        hub.media().close_room(&room).await;
+        hub.registry().rooms.remove(&room);
+    }
+    let whole = taken.finished.await;
+    if !taken.is_message {
+        return hub.recordings().delete_keys(vec![taken.file_key]).await;
+    }
+    match whole {
+        Ok(Ok(_)) => {}
+        // What was written until then can be played.
+        Ok(Err(error)) => tracing::error!(%error, "a caller's message broke off"),
+        Err(_) => tracing::error!("the recorder is gone"),
+    }
+    let track = RecordedTrack {
+        leg: CALLER.to_owned(),
+        speaker: facts.caller.clone(),
+        file_key: taken.file_key,
+        key_id: taken.key_id,
+        duration_ms: None,
+        peaks: String::new(),
+    };
+    let (duration_ms, peaks) = hub.recordings().measure(hub.keyring(), tenant, &track).await?;
+    let message = Voicemail {
+        call_id: facts.id.0.clone(),
+        program_id: facts.program.0,
+        number: facts.number.clone(),
+        caller: facts.caller.clone(),
+        caller_name: facts.caller_name.clone(),
+        thread_id: facts.thread.as_ref().map(|thread| thread.0.clone()),
+        lang,
+        file_key: track.file_key,
+        key_id: track.key_id,
+        duration_ms,
+        peaks: serde_json::to_string(&peaks).map_err(hub_store::StoreError::from)?,
+        transcript: String::new(),
+        engine: String::new(),
+        done_by: String::new(),
+        done_at_ms: None,
+        created_at_ms: now_ms(),
+    };
+    keep(&hub, tenant, &facts, &message).await?;
+    if let Some(heard) = taken.heard {
+        // Not waited for: neither the caller nor the telephone is needed for it.
+        actix::spawn(write_out(hub, tenant, facts.id, heard));
+    }
+    Ok(())
 }
 
 /// Writes a message down: in the list of all, and in the caller's conversation where that is known.

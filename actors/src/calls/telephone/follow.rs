@@ -2,7 +2,7 @@
 
 use crate::Hub;
 use crate::calls::arrived_call::ArrivedCall;
-use crate::calls::conference::{Answer, Conference, PhoneEnded};
+use crate::calls::conference::{Answer, Conference, EARLY_MEDIA, PhoneEnded, PhoneRings};
 use crate::calls::flow_call::{FlowCall, PhoneHappened};
 use crate::calls::own_rooms;
 use crate::error::{ActorError, Result};
@@ -37,9 +37,25 @@ pub(crate) async fn follow(
     is_called: bool,
 ) {
     hub.lines().put(line.tenant, &line.call, call.clone());
+    let mut is_early = false;
     while let Some(event) = events.recv().await {
         match event {
+            CallEvent::Ringing | CallEvent::EarlyMedia if is_called => {
+                let has_sound = event == CallEvent::EarlyMedia;
+                if has_sound && !is_early {
+                    is_early = true;
+                    hear_early(&hub, &line, &call);
+                }
+                if let Some(conference) = Conference::running(&hub, line.tenant, &line.call) {
+                    // Twice a call at most; without it the reviewer hears no ringing.
+                    let has_sound = is_early;
+                    conference.do_send(PhoneRings { has_sound });
+                }
+            }
             CallEvent::Answered if is_called => {
+                if is_early && let Err(error) = call.leave() {
+                    tracing::debug!(%error, call = %line.call, "what was heard before the answer has ended");
+                }
                 if let Err(error) = sit(&hub, &line, &call).await {
                     tracing::info!(%error, call = %line.call, "a phone that was taken has no conference to go to");
                     call.hang_up().await;
@@ -60,7 +76,7 @@ pub(crate) async fn follow(
                 }
                 break;
             }
-            CallEvent::Answered | CallEvent::Digit(_) | CallEvent::Played(_) => {
+            CallEvent::Answered | CallEvent::Digit(_) | CallEvent::Played(_) | CallEvent::Transferred(_) => {
                 let key = (line.tenant, line.call.clone());
                 if let Some(flow) = hub.registry().of::<FlowCall>().get(&key) {
                     // Waits for room: keys that are pressed faster than a flow takes them are pressed in order. One that has
@@ -68,10 +84,22 @@ pub(crate) async fn follow(
                     let _ = flow.send(PhoneHappened(event)).await;
                 }
             }
-            CallEvent::Ringing | CallEvent::EarlyMedia | CallEvent::Held(_) | CallEvent::Transferred(_) => {}
+            CallEvent::Ringing | CallEvent::EarlyMedia | CallEvent::Held(_) => {}
         }
     }
     hub.lines().remove(line.tenant, &line.call);
+}
+
+/// Lets the room hear what the network sends before anybody has answered: ringing, "this number is not in service".
+fn hear_early(hub: &Hub, line: &Line, call: &PhoneCall) {
+    let phone = PhoneIdentity {
+        identity: EARLY_MEDIA.to_owned(),
+        holder: Some(guest_holder(line.tenant, line.call.as_str(), EARLY_MEDIA)),
+        ..PhoneIdentity::default()
+    };
+    if let Err(error) = call.join(hub.media(), &own_rooms::of_call(line.tenant, &line.call), phone) {
+        tracing::info!(%error, call = %line.call, "what a called phone plays is not heard");
+    }
 }
 
 /// Takes the phone into the room of its conference, as the applicant.

@@ -1,24 +1,55 @@
 //! Telephones of calls: outgoing calls through a tenant's trunk, and callers who are moved from the line into their
 //! conference.
 
+mod desk;
 mod follow;
 mod lines;
 mod sip_trunk;
+mod spoken_route;
 mod trunks;
 mod waiting_caller;
 
+pub(crate) use desk::{desk_line, ring_desk};
 pub(crate) use follow::{Line, follow};
 pub use lines::Lines;
+pub(crate) use spoken_route::SpokenRoute;
 pub(crate) use waiting_caller::WaitingCaller;
 
 use crate::Hub;
 use crate::calls::trunk::PhoneRoute;
 use crate::error::Result;
 use hub_domain::{ProgramId, TenantId};
+use hub_media::sip::gateway::OutgoingCall;
 use sip_trunk::SipTrunk;
 use std::sync::Arc;
 
 impl Hub {
+    /// What a program calls telephones by: none without a number that has a trunk, or without telephones.
+    pub(crate) async fn outgoing_call(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+    ) -> Result<Option<OutgoingCall>> {
+        if self.media().telephony().is_none() {
+            return Ok(None);
+        }
+        let Some(number) = self.store().phone_numbers().out_of(tenant, program).await? else {
+            return Ok(None);
+        };
+        let space = tenant.to_string();
+        let trunk = self.media().call_by_trunk(&space, &number.trunk_id).await?;
+        Ok(trunk.map(|outgoing| OutgoingCall {
+            caller: number.number,
+            ..outgoing
+        }))
+    }
+
+    /// Whether telephones of people can be called by one of the tenant's trunks.
+    pub async fn can_call_telephones(&self, tenant: TenantId) -> Result<bool> {
+        let number = self.store().phone_numbers().out_of_tenant(tenant).await?;
+        Ok(self.media().telephony().is_some() && number.is_some())
+    }
+
     /// The route of a program's outgoing calls: the trunk of its number, else the hub's own. A named trunk that cannot
     /// be used is not replaced.
     pub async fn outgoing_route(&self, tenant: TenantId, program: ProgramId) -> Result<Option<PhoneRoute>> {

@@ -157,6 +157,17 @@ pub struct PlaceCall {
     pub by_link: bool,
     /// The applicant's call that rings here, and that is taken instead.
     pub arrived: Option<Arrived>,
+    /// The reviewer talks by their own telephone, which rings first.
+    pub own_phone: Option<OwnPhone>,
+}
+
+/// The telephone of a reviewer.
+#[derive(Debug, Clone)]
+pub struct OwnPhone {
+    /// E.164.
+    pub number: String,
+    /// The session that lets them into the call.
+    pub sid: String,
 }
 
 /// A telephone call that came in and that somebody takes.

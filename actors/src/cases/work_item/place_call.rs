@@ -2,7 +2,7 @@
 
 use super::{PlaceCall, PlacedCall};
 use crate::Hub;
-use crate::calls::conference::{Conference, Setup};
+use crate::calls::conference::{Conference, Desk, Setup};
 use crate::calls::own_rooms;
 use crate::error::{ActorError, Result};
 use hub_domain::calls::call::RecordingState;
@@ -30,6 +30,7 @@ pub(super) async fn place_call(
         to,
         by_link,
         arrived,
+        own_phone,
     } = message;
     let store = hub.store();
     if let Some(open) = store
@@ -71,6 +72,18 @@ pub(super) async fn place_call(
             let route = hub.outgoing_route(tenant, stored.program()).await?;
             Some(route.ok_or(ActorError::Refused(Key::NoGateway))?)
         }
+    };
+    let desk = match own_phone {
+        Some(phone) => {
+            let outgoing = hub.outgoing_call(tenant, stored.program()).await?;
+            let mut outgoing = outgoing.ok_or(ActorError::Refused(Key::NoGateway))?;
+            outgoing.called = phone.number;
+            Some(Desk {
+                outgoing,
+                sid: phone.sid,
+            })
+        }
+        None => None,
     };
     let call = match &arrived {
         Some(arrived) => arrived.call.clone(),
@@ -202,6 +215,7 @@ pub(super) async fn place_call(
         listeners_shown,
         number_pause,
         route,
+        desk,
     };
     Conference::start(&hub, setup);
     Ok(PlacedCall {

@@ -16,6 +16,7 @@ pub mod digits;
 pub mod guest_link;
 pub mod hang_up;
 pub mod join;
+pub mod own_phone;
 pub mod place;
 pub mod read;
 pub mod recording;
@@ -41,6 +42,11 @@ use hub_store::calls::Call;
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
     place::place_call: Allowed(CallPlace);
+    own_phone::read_own_phone: Allowed(CallPlace);
+    own_phone::send_own_phone_code: Allowed(CallPlace);
+    own_phone::read_own_phone_call: Allowed(CallPlace);
+    own_phone::verify_own_phone: Allowed(CallPlace);
+    own_phone::remove_own_phone: Allowed(CallPlace);
     read::read_call: Allowed(ThreadRead);
     join::join_call: Allowed(CallPlace);
     hang_up::hang_up_call: Allowed(CallPlace);

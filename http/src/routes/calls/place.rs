@@ -10,7 +10,7 @@ use crate::routes::conversations::threads;
 use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
 use hub_actors::calls::conference::{Conference, JoinAsReviewer};
-use hub_actors::cases::work_item::PlaceCall;
+use hub_actors::cases::work_item::{OwnPhone, PlaceCall};
 use hub_domain::ThreadId;
 use hub_domain::calls::call::{CallCard, RoomAccess};
 use hub_domain::identity::feature::Feature;
@@ -32,12 +32,16 @@ pub enum Via {
     #[default]
     Phone,
     Link,
+    /// The caller's own telephone rings first, then the applicant's.
+    #[serde(rename = "own_phone")]
+    OwnPhone,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PlacedCallAnswer {
     call: CallCard,
-    room: RoomAccess,
+    /// Null when the caller talks by their own telephone.
+    room: Option<RoomAccess>,
     guest_url: Option<String>,
     /// What the guest may type instead; shown only now.
     guest_code: Option<String>,
@@ -65,24 +69,43 @@ pub async fn place_call(
     threads::thread(&app, &caller, &id).await?;
     feature_flags::require(&app, caller.tenant, Feature::Voice).await?;
     let work_item = app.hub.work_item(caller.tenant, &id).await?;
+    let own_phone = match body.0.via {
+        Via::OwnPhone => Some(OwnPhone {
+            number: own_number(&app, &caller).await?,
+            sid: caller.sid.clone(),
+        }),
+        Via::Phone | Via::Link => None,
+    };
+    let is_by_own_phone = own_phone.is_some();
     let place = PlaceCall {
         by: staff(&caller),
         to: body.0.to,
         by_link: body.0.via == Via::Link,
         arrived: None,
+        own_phone,
     };
     let placed = work_item.send(place).await??;
     let conference = Conference::running(&app.hub, caller.tenant, &placed.call.id).ok_or(Key::CallOver)?;
-    let room = conference
-        .send(JoinAsReviewer {
-            account: caller.account.0,
-            sid: caller.sid.clone(),
-        })
-        .await??;
+    let room = match is_by_own_phone {
+        true => None,
+        false => {
+            let join = JoinAsReviewer {
+                account: caller.account.0,
+                sid: caller.sid.clone(),
+            };
+            Some(with_address(conference.send(join).await??, &client))
+        }
+    };
     Ok(HttpResponse::Created().json(PlacedCallAnswer {
         guest_url: placed.guest.as_ref().map(|codes| guest_url(&client, &codes.link)),
         guest_code: placed.guest.map(|codes| codes.spoken),
         call: placed.call,
-        room: with_address(room, &client),
+        room,
     }))
+}
+
+/// The proved telephone of the caller.
+async fn own_number(app: &App, caller: &Allowed<CallPlace>) -> Result<String, Problem> {
+    let known = app.store.own_phones().of(caller.tenant, caller.account).await?;
+    known.ok_or_else(|| Problem::field("via", "no_own_phone"))
 }

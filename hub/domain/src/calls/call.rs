@@ -244,6 +244,34 @@ pub struct CallConference {
     pub lang: String,
     /// What those who belong in the call speak.
     pub spoken: Vec<SpokenLanguage>,
+    /// How the reviewer's own telephone stands, by which they talk; null in a call from the browser.
+    pub own_phone: Option<OwnPhoneState>,
+}
+
+/// How the telephone stands on which a reviewer is called before the applicant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OwnPhoneState {
+    Ringing,
+    Answered,
+    Busy,
+    Declined,
+    NoAnswer,
+    NotInService,
+    Failed,
+}
+
+impl From<super::telephone::NotTaken> for OwnPhoneState {
+    fn from(why: super::telephone::NotTaken) -> Self {
+        use super::telephone::NotTaken;
+        match why {
+            NotTaken::Busy => Self::Busy,
+            NotTaken::Declined => Self::Declined,
+            NotTaken::NoAnswer => Self::NoAnswer,
+            NotTaken::NotInService => Self::NotInService,
+            NotTaken::Failed => Self::Failed,
+        }
+    }
 }
 
 /// What somebody who belongs in a call speaks.

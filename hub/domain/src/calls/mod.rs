@@ -3,6 +3,7 @@
 pub mod audibility;
 pub mod availability;
 pub mod call;
+pub mod code_call;
 pub mod extraction;
 pub mod flow;
 pub mod matter;

@@ -8,6 +8,7 @@ mod mutate;
 use std::borrow::Cow;
 
 use harness::fuzz;
+use hub_domain::calls::flow::{Act, Flow, Visit, simulate};
 use hub_domain::cases::search_words::{search_words, typed_words};
 use hub_domain::people::address::{display_phone, masked, normal_address, normal_email, normal_phone};
 use hub_domain::topic::Topic;
@@ -63,5 +64,31 @@ fn words_to_search_by_are_words() {
             assert!(word.chars().all(char::is_alphanumeric), "{word}");
             assert!(found.contains(&word), "{word} is not found");
         }
+    });
+}
+
+#[test]
+fn a_flow_is_refused_with_the_place_or_leads_every_call_to_an_end() {
+    fuzz("flows", &[], |bytes| {
+        let Ok(flow) = serde_json::from_slice::<Flow>(bytes) else {
+            return;
+        };
+        if let Err(faults) = flow.check() {
+            assert!(!faults.is_empty());
+            return;
+        }
+        let script = ["1", "9", "20417#", "*", "0"].map(|keys| Act::Press {
+            keys: keys.to_owned(),
+            early: false,
+        });
+        let walked = simulate(
+            std::sync::Arc::new(flow),
+            Default::default(),
+            Default::default(),
+            &Visit::default(),
+            script.into(),
+            0,
+        );
+        assert!(!walked.lines.is_empty());
     });
 }

@@ -5,13 +5,16 @@ pub mod call_progress;
 pub mod egresses;
 pub mod guest_links;
 pub mod incoming_calls;
+pub mod own_phones;
 pub mod phone_numbers;
+pub mod phone_sounds;
 pub mod recording_masks;
 pub mod recording_rules;
 pub mod retention;
 pub mod sip_entries;
 pub mod summaries;
 pub mod transcripts;
+pub mod trunk_leases;
 pub mod voicemails;
 
 use crate::error::{Result, StoreError};

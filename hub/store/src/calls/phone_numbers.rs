@@ -13,6 +13,8 @@ statements! {
     BY_NUMBER = "SELECT number, program_id, label, trunk_id, flow, version FROM phone_numbers WHERE tenant_id = $1 AND number = $2";
     OUT_OF_PROGRAM = "SELECT number, program_id, label, trunk_id, flow, version FROM phone_numbers
         WHERE tenant_id = $1 AND program_id = $2 AND trunk_id <> '' ORDER BY created_at_ms, number LIMIT 1";
+    OUT_OF_TENANT = "SELECT number, program_id, label, trunk_id, flow, version FROM phone_numbers
+        WHERE tenant_id = $1 AND trunk_id <> '' ORDER BY created_at_ms, number LIMIT 1";
     ADD = "INSERT INTO phone_numbers (tenant_id, number, program_id, label, trunk_id, flow, version, created_at_ms, updated_at_ms)
         VALUES ($1, $2, $3, $4, $5, $7, 1, $6, $6) ON CONFLICT (tenant_id, number) DO NOTHING";
     CHANGE = "UPDATE phone_numbers SET program_id = $3, label = $4, trunk_id = $5, flow = $8, version = version + 1, updated_at_ms = $6
@@ -62,6 +64,12 @@ impl PhoneNumbers<'_> {
     /// The number under which a program calls out by a trunk: the oldest of its numbers there.
     pub async fn out_of(&self, tenant: TenantId, program: ProgramId) -> Result<Option<PhoneNumber>> {
         let row: Option<Row> = self.0.optional(OUT_OF_PROGRAM, args![tenant, program]).await?;
+        Ok(row.map(PhoneNumber::from))
+    }
+
+    /// The number under which calls go out that are no program's: the oldest that has a trunk.
+    pub async fn out_of_tenant(&self, tenant: TenantId) -> Result<Option<PhoneNumber>> {
+        let row: Option<Row> = self.0.optional(OUT_OF_TENANT, args![tenant]).await?;
         Ok(row.map(PhoneNumber::from))
     }
 }

@@ -24,6 +24,13 @@ statements! {
     DONE = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND done_at_ms >= $2 ORDER BY done_at_ms DESC, call_id LIMIT 100");
     SET_TRANSCRIPT = "UPDATE voicemails SET transcript = $3, engine = $4 WHERE tenant_id = $1 AND call_id = $2";
     SET_DONE = "UPDATE voicemails SET done_by = $3, done_at_ms = $4 WHERE tenant_id = $1 AND call_id = $2";
+    DUE = "SELECT v.call_id, v.file_key FROM voicemails v
+        LEFT JOIN recording_policies own ON own.tenant_id = v.tenant_id AND own.program_id = v.program_id
+        LEFT JOIN recording_policies every ON every.tenant_id = v.tenant_id AND every.program_id = 0
+        WHERE v.tenant_id = $1 AND v.thread_id IS NULL
+        AND v.created_at_ms + 86400000 * COALESCE(own.retention_days, every.retention_days) <= $2
+        ORDER BY v.created_at_ms, v.call_id LIMIT $3";
+    FORGET = "DELETE FROM voicemails WHERE tenant_id = $1 AND call_id = $2 AND thread_id IS NULL";
     LINK = "UPDATE voicemails SET thread_id = $3 WHERE tenant_id = $1 AND call_id = $2 AND thread_id IS NULL";
 }
 
@@ -76,6 +83,15 @@ impl Voicemail {
 pub struct Voicemails<'a>(pub(crate) &'a Db);
 
 impl Voicemails<'_> {
+    /// Messages of strangers that have been kept as long as the program's recordings are, oldest first: the call and the file.
+    pub async fn due(&self, tenant: TenantId, now_ms: i64, limit: i64) -> Result<Vec<(CallId, String)>> {
+        let rows: Vec<(String, String)> = self.0.all(DUE, args![tenant, now_ms, limit]).await?;
+        Ok(rows
+            .into_iter()
+            .map(|(call, file)| (CallId(call), file))
+            .collect())
+    }
+
     /// One message.
     pub async fn by_call(&self, tenant: TenantId, call: &CallId) -> Result<Voicemail> {
         self.0.one("voicemail", BY_CALL, args![tenant, call]).await
@@ -169,4 +185,15 @@ pub async fn link(write: &mut Write, tenant: TenantId, call: &CallId, thread: &T
 /// Whoever has telephones before them looks again.
 fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
     write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))
+}
+
+/// Forgets a stranger's message whose file is deleted; false where it has been put into a conversation meanwhile.
+pub async fn forget(write: &mut Write, tenant: TenantId, call: &CallId, by: &Origin) -> Result<bool> {
+    if write.execute(FORGET, args![tenant, call]).await? == 0 {
+        return Ok(false);
+    }
+    let line = AuditLine::new(tenant, by.clone(), "voicemail.expire", "call", call);
+    audit::append(write, line).await?;
+    write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))?;
+    Ok(true)
 }

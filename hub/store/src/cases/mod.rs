@@ -16,6 +16,7 @@ pub mod judged_again;
 pub mod legal_holds;
 pub mod movements;
 pub mod new_applications;
+pub mod number_digits;
 pub mod payments;
 pub mod payouts;
 pub mod queue_exports;

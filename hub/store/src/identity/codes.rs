@@ -2,6 +2,7 @@
 
 use crate::db::Db;
 use crate::{Result, Write, args, statements};
+use hub_domain::calls::code_call::CodeCallState;
 use hub_domain::{AccountId, CdUser, TenantId};
 
 statements! {
@@ -13,6 +14,8 @@ statements! {
     BY_ID = "SELECT id, code_hash, tries, expires_at_ms, used_at_ms, channel, destination FROM codes
         WHERE id = $1 AND cd_user = $2 AND tenant_id = $3 AND operation = $4";
     DESTINATION = "SELECT destination FROM codes WHERE id = $1 AND cd_user = $2 AND tenant_id = $3 AND operation = $4";
+    CALL_STATE = "SELECT call_state FROM codes WHERE id = $1 AND cd_user = $2 AND tenant_id = $3";
+    SET_CALL_STATE = "UPDATE codes SET call_state = $3 WHERE tenant_id = $1 AND id = $2";
     CHANNEL = "SELECT channel FROM codes WHERE id = $1 AND cd_user = $2 AND tenant_id = $3";
     LAST_ACCOUNT = "SELECT tenant_id, account_id FROM codes WHERE cd_user = $1 AND token_jti = $2
         ORDER BY created_at_ms DESC, id DESC LIMIT 1";
@@ -89,6 +92,17 @@ impl Codes<'_> {
     pub async fn channel(&self, tenant: TenantId, user: CdUser, id: &str) -> Result<Option<String>> {
         let row: Option<(String,)> = self.0.optional(CHANNEL, args![id, user, tenant]).await?;
         Ok(row.map(|row| row.0))
+    }
+
+    /// How the call that reads a code stands; none when the code is not this login's.
+    pub async fn call_state(
+        &self,
+        tenant: TenantId,
+        user: CdUser,
+        id: &str,
+    ) -> Result<Option<CodeCallState>> {
+        let row: Option<(String,)> = self.0.optional(CALL_STATE, args![id, user, tenant]).await?;
+        Ok(row.map(|row| CodeCallState::parse(&row.0)))
     }
 
     /// Codes of a tenant to addresses that were not on file, sent after `since_ms` and not after `until_ms`.
@@ -181,6 +195,17 @@ pub async fn claim_try(write: &mut Write, code: &str, max: i64) -> Result<Option
 /// Notes that a code goes to an address that is on file nowhere.
 pub async fn mark_stranger(write: &mut Write, code: &str) -> Result<()> {
     write.execute(TO_STRANGER, args![code]).await.map(drop)
+}
+
+/// Writes down how the call that reads a code stands.
+pub async fn set_call_state(
+    write: &mut Write,
+    tenant: TenantId,
+    code: &str,
+    state: CodeCallState,
+) -> Result<()> {
+    let values = args![tenant, code, state.as_str()];
+    write.execute(SET_CALL_STATE, values).await.map(drop)
 }
 
 /// Uses a code up; none when it was used at the same moment. Returns where it was sent, and when.

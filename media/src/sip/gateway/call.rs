@@ -84,6 +84,8 @@ pub(super) struct Shared {
     agreed: Mutex<Option<WireFormat>>,
     events: mpsc::Sender<CallEvent>,
     is_inbound: bool,
+    /// Our description as it was sent while the phone rang: the answer says the same.
+    described: Mutex<Option<(Option<WireFormat>, String)>>,
     /// Our description was sent as an offer; its answer comes with the acknowledgement.
     awaits_answer: AtomicBool,
     /// Somebody here has answered it.
@@ -123,6 +125,7 @@ impl PhoneCall {
             timer: Mutex::new(parts.timer),
             agreed: Mutex::new(parts.agreed),
             events,
+            described: Mutex::new(None),
             is_inbound: parts.is_inbound,
             awaits_answer: AtomicBool::new(false),
             is_taken: AtomicBool::new(false),
@@ -136,6 +139,19 @@ impl PhoneCall {
     /// Signals the caller that a phone rings.
     pub fn ring(&self) -> Result<(), MediaError> {
         self.0.dialog.ringing(None, None).map_err(sip)
+    }
+
+    /// Signals the caller that a phone rings, and lets them hear what is played and said meanwhile (early media).
+    pub fn ring_aloud(&self) -> Result<(), MediaError> {
+        let (format, body) = self.our_answer()?;
+        let headers = vec![Header::ContentType("application/sdp".into())];
+        if let Some(format) = format {
+            self.follow(format)?;
+        }
+        self.0
+            .dialog
+            .ringing(Some(headers), Some(body.into_bytes()))
+            .map_err(sip)
     }
 
     /// Takes an incoming call. One that has been taken stays so.
@@ -160,6 +176,10 @@ impl PhoneCall {
 
     /// The answer to the caller's offer with the agreed format; an offer of ours if there was none.
     fn our_answer(&self) -> Result<(Option<WireFormat>, String), MediaError> {
+        let mut described = self.0.described.lock();
+        if let Some(described) = &*described {
+            return Ok(described.clone());
+        }
         let request = self.0.dialog.initial_request();
         let negotiation = &mut *self.0.negotiation.lock();
         if request.body.is_empty() {
@@ -167,6 +187,7 @@ impl PhoneCall {
             return Ok((None, negotiation.offer()));
         }
         let (format, body) = negotiation.answer(&request.body).map_err(sip)?;
+        *described = Some((Some(format.clone()), body.clone()));
         Ok((Some(format), body))
     }
 

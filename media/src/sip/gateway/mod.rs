@@ -247,6 +247,18 @@ impl Drop for Gateway {
     }
 }
 
+/// Reads text as everything that this folder reads by itself: digest answers and challenges, session timers, digits of INFO
+/// requests. The digit, if it is one.
+pub(crate) fn read_text(bytes: &[u8]) -> Option<char> {
+    let text = String::from_utf8_lossy(bytes);
+    let credentials = ("county".to_owned(), "password".to_owned());
+    let _ = challenge::judge(&[7; 32], &credentials, &Method::Invite, "call", &text);
+    let _ = inspector::parameters(&text).count();
+    let _ = (session_timer::asked(&text), session_timer::agreed(&text));
+    let kinds = ["application/dtmf-relay", "application/dtmf", &text];
+    kinds.into_iter().find_map(|kind| info::digit(kind, bytes))
+}
+
 /// An error of the SIP stack.
 pub(super) fn sip(error: impl std::fmt::Display) -> MediaError {
     MediaError::Sip(error.to_string())

@@ -11,4 +11,5 @@ mod registered;
 mod server_api;
 mod sipp;
 mod tones;
+mod torture;
 mod trunk_life;

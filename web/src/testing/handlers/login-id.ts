@@ -64,6 +64,7 @@ export const loginIdHandlers = [
       data: { token: jwt({ kind: "operation", operationId: body.operation, op: body.operation }), operationId: body.operation, resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000, to },
     });
   }),
+  hub.get("/api/forward-auth/mfa/code-call", () => HttpResponse.json({ data: { state: "calling" } })),
   hub.post("/api/forward-auth/mfa/verify-code", async ({ request }) => {
     const { code, operationId } = (await asked("verify-code", request)) as { code: string; operationId: string };
     return code === DIGITS ? HttpResponse.json({ data: { token: jwt({ kind: "operation", proved: true, op: operationId }) } }) : problem(400, "code_wrong");

@@ -6,6 +6,7 @@ import { caseHandlers } from "./cases";
 import { conferenceHandlers } from "./conferences";
 import { flowHandlers } from "./flows";
 import { note, office } from "./office";
+import { ownPhoneHandlers } from "./own-phone";
 import { phoneHandlers } from "./phones";
 import { problem } from "./problem";
 import { queueHandlers } from "./queue";
@@ -60,6 +61,7 @@ function recordingIs(state: RecordingState) {
 export const staffHandlers = [
   ...flowHandlers,
   ...phoneHandlers,
+  ...ownPhoneHandlers,
   hub.get("/api/work-queue/config", () => HttpResponse.json(fixtures.queueConfig)),
   hub.get("/api/work-queue/states", () =>
     HttpResponse.json({

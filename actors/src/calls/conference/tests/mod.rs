@@ -6,6 +6,7 @@ mod language;
 mod leaving;
 mod mask;
 mod notice;
+mod own_phone;
 mod supervision;
 mod third_party;
 
@@ -26,6 +27,7 @@ pub(super) async fn place(test: &TestHub) -> (Addr<Conference>, CallId) {
         to: None,
         by_link: true,
         arrived: None,
+        own_phone: None,
     };
     let placed = work_item.send(place).await.unwrap().unwrap();
     let conference = Conference::running(&test.hub, TENANT, &placed.call.id);

@@ -1,7 +1,7 @@
-//! Texts that are read to whoever answers the phone: codes. The carrier is the phone trunk.
+//! Texts that are read to whoever answers the phone: codes. The carrier is the tenant's trunk, or the simulated phones.
 //!
 //! A delivery counts as handed over when the phone rings. A person who does not answer has to request another call; the
-//! hub does not ring again by itself.
+//! hub does not ring again by itself, and the page that waits for the code says what became of the call.
 
 /// Whether a language can be read aloud.
 pub use hub_media::prompt::has_voice;
@@ -10,6 +10,7 @@ use crate::Hub;
 use crate::calls::announcement::{Announcement, AnnouncementSetup};
 use crate::conversations::channels::{Gateway, HandOverError, Handed};
 use async_trait::async_trait;
+use hub_domain::calls::code_call::CodeCallState;
 use hub_media::prompt::PromptError;
 use hub_store::conversations::outbox::Delivery;
 
@@ -46,16 +47,25 @@ impl Gateway for PhoneVoice {
                 other => technical(other.to_string()),
             })?;
         let id = uuid::Uuid::now_v7().to_string();
+        let code = delivery.idempotency_key.strip_prefix("code-").map(str::to_owned);
         let setup = AnnouncementSetup {
             tenant,
             id: id.clone(),
+            code: code.clone(),
             to: delivery.to_address.clone(),
             from: delivery.from_address.clone(),
             agency,
             prompt,
         };
         let placed = Announcement::place(&self.hub, setup).await;
-        placed.map_err(|error| HandOverError::Temporary(error.to_string()))?;
+        if let Err(error) = placed {
+            if let Some(code) = code {
+                self.hub
+                    .tell_code_call(tenant, &code, CodeCallState::Failed)
+                    .await;
+            }
+            return Err(HandOverError::Temporary(error.to_string()));
+        }
         Ok(Handed {
             provider_ref: id,
             delivered: false,

@@ -11,6 +11,8 @@ pub mod roll_back;
 pub mod save_schedule;
 pub mod schedules;
 pub mod simulate;
+pub mod sounds;
+pub mod test_call;
 pub mod versions;
 
 use crate::App;
@@ -40,6 +42,12 @@ pub const CALLS: Calls = calls! {
     versions::list_flow_versions: Allowed(QueueRead);
     schedules::list_phone_schedules: Allowed(QueueRead);
     save_schedule::save_phone_schedule: Allowed(Admin);
+    test_call::test_flow: Allowed(QueueRead);
+    test_call::read_flow_test_call: Allowed(QueueRead);
+    sounds::list_phone_sounds: Allowed(QueueRead);
+    sounds::add_phone_sound: Allowed(Admin);
+    sounds::play_phone_sound: Allowed(QueueRead);
+    sounds::remove_phone_sound: Allowed(Admin);
 };
 
 /// A version of a flow.

@@ -2,6 +2,7 @@
 //! password or another login id.
 
 pub mod change_login_id;
+pub mod code_call;
 pub mod search_login;
 pub mod send_code;
 pub mod verify_code;
@@ -17,6 +18,7 @@ pub const CALLS: Calls = calls! {
     search_login::search_login: Open => Nothing;
     send_code::send_operation_code: CodeAsker => Login;
     verify_code::verify_operation_code: Operation => Recovery;
+    code_call::code_call: Operation => Nothing;
     change_login_id::change_login_id: Operation => Login;
 };
 

@@ -94,13 +94,13 @@ pub async fn search_login(
                 &app,
                 &tenant,
                 user,
-                &every_channel(&app, &tenant, &login_id),
+                &every_channel(&app, &tenant, &login_id).await?,
                 &login_id,
             )?
         }
         Search::Found(user, mut channels) => {
             if uniform {
-                channels = every_channel(&app, &tenant, &login_id);
+                channels = every_channel(&app, &tenant, &login_id).await?;
             }
             token(&app, &tenant, user, &channels, &login_id)?
         }
@@ -110,12 +110,13 @@ pub async fn search_login(
 }
 
 /// Offered if the tenant reveals nothing: every channel to the searched address.
-fn every_channel(app: &App, tenant: &Tenant, login_id: &str) -> Vec<(MfaChannel, String)> {
-    let channels = MfaChannel::to(login_id, app, tenant);
-    channels
-        .into_iter()
-        .map(|channel| (channel, login_id.to_owned()))
-        .collect()
+async fn every_channel(
+    app: &App,
+    tenant: &Tenant,
+    login_id: &str,
+) -> Result<Vec<(MfaChannel, String)>, Problem> {
+    let channels = MfaChannel::to(login_id, app, tenant).await?.into_iter();
+    Ok(channels.map(|channel| (channel, login_id.to_owned())).collect())
 }
 
 async fn search(app: &App, tenant: &Tenant, login_id: &str) -> Result<Search, Problem> {

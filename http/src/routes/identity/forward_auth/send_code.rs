@@ -159,7 +159,7 @@ async fn old_address(
     account: Option<&Account>,
     body: &SendOperationCodeRequest,
 ) -> Result<Target, Problem> {
-    refuse_without_gateway(app, tenant, body.mfa_channel)?;
+    refuse_without_gateway(app, tenant, body.mfa_channel).await?;
     if let CodeAsker::Proved(_) = asker {
         return Err(Problem::new(Key::NotAllowed).with_message("the code for this was given already"));
     }
@@ -186,9 +186,15 @@ async fn old_address(
 }
 
 /// A channel without a gateway is named in the refusal.
-fn refuse_without_gateway(app: &App, tenant: &Tenant, channel: Option<MfaChannel>) -> Result<(), Problem> {
+async fn refuse_without_gateway(
+    app: &App,
+    tenant: &Tenant,
+    channel: Option<MfaChannel>,
+) -> Result<(), Problem> {
     match channel {
-        Some(channel) if !channel.has_gateway(app, tenant) => Err(Problem::field("mfaChannel", "no_gateway")),
+        Some(channel) if !channel.has_gateway(app, tenant).await? => {
+            Err(Problem::field("mfaChannel", "no_gateway"))
+        }
         _ => Ok(()),
     }
 }
@@ -249,12 +255,12 @@ async fn new_address(
         return Err(Problem::field("newLoginId", "required"));
     }
     let to = normal_address(wanted).ok_or_else(|| Problem::field("newLoginId", "not_an_address"))?;
-    refuse_without_gateway(app, tenant, body.mfa_channel)?;
+    refuse_without_gateway(app, tenant, body.mfa_channel).await?;
     let channel = body.mfa_channel.unwrap_or_else(|| MfaChannel::usual(&to));
     if !channel.fits(&to) {
         return Err(Problem::field("mfaChannel", "does_not_fit"));
     }
-    if !channel.has_gateway(app, tenant) {
+    if !channel.has_gateway(app, tenant).await? {
         return Err(Key::NoGateway.into());
     }
     let login = app.store.logins().by_id(who.user).await?;

@@ -2,8 +2,8 @@
 
 use super::words::{KNOWN, LOOKED_UP};
 use super::{
-    FORMAT, FaultKey, Flow, FlowFault, Gather, GatherInput, LOG, MAX_DIGITS, MAX_LANGS, MAX_NAME, MAX_PROMPT,
-    MAX_STEP_NAME, MAX_STEPS, Step,
+    Conference, FORMAT, FaultKey, Flow, FlowFault, Gather, GatherInput, LOG, MAX_DIGITS, MAX_LANGS, MAX_NAME,
+    MAX_PROMPT, MAX_STEP_NAME, MAX_STEPS, Step,
 };
 use crate::calls::voices::has_voice;
 use crate::conversations::template;
@@ -109,13 +109,33 @@ impl Flow {
                 if normal_phone(&dial.number).as_deref() != Some(dial.number.as_str()) {
                     fault(FaultKey::Number, "number", &dial.number);
                 }
-                fault(FaultKey::NotYet, "verb", step.verb());
+                if dial.timeout.is_some_and(|seconds| !(5..=120).contains(&seconds)) {
+                    fault(FaultKey::OutOfRange, "timeout", "");
+                }
                 true
             }
-            Step::Play(_) | Step::Record(_) | Step::SetStatus(_) | Step::Conference(_) | Step::Refer(_) => {
-                fault(FaultKey::NotYet, "verb", step.verb());
-                false
+            Step::Refer(refer) => {
+                if normal_phone(&refer.to).as_deref() != Some(refer.to.as_str()) {
+                    fault(FaultKey::Number, "to", &refer.to);
+                }
+                true
             }
+            Step::Conference(conference) => {
+                for (key, field) in faults_of_conference(conference) {
+                    fault(key, field, "");
+                }
+                true
+            }
+            Step::SetStatus(set) => {
+                if set.status <= 0 {
+                    fault(FaultKey::UnknownStatus, "status", &set.status.to_string());
+                }
+                if set.comment.chars().count() > MAX_PROMPT {
+                    fault(FaultKey::Length, "comment", "");
+                }
+                true
+            }
+            Step::Play(_) | Step::Record(_) => false,
             Step::Say(_) | Step::Branch(_) | Step::Set(_) | Step::Message(_) | Step::Hangup(_) => false,
         };
         if let Step::Voicemail(voicemail) = step {
@@ -293,7 +313,12 @@ impl Step {
     pub(super) fn is_after_hangup(&self) -> bool {
         matches!(
             self,
-            Step::Message(_) | Step::Branch(_) | Step::Set(_) | Step::Hours(_) | Step::Hangup(_)
+            Step::Message(_)
+                | Step::Branch(_)
+                | Step::Set(_)
+                | Step::SetStatus(_)
+                | Step::Hours(_)
+                | Step::Hangup(_)
         )
     }
 }
@@ -312,6 +337,36 @@ fn sets(step: &Step) -> Vec<&std::collections::BTreeMap<String, String>> {
         }
     }
     sets
+}
+
+fn faults_of_conference(conference: &Conference) -> Vec<(FaultKey, &'static str)> {
+    let mut faults = Vec::new();
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-".contains(&byte);
+    let name = &conference.name;
+    if name.is_empty() || name.len() > MAX_STEP_NAME || !name.bytes().all(plain) {
+        faults.push((FaultKey::Name, "name"));
+    }
+    if conference
+        .wait_play
+        .as_deref()
+        .is_some_and(|sound| sound != MUSIC)
+    {
+        faults.push((FaultKey::UnknownSound, "waitPlay"));
+    }
+    if conference
+        .finish_on_key
+        .as_deref()
+        .is_some_and(|key| !is_key(key))
+    {
+        faults.push((FaultKey::Keys, "finishOnKey"));
+    }
+    if conference
+        .max_length
+        .is_some_and(|seconds| !(30..=Conference::MAX_S).contains(&seconds))
+    {
+        faults.push((FaultKey::OutOfRange, "maxLength"));
+    }
+    faults
 }
 
 fn is_key(text: &str) -> bool {

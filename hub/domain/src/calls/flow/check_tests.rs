@@ -201,8 +201,38 @@ fn each_change_for_the_worse_is_found_where_it_stands() {
         ),
         (
             "/steps/bye",
-            json!({ "verb": "conference", "name": "room" }),
-            vec![(NotYet, "steps.bye.verb")],
+            json!({ "verb": "conference", "name": "A room", "finishOnKey": "x", "maxLength": 5, "next": "menu" }),
+            vec![
+                (Name, "steps.bye.name"),
+                (Keys, "steps.bye.finishOnKey"),
+                (OutOfRange, "steps.bye.maxLength"),
+            ],
+        ),
+        (
+            "/steps/bye",
+            json!({ "verb": "refer", "to": "911", "notTaken": "menu" }),
+            vec![(Number, "steps.bye.to")],
+        ),
+        (
+            "/steps/bye",
+            json!({ "verb": "dial", "number": "12", "timeout": 1, "next": "menu", "notTaken": "menu" }),
+            vec![(Number, "steps.bye.number"), (OutOfRange, "steps.bye.timeout")],
+        ),
+        (
+            "/steps/bye",
+            json!({ "verb": "set-status", "status": 0, "next": "menu", "refused": "menu" }),
+            vec![(UnknownStatus, "steps.bye.status")],
+        ),
+        (
+            "/steps/bye",
+            json!({ "verb": "play", "audio": { "en": "hello" }, "next": "menu" }),
+            vec![(MissingLang, "steps.bye.audio.es")],
+        ),
+        (
+            "/steps/menu",
+            json!({ "verb": "gather", "input": ["speech"], "numDigits": 1, "say": { "en": "Yes?", "es": "¿Sí?" },
+                "on": { "1": "case" } }),
+            vec![(NotYet, "steps.menu.input")],
         ),
     ];
     for (place, value, expected) in cases {

@@ -53,9 +53,13 @@ pub enum FaultKey {
     UnknownQueue,
     /// The tenant has no such schedule.
     UnknownSchedule,
+    /// The tenant has no such sound.
+    UnknownSound,
+    /// No workflow of the tenant's programs has such a status.
+    UnknownStatus,
     /// The tenant has published no such flow.
     UnknownFlow,
-    /// It is no telephone number.
+    /// It is no telephone number, or one that flows do not call.
     Number,
 }
 

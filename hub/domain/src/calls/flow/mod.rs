@@ -4,6 +4,9 @@
 mod check;
 #[cfg(test)]
 mod check_tests;
+mod connecting;
+#[cfg(test)]
+mod connecting_tests;
 mod fault;
 mod ready_made;
 mod run;
@@ -16,6 +19,7 @@ mod simulation_tests;
 mod step;
 mod words;
 
+pub use connecting::{Conference, Refer, SetStatus};
 pub use fault::{FaultKey, FlowFault};
 pub use ready_made::{ReadyMade, ready_made};
 pub use run::{
@@ -115,6 +119,17 @@ impl Flow {
             }
         }
         schedules
+    }
+
+    /// The sounds that it plays.
+    pub fn sounds(&self) -> BTreeSet<&str> {
+        let mut sounds = BTreeSet::new();
+        for step in self.steps.values() {
+            if let Step::Play(play) = step {
+                sounds.extend(play.audio.values().map(String::as_str));
+            }
+        }
+        sounds
     }
 
     /// The other flows that it leads to.

@@ -339,6 +339,12 @@ fn no_order_of_events_breaks_a_call() {
                         assert!(!text.contains("{{"), "seed {seed}: {text}");
                     }
                     Command::Silence
+                    | Command::Play { .. }
+                    | Command::Record(_)
+                    | Command::SetStatus { .. }
+                    | Command::Confer { .. }
+                    | Command::LeaveConference
+                    | Command::Refer { .. }
                     | Command::LookUp { .. }
                     | Command::Enqueue { .. }
                     | Command::Dial { .. }

@@ -11,6 +11,8 @@ use std::sync::Arc;
 /// A character takes so long to say, and no prompt is shorter than this.
 const CHARACTER_MS: i64 = 65;
 const SHORTEST_MS: i64 = 400;
+/// A sound of the tenant's own; how long it really is the flow does not say.
+const SOUND_MS: i64 = 5_000;
 /// Between two keys.
 const KEY_MS: i64 = 250;
 /// A call is followed no longer than this, and for no more lines.
@@ -43,6 +45,8 @@ pub enum Act {
     Taken,
     /// Nobody takes the call.
     NotTaken,
+    /// The next move to another status is refused. Where nothing stands here, it is made.
+    Refused,
     /// The next message is so long; ten seconds where nothing stands here.
     Speak { seconds: u32 },
 }
@@ -170,7 +174,12 @@ impl Caller {
             Act::Wait { seconds } => self.pass(self.now_ms + i64::from(seconds.min(3_600)) * 1_000, false),
             Act::HangUp => self.tell(Event::HungUp),
             // Taken when they are asked for.
-            Act::Found { .. } | Act::NotFound | Act::Taken | Act::NotTaken | Act::Speak { .. } => {}
+            Act::Found { .. }
+            | Act::NotFound
+            | Act::Taken
+            | Act::NotTaken
+            | Act::Refused
+            | Act::Speak { .. } => {}
         }
     }
 
@@ -220,7 +229,20 @@ impl Caller {
                     let ends = begins + (length * CHARACTER_MS).max(SHORTEST_MS);
                     self.prompts.push_back((prompt, ends));
                 }
+                Command::Play { prompt, .. } => {
+                    let begins = self.prompts.back().map_or(self.now_ms, |(_, ends)| *ends);
+                    self.prompts.push_back((prompt, begins + SOUND_MS));
+                }
                 Command::Silence => self.prompts.clear(),
+                Command::SetStatus { .. } => {
+                    let refused = self.answer(|act| matches!(act, Act::Refused)).is_some();
+                    self.pending = Some((soon, Event::StatusSet(!refused)));
+                }
+                Command::Refer { .. } => {
+                    let answer = self.answer(|act| matches!(act, Act::Taken | Act::NotTaken));
+                    let is_taken = matches!(answer, Some(Act::Taken));
+                    self.pending = Some((self.now_ms + 5_000, Event::Referred(is_taken)));
+                }
                 Command::LookUp { .. } => {
                     let answer = self.answer(|act| matches!(act, Act::Found { .. } | Act::NotFound));
                     let found = match answer {
@@ -270,8 +292,12 @@ impl Caller {
                     };
                     self.pending = Some((soon, Event::FlowLoaded(flow, schedules)));
                 }
-                // The transcript says both.
-                Command::Message { .. } | Command::HangUp => {}
+                // The transcript says all of them.
+                Command::Message { .. }
+                | Command::Record(_)
+                | Command::Confer { .. }
+                | Command::LeaveConference
+                | Command::HangUp => {}
             }
         }
         self.write_down();
@@ -292,6 +318,11 @@ impl Caller {
                 | TraceKind::LookedUp
                 | TraceKind::Queue
                 | TraceKind::Dialled
+                | TraceKind::Played
+                | TraceKind::Recording
+                | TraceKind::Status
+                | TraceKind::Conference
+                | TraceKind::Referred
                 | TraceKind::Message
                 | TraceKind::Failed
                 | TraceKind::Ended => Speaker::Hub,

@@ -1,7 +1,7 @@
 //! The steps of a flow, by their verbs.
 
+use super::connecting::{Conference, Refer, SetStatus};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// What is said, by language (BCP 47). `{{name}}` is a variable of the call.
@@ -26,15 +26,9 @@ pub enum Step {
     Voicemail(Voicemail),
     Record(Record),
     Hangup(Hangup),
-    /// Of the format, and not carried out yet: no flow with it is published.
-    #[schema(value_type = Object)]
-    SetStatus(BTreeMap<String, Value>),
-    /// As `set-status`.
-    #[schema(value_type = Object)]
-    Conference(BTreeMap<String, Value>),
-    /// As `set-status`.
-    #[schema(value_type = Object)]
-    Refer(BTreeMap<String, Value>),
+    SetStatus(SetStatus),
+    Conference(Conference),
+    Refer(Refer),
 }
 
 /// Where an answer leads: a step, or one before which variables are set.
@@ -311,7 +305,8 @@ pub enum RecordAction {
     Pause,
 }
 
-/// Records the call; not carried out yet: no flow with it is published.
+/// Records the caller, and whoever they are connected with, where the program's recording policy allows it. The policy's notice
+/// is said before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = FlowRecord)]
@@ -417,9 +412,13 @@ impl Step {
             ],
             Self::Voicemail(voicemail) => one("next", &voicemail.next),
             Self::Record(record) => one("next", &record.next),
-            Self::Goto(_) | Self::Hangup(_) | Self::SetStatus(_) | Self::Conference(_) | Self::Refer(_) => {
-                Vec::new()
-            }
+            Self::SetStatus(set) => vec![
+                ("next".to_owned(), set.next.as_str()),
+                ("refused".to_owned(), set.refused.as_str()),
+            ],
+            Self::Conference(conference) => one("next", &conference.next),
+            Self::Refer(refer) => one("notTaken", &refer.not_taken),
+            Self::Goto(_) | Self::Hangup(_) => Vec::new(),
         }
     }
 

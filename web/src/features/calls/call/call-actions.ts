@@ -37,7 +37,8 @@ export async function resume(): Promise<boolean> {
         forgetKeptCall();
         return false;
       }
-      const access = await joinCall(kept.callId);
+      // Who talks by their own telephone is in the room by it.
+      const access = kept.request.via === "own_phone" ? null : await joinCall(kept.callId);
       if (!isWanted()) return false;
       useLiveCall.setState({ phase: "active", request: kept.request, call, access, stores: createRoomStores() });
       void readCaptions(kept.callId);

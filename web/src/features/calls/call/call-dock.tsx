@@ -27,7 +27,7 @@ export function CallDock() {
     if (!request) return;
     useCallRequest.setState({ request: null });
     const begin = async () => {
-      const isReady = readDeviceChoice().isChecked && hasMicrophoneAccess() && !(await isMicrophoneDenied());
+      const isReady = request.via === "own_phone" || (readDeviceChoice().isChecked && hasMicrophoneAccess() && !(await isMicrophoneDenied()));
       if (isReady) await place(request);
       else useLiveCall.setState({ phase: "checking", request });
     };

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Flow } from "../../../api/schema";
 import { flowVersion } from "../../../testing/flow-fixtures";
 import { reviewer, supervisor } from "../../../testing/fixtures";
+import { resetTelephones, telephones } from "../../../testing/handlers/own-phone";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
@@ -21,6 +22,63 @@ const openAs = (as = admin) => renderAt("/v2/flows/status-line", { as });
 const outline = async () => within(await screen.findByRole("list", { name: "Outline" }));
 const stepButton = async (name: string) => (await outline()).getByRole("button", { name: new RegExp(`^${name}( |$)`) });
 const save = () => screen.getByRole("button", { name: "Save draft" });
+
+describe("steps that reach others", () => {
+  beforeEach(resetTelephones);
+
+  it("play a sound that is uploaded, in every language", async () => {
+    const { user } = openAs();
+    await user.click(await stepButton("menu"));
+    await user.click(screen.getByRole("button", { name: "New step for: Wrong key" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Play a recording/ }));
+    await waitFor(async () => expect(await stepButton("play")).toHaveFocus());
+    const upload = document.querySelector<HTMLInputElement>("input[type=file]");
+    await user.upload(upload!, new File(["RIFF"], "Holiday hours.wav", { type: "audio/wav" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: /Holiday hours.*Sound in English/ })).toBeVisible());
+    await user.click(screen.getByRole("button", { name: "Choose a sound Sound in Spanish" }));
+    await user.click(await screen.findByRole("option", { name: /Holiday hours/ }));
+    await user.click(save());
+    await screen.findByText("Draft saved");
+    expect(sentFlow().steps.play).toMatchObject({ verb: "play", audio: { en: "holiday-hours", es: "holiday-hours" } });
+  });
+
+  it("call a number, gather callers, transfer, record and change the status", async () => {
+    const { user } = openAs();
+    const add = async (verb: RegExp) => {
+      await user.click(screen.getByRole("button", { name: "Add step" }));
+      await user.click(await screen.findByRole("menuitem", { name: verb }));
+    };
+    await outline();
+    await add(/^Call a number/);
+    await user.type(await screen.findByRole("textbox", { name: "Number" }), "+1 202 555 0199");
+    await add(/^Conference/);
+    const room = await screen.findByRole("textbox", { name: "Name of the room" });
+    await user.clear(room);
+    await user.type(room, "hearing");
+    await add(/^Record/);
+    await user.click(await screen.findByRole("radio", { name: "Pause recording" }));
+    await add(/^Change status/);
+    await user.click(await screen.findByRole("button", { name: "Choose a status New status" }));
+    const statuses = await screen.findAllByRole("option");
+    await user.click(statuses[0]!);
+    await user.click(save());
+    await screen.findByText("Draft saved");
+    const { steps } = sentFlow();
+    expect(steps.dial).toMatchObject({ number: "+12025550199", timeout: 30 });
+    expect(steps.conference).toMatchObject({ name: "hearing", finishOnKey: "#" });
+    expect(steps.record).toMatchObject({ action: "pause" });
+    expect((steps["set-status"] as { status: number }).status).toBeGreaterThan(0);
+  });
+
+  it("are tried on one's own telephone, with the step that the call is at", async () => {
+    Object.assign(telephones, { canBeCalled: true, number: "+12025550154" });
+    const { user } = openAs();
+    await outline();
+    await user.click(await screen.findByRole("button", { name: /Call .*12025550154/ }));
+    expect(await screen.findByText(/You are at step/)).toBeVisible();
+    expect(office.actions.at(-1)!.path).toBe("POST /api/flows/status-line/test-call");
+  });
+});
 
 describe("the outline", () => {
   it("lists the steps in the order a call walks, and leads from exit to step", async () => {

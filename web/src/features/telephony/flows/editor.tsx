@@ -17,6 +17,7 @@ import { LeavingDialog } from "./leaving-dialog";
 import { beginEditing, editingAfter, isUnsaved as isUnsavedIn } from "./model/history";
 import { Outline } from "./outline";
 import { PublishDialog } from "./publish-dialog";
+import { PhoneTrial } from "./simulator/phone-trial";
 import { SimulatorPanel } from "./simulator/simulator-panel";
 import { useSimulator } from "./simulator/use-simulator";
 import { StepCard } from "./step-card";
@@ -71,7 +72,12 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
   const handlePublish = async () => {
     if ((await saving.publish(flow, isUnsaved)) || saving.theirs) setDialog(null);
   };
-  const trial = <SimulatorPanel simulator={simulator} />;
+  const trial = (
+    <>
+      <SimulatorPanel simulator={simulator} />
+      <PhoneTrial flowKey={flowKey} isUnsaved={isUnsaved} />
+    </>
+  );
   const card = selected === "" ? <FrameCard /> : selected && flow.steps[selected] ? <StepCard key={selected} name={selected} step={flow.steps[selected]} /> : <p className="flow-hint">{t("editor.chooseStep")}</p>;
   return (
     <FlowEditorContext value={editor}>

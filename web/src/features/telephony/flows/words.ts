@@ -23,6 +23,7 @@ const EXIT_WORDS: Record<string, ExitWord> = {
   noInput: "noInput",
   noMatch: "noMatch",
   notTaken: "notTaken",
+  refused: "refused",
 };
 
 /** The words of verbs, exits and faults. */

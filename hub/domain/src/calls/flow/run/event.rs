@@ -1,6 +1,6 @@
 //! What a call in a flow is told, and what it answers.
 
-use super::super::{Flow, Schedule};
+use super::super::{Flow, RecordAction, Schedule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,6 +19,10 @@ pub enum Event {
     LookedUp(LookUpAnswer),
     Queue(QueueOutcome),
     Dial(DialOutcome),
+    /// The application has the status, or may not have it.
+    StatusSet(bool),
+    /// The caller was transferred, or not.
+    Referred(bool),
     /// The message was taken, or there was none.
     VoicemailEnded {
         seconds: u32,
@@ -67,6 +71,8 @@ pub enum Command {
         text: String,
         shown: String,
     },
+    /// Play a sound of the tenant's own, as a prompt.
+    Play { prompt: u64, sound: String },
     /// Stop saying anything.
     Silence,
     /// Find an application.
@@ -78,6 +84,16 @@ pub enum Command {
     Enqueue { max_wait_s: u32, music: bool },
     /// Call a number and connect the caller.
     Dial { number: String, ring_s: u32 },
+    /// Begin, end or pause the recording of the call.
+    Record(RecordAction),
+    /// Move the application.
+    SetStatus { status: i64, comment: String },
+    /// Put the caller into the room of this name.
+    Confer { name: String, music: bool },
+    /// Take the caller out of the room.
+    LeaveConference,
+    /// Transfer the caller.
+    Refer { to: String },
     /// Tone, and a message of the caller.
     Voicemail { max_length_s: u32, transcribe: bool },
     /// The message ends here; answered by [`Event::VoicemailEnded`].
@@ -126,6 +142,16 @@ pub enum TraceKind {
     /// `taken`, `not_taken`, `failed`.
     Queue,
     Dialled,
+    /// A sound of the tenant's own.
+    Played,
+    /// `start`, `stop` or `pause`.
+    Recording,
+    /// `set` or `refused`.
+    Status,
+    /// `entered` or `left`.
+    Conference,
+    /// `transferred` or `failed`.
+    Referred,
     /// A message of so many seconds.
     Voicemail,
     /// A text that is sent.

@@ -30,12 +30,23 @@ impl FlowRun {
                     out.push(Command::EndVoicemail);
                 }
             }
+            Phase::Conferring => {
+                let leads_out = match self.step_here() {
+                    Some(Step::Conference(conference)) => conference.finish_key() == key,
+                    Some(_) | None => false,
+                };
+                if leads_out {
+                    self.leave_conference(now_ms, out);
+                }
+            }
             // Stray digits.
             Phase::New
             | Phase::Saying { bargein: false, .. }
             | Phase::LookingUp
             | Phase::Waiting
             | Phase::Dialling
+            | Phase::Moving
+            | Phase::Referring
             | Phase::Loading
             | Phase::Over => {}
         }

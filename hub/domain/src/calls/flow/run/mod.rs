@@ -1,6 +1,7 @@
 //! A call in a flow: a state machine without a clock and without a telephone. It is told what happened and when, and answers
 //! what is to be done.
 
+mod connecting;
 mod ending;
 mod event;
 mod gathering;
@@ -43,6 +44,9 @@ enum Phase {
     LookingUp,
     Waiting,
     Dialling,
+    Moving,
+    Conferring,
+    Referring,
     Recording,
     Loading,
     Over,
@@ -121,10 +125,14 @@ impl FlowRun {
             Phase::New => self.deadline_ms,
             // Neither a person nor a message is cut off: they have limits of their own.
             Phase::Waiting | Phase::Dialling => None,
+            // Nor those who talk in a room.
+            Phase::Conferring => self.deadline_ms,
             Phase::Saying { .. }
             | Phase::Gathering { .. }
             | Phase::LookingUp
             | Phase::Recording
+            | Phase::Moving
+            | Phase::Referring
             | Phase::Loading => Some(self.deadline_ms.unwrap_or(self.last_ms).min(self.last_ms)),
         }
     }
@@ -169,6 +177,8 @@ impl FlowRun {
             Event::LookedUp(answer) => self.looked_up(answer, now_ms, &mut out),
             Event::Queue(outcome) => self.queue(outcome, now_ms, &mut out),
             Event::Dial(outcome) => self.dialled(outcome, now_ms, &mut out),
+            Event::StatusSet(is_set) => self.status_set(is_set, now_ms, &mut out),
+            Event::Referred(is_taken) => self.referred(is_taken, now_ms, &mut out),
             Event::VoicemailEnded { seconds } => {
                 if let (Phase::Recording, Some(Step::Voicemail(voicemail))) = (&self.phase, self.step_here())
                 {
@@ -322,9 +332,25 @@ impl FlowRun {
                 }
                 None
             }
-            // Never published.
-            Step::Play(_) | Step::Record(_) | Step::SetStatus(_) | Step::Conference(_) | Step::Refer(_) => {
-                self.failing("verb", now_ms, out)
+            Step::Play(play) => {
+                self.play(play, now_ms, out);
+                None
+            }
+            Step::Record(record) => {
+                self.record(record, now_ms, out);
+                Some(record.next.clone())
+            }
+            Step::SetStatus(set) => {
+                self.move_to(set, now_ms, out);
+                None
+            }
+            Step::Conference(conference) => {
+                self.confer(conference, now_ms, out);
+                None
+            }
+            Step::Refer(refer) => {
+                self.refer(refer, now_ms, out);
+                None
             }
         }
     }
@@ -383,6 +409,9 @@ impl FlowRun {
             | Phase::LookingUp
             | Phase::Waiting
             | Phase::Dialling
+            | Phase::Moving
+            | Phase::Conferring
+            | Phase::Referring
             | Phase::Recording
             | Phase::Loading
             | Phase::Over => {}
@@ -416,7 +445,7 @@ impl FlowRun {
         if self.deadline_ms().is_none_or(|due| now_ms < due) {
             return;
         }
-        if now_ms >= self.last_ms && !matches!(self.phase, Phase::Recording) {
+        if now_ms >= self.last_ms && !matches!(self.phase, Phase::Recording | Phase::Conferring) {
             self.finish(RunEnd::Cut, now_ms, out);
             return;
         }
@@ -435,6 +464,9 @@ impl FlowRun {
             }
             Phase::LookingUp => self.fail("lookup", now_ms, out),
             Phase::Loading => self.fail("flow", now_ms, out),
+            Phase::Moving => self.fail("status", now_ms, out),
+            Phase::Referring => self.referred(false, now_ms, out),
+            Phase::Conferring => self.leave_conference(now_ms, out),
             Phase::Recording => {
                 self.deadline_ms = Some(i64::MAX);
                 self.last_ms = i64::MAX;

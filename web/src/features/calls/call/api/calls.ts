@@ -8,7 +8,7 @@ export function codeAddress(guestUrl: string): string {
 }
 
 /** Calls the applicant of a thread. 409 `call_in_progress`, 503 `no_gateway` or `media_unavailable`. */
-export function placeCall(threadId: string, how: { to?: string | undefined; via: "phone" | "link" }): Promise<PlacedCallAnswer> {
+export function placeCall(threadId: string, how: { to?: string | undefined; via: "phone" | "link" | "own_phone" }): Promise<PlacedCallAnswer> {
   return api.post("/api/threads/{id}/calls", { path: { id: threadId }, body: { via: how.via, ...(how.to ? { to: how.to } : {}) } });
 }
 

@@ -11,7 +11,7 @@ import { TalkButton } from "./talk-button";
 /** The controls of a running call, each with a label: the frequent ones, a menu for the rest, and hang-up. */
 export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: boolean }) {
   const { t } = useTranslation("calls");
-  const { call, conference, isMuted, devices, hasCaptions, hasChat, stores } = useLiveCall();
+  const { call, conference, request, isMuted, devices, hasCaptions, hasChat, stores } = useLiveCall();
   const { send, lines, unread } = useStore(stores.chat);
   const people = useAddPeople();
   const isLive = call?.state === "live";
@@ -24,7 +24,7 @@ export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: bool
   if (isLost) return hangUp;
   return (
     <>
-      {devices.isPushToTalk ? (
+      {request?.via === "own_phone" ? null : devices.isPushToTalk ? (
         <TalkButton />
       ) : (
         <Button

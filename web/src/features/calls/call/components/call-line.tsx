@@ -39,15 +39,21 @@ export function CallLine() {
   const state = useCallStateWords();
   const name = request?.name ?? "";
   const isActive = phase === "active";
-  const isLost = isActive && connection === "lost";
+  // The telephone has its own connection, microphone and loudspeaker.
+  const isInBrowser = request?.via !== "own_phone";
+  const isLost = isActive && isInBrowser && connection === "lost";
 
   useShortcuts(
     t("help.call"),
     isActive
       ? [
-          devices.isPushToTalk
-            ? { keys: "Space", words: t("keys.talk") }
-            : { keys: "Alt M", words: t("help.mute"), code: "KeyM", alt: true, run: steps.mute },
+          ...(isInBrowser
+            ? [
+                devices.isPushToTalk
+                  ? { keys: "Space", words: t("keys.talk") }
+                  : { keys: "Alt M", words: t("help.mute"), code: "KeyM", alt: true, run: steps.mute },
+              ]
+            : []),
           ...(conference && call?.state === "live" ? [{ keys: "Alt L", words: t("keys.hold"), code: "KeyL", alt: true, run: steps.hold }] : []),
           ...(mayMask({ call, conference }) ? [{ keys: "Alt N", words: t("mask.key"), code: "KeyN", alt: true, run: steps.mask }] : []),
           ...(conference ? [{ keys: "Alt A", words: t("keys.help"), code: "KeyA", alt: true, run: steps.help }] : []),
@@ -67,7 +73,7 @@ export function CallLine() {
   }, [phase, error]);
 
   return (
-    <section className="dock" aria-label={t("dock.label")} data-phase={phase} data-state={isActive ? call?.state : undefined} data-connection={isActive ? connection : undefined} data-held={(isActive && conference?.held) || undefined}>
+    <section className="dock" aria-label={t("dock.label")} data-phase={phase} data-state={isActive ? call?.state : undefined} data-connection={isActive && isInBrowser ? connection : undefined} data-held={(isActive && conference?.held) || undefined}>
       <div className="dock-line">
         <span className="dock-who">
           <Avatar name={name} size="small" />
@@ -85,8 +91,12 @@ export function CallLine() {
 
         {isActive && !isLost ? (
           <span className="dock-facts">
-            <Levels />
-            <QualityWords />
+            {isInBrowser ? (
+              <>
+                <Levels />
+                <QualityWords />
+              </>
+            ) : null}
             <RecordingWords />
           </span>
         ) : null}

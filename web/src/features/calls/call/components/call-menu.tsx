@@ -27,6 +27,7 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
   const [hasKeypad, setHasKeypad] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const action = recordingAction(call);
+  const isByTelephone = request?.via === "phone" || request?.via === "own_phone";
   const isWaitingForLink = request?.via === "link" && call?.state !== "live";
 
   const shareScreen = () =>
@@ -48,7 +49,7 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
             { id: "lock", name: conference.locked ? t("assist.unlock") : t("assist.lock"), icon: conference.locked ? icon(LockOpen) : icon(Lock), onAction: steps.lock },
           ]
         : []),
-      ...(request?.via === "phone" || isWaitingForLink ? [] : [{ id: "link", name: t("dock.link"), icon: icon(Link2), onAction: steps.copyLink }]),
+      ...(isByTelephone || isWaitingForLink ? [] : [{ id: "link", name: t("dock.link"), icon: icon(Link2), onAction: steps.copyLink }]),
     ],
     recording: [
       ...(mayMask({ call, conference }) ? [{ id: "mask", name: conference?.mask ? t("mask.resume") : t("mask.button"), icon: icon(ShieldEllipsis), onAction: steps.mask }] : []),
@@ -56,8 +57,8 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
     ],
     screen: share ? [{ id: "screen", name: isShared ? t("room:screen.stop") : t("room:screen.share"), icon: icon(MonitorUp), onAction: shareScreen }] : [],
     devices: [
-      ...(request?.via === "phone" && call?.state === "live" ? [{ id: "keypad", name: t("keypad.title"), icon: icon(Grid3x3), onAction: () => setHasKeypad(true) }] : []),
-      { id: "devices", name: t("dock.devices"), icon: icon(Settings2), onAction: () => setHasDevices(true) },
+      ...(isByTelephone && call?.state === "live" ? [{ id: "keypad", name: t("keypad.title"), icon: icon(Grid3x3), onAction: () => setHasKeypad(true) }] : []),
+      ...(request?.via === "own_phone" ? [] : [{ id: "devices", name: t("dock.devices"), icon: icon(Settings2), onAction: () => setHasDevices(true) }]),
       ...(hasKeys ? [{ id: "keys", name: t("talk.shortcuts"), icon: icon(Keyboard), onAction: () => useShortcutHelp.setState({ isOpen: true }) }] : []),
     ],
   };

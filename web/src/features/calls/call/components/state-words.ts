@@ -5,13 +5,17 @@ import { useLiveCall } from "../store";
 /** How far the call is, in words: the room's troubles first, then the call's own state. */
 export function useCallStateWords(): string {
   const { t } = useTranslation("calls");
-  const { phase, call, request, stores } = useLiveCall();
+  const { phase, call, conference, request, stores } = useLiveCall();
+  const ownPhone = request?.via === "own_phone" ? (conference?.own_phone ?? "ringing") : null;
   const connection = useStore(stores.room, (state) => state.connection);
   if (phase === "placing" || !call) return t("dock.state.placing");
   if (call.state === "ended") {
+    if (ownPhone && ownPhone !== "ringing" && ownPhone !== "answered") return t(`ownPhone.ended.${ownPhone}`);
     const ended = { answered: t("dock.ended.answered"), missed: t("dock.ended.missed"), declined: t("dock.ended.declined"), cancelled: t("dock.ended.cancelled"), failed: t("dock.ended.failed"), busy: t("dock.ended.busy"), not_in_service: t("dock.ended.not_in_service") };
     return ended[call.outcome ?? "answered"];
   }
+  if (ownPhone === "ringing") return t("ownPhone.ringing");
+  if (ownPhone) return call.state === "live" ? t("dock.state.live") : call.state === "ringing" ? t("dock.state.ringing") : t("dock.state.calling");
   if (connection === "lost") return t("dock.state.lost");
   if (connection === "reconnecting") return t("dock.state.reconnecting");
   if (call.state === "live") return connection === "connecting" ? t("dock.state.joining") : t("dock.state.live");

@@ -8,6 +8,7 @@ import { CodeBoxes } from "../../../../ui/code-boxes";
 import { showToast } from "../../../../ui/toast-queue";
 import { Timer } from "../../../../ui/timer";
 import { FormFailure } from "../components/form-failure";
+import { CodeCall } from "./code-call";
 import { useHasPassed } from "../../../../lib/use-has-passed";
 import { useLoginIdProgress } from "./progress";
 import { useProveCode, useRequestCode } from "./use-code";
@@ -69,6 +70,7 @@ export function CodeEntry({ lead, onProved, onBack, onResend }: CodeEntryProps) 
         </p>
       </div>
       {prove.error && !isOfBoxes ? <FormFailure error={prove.error} /> : request.error ? <FormFailure error={request.error} /> : null}
+      {under?.channel === "call" && under.token ? <CodeCall token={under.token} to={under.to} /> : null}
       <CodeBoxes
         label={t("mfa.code")}
         accepts="digits"

@@ -174,6 +174,28 @@ describe("finding the login", () => {
     expect(screen.getByText(words)).toBeVisible();
   });
 
+  it.each([
+    ["read", "The code was read twice. Enter it here."],
+    ["busy", "The line was busy. Ask for a new code when it is free, or choose another way."],
+    ["declined", "The call was declined. Ask for a new code, or choose another way."],
+    ["no_answer", "Nobody answered. Ask for a new code, or choose another way."],
+    ["not_in_service", "This number is not in service. Choose another way."],
+  ] as const)("says of a call that reads the code that it was %s", async (state, words) => {
+    let asked = 0;
+    server.use(
+      hub.get("/api/forward-auth/mfa/code-call", () => {
+        asked += 1;
+        return HttpResponse.json({ data: { state: asked === 1 ? "calling" : state } });
+      }),
+    );
+    const { user } = renderAt("/find-login?login_id=applicant@riverbend.example");
+    await user.click(await screen.findByRole("radio", { name: /Phone call/ }));
+    await user.click(screen.getByRole("button", { name: "Send the code" }));
+    expect(await screen.findByText(/We are calling .*2025\*\*\*\*\*\*/)).toBeVisible();
+    expect(await screen.findByText(words, undefined, { timeout: 4000 })).toBeVisible();
+    expect(await firstBox()).toBeEnabled();
+  });
+
   it("changes the login id first when asked to, with a code to the new one and the proved token", async () => {
     const { user } = renderAt("/find-login?login_id=applicant@riverbend.example");
     await user.click(await screen.findByRole("radio", { name: /Email/ }));

@@ -7,12 +7,14 @@ import { usePhoneSchedules } from "../api/schedules";
 import { useFlowEditor } from "../editor-context";
 import { variablesOf, type StepOf } from "../model/steps";
 import { useFaultAt } from "../words";
+import { ConferenceFields, DialFields, RecordFields, ReferFields, StatusFields } from "./connect-fields";
 import { GatherFields } from "./gather-fields";
 import { NumberField } from "./number-field";
 import { SetFields } from "./set-fields";
+import { SoundFields } from "./sound-fields";
 
 /** The members whose faults {@link VerbFields} and its parts show beside the field itself. */
-export const SHOWN_FIELDS = ["schedule", "by", "birthDate", "flow", "maxWait", "maxLength", "finishOnKey", "numDigits", "maxDigits", "timeout", "interDigitTimeout", "tries", "save", "set.lang", "on"];
+export const SHOWN_FIELDS = ["schedule", "by", "birthDate", "flow", "maxWait", "maxLength", "finishOnKey", "numDigits", "maxDigits", "timeout", "interDigitTimeout", "tries", "save", "set.lang", "on", "number", "to", "name", "status", "comment"];
 
 /** The fields of a step that its verb asks for, besides what it says and where it leads. */
 export function VerbFields({ name, step }: { name: string; step: FlowStep }) {
@@ -52,12 +54,17 @@ export function VerbFields({ name, step }: { name: string; step: FlowStep }) {
     case "hangup":
       return null;
     case "play":
+      return <SoundFields name={name} step={step} />;
     case "dial":
-    case "record":
-    case "set-status":
-    case "conference":
+      return <DialFields name={name} step={step} />;
     case "refer":
-      return <p className="flow-hint">{t("step.notYet")}</p>;
+      return <ReferFields name={name} step={step} />;
+    case "conference":
+      return <ConferenceFields name={name} step={step} />;
+    case "record":
+      return <RecordFields name={name} step={step} />;
+    case "set-status":
+      return <StatusFields name={name} step={step} />;
   }
 }
 

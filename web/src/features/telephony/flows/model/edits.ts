@@ -52,6 +52,7 @@ function lead(flow: Flow, from: string, to: string): Flow {
 function inItsLanguages(flow: Flow): Flow {
   const fitted = (words: Record<string, string>) => Object.fromEntries(flow.lang.map((lang) => [lang, words[lang] ?? ""]));
   const steps = Object.entries(flow.steps).map(([name, step]): [string, FlowStep] => {
+    if (step.verb === "play") return [name, { ...step, audio: fitted(step.audio) }];
     if (step.verb === "message") return [name, { ...step, text: fitted(step.text) }];
     if (step.verb === "say" || step.verb === "gather" || step.verb === "voicemail") return [name, { ...step, say: fitted(step.say) }];
     if (step.verb === "hangup" && step.say) return [name, { ...step, say: fitted(step.say) }];

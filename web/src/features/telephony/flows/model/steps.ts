@@ -3,8 +3,8 @@ import type { Defaults, Flow, FlowExit, FlowStep } from "../../../../api/schema"
 export type Verb = FlowStep["verb"];
 export type StepOf<V extends Verb> = Extract<FlowStep, { verb: V }>;
 
-/** The verbs that calls are led by today, in the order in which they are offered. */
-export const VERBS = ["say", "gather", "hours", "lookup", "branch", "set", "enqueue", "voicemail", "message", "goto", "hangup"] as const satisfies readonly Verb[];
+/** The verbs, in the order in which they are offered. */
+export const VERBS = ["say", "play", "gather", "hours", "lookup", "branch", "set", "set-status", "enqueue", "voicemail", "dial", "conference", "refer", "record", "message", "goto", "hangup"] as const satisfies readonly Verb[];
 export type OfferedVerb = (typeof VERBS)[number];
 
 /** Where a step can lead. */
@@ -54,11 +54,14 @@ export function exitsOf(step: FlowStep): Exit[] {
     case "voicemail":
     case "record":
       return [required("next", step.next)];
+    case "set-status":
+      return [required("next", step.next), required("refused", step.refused)];
+    case "conference":
+      return [required("next", step.next)];
+    case "refer":
+      return [required("notTaken", step.notTaken)];
     case "goto":
     case "hangup":
-    case "set-status":
-    case "conference":
-    case "refer":
       return [];
   }
 }
@@ -113,6 +116,18 @@ export function newStep(verb: OfferedVerb, flow: Flow): FlowStep {
       return { verb, name: "reviewers", waitPlay: "moh", maxWait: 60, timeout: "" };
     case "voicemail":
       return { verb, mailbox: "reviewers", say: inLanguages(flow), maxLength: 120, finishOnKey: "#", transcribe: true, next: "" };
+    case "play":
+      return { verb, audio: inLanguages(flow), bargein: false, next: "" };
+    case "dial":
+      return { verb, number: "", timeout: 30, next: "", notTaken: "" };
+    case "conference":
+      return { verb, name: "room", waitPlay: "moh", finishOnKey: "#", maxLength: 3600, next: "" };
+    case "refer":
+      return { verb, to: "", notTaken: "" };
+    case "record":
+      return { verb, action: "start", next: "" };
+    case "set-status":
+      return { verb, status: 0, comment: "", next: "", refused: "" };
     case "message":
       return { verb, text: inLanguages(flow), requireConsent: true, next: "" };
     case "goto":

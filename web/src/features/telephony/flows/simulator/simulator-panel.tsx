@@ -87,11 +87,21 @@ function Transcript({ lines }: { lines: readonly SimulatedLine[] }) {
         return text === "found" ? t("trial.lines.lookupFound") : t("trial.lines.lookupNotFound");
       case "queue":
         return text === "taken" ? t("trial.lines.queueTaken") : t("trial.lines.queueNotTaken");
+      case "dialled":
+        return text === "ended" ? t("trial.lines.dialledEnded") : t("trial.lines.dialledNotTaken");
+      case "recording":
+        return t(`step.record.${text === "stop" ? "stop" : text === "pause" ? "pause" : "start"}`);
+      case "status":
+        return text === "set" ? t("trial.lines.statusSet") : t("trial.lines.statusRefused");
+      case "conference":
+        return text === "entered" ? t("trial.lines.conferenceEntered") : t("trial.lines.conferenceLeft");
+      case "referred":
+        return text === "transferred" ? t("trial.lines.referred") : t("trial.lines.notReferred");
+      case "played":
       case "said":
       case "pressed":
       case "silence":
       case "not_understood":
-      case "dialled":
       case "voicemail":
       case "message":
       case "failed":

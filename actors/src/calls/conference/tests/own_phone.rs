@@ -1,0 +1,181 @@
+//! A reviewer calls by their own telephone: by real SIP and RTP on loopback.
+
+use super::*;
+use crate::calls::test_phones::{
+    Earpiece, Phones, config, envelope, hears_ringing, likeness, samples_of, until,
+};
+use crate::cases::work_item::OwnPhone;
+use crate::testing::{PHONE, hub_with_trunk};
+use hub_domain::calls::call::{CallOutcome, CallState, OwnPhoneState};
+use hub_media::sip::gateway::{CallEnd, CallEvent, IncomingCall};
+
+const NUMBER: &str = "+12025550153";
+const OWN: &str = "+12025550154";
+
+async fn start() -> (TestHub, Phones) {
+    let phones = Phones::start().await;
+    let test = hub_with_trunk(config(), phones.gateway.local_addr(), NUMBER).await;
+    (test, phones)
+}
+
+/// Places a call by the reviewer's own telephone, which rings.
+async fn placed(test: &TestHub, phones: &mut Phones) -> (CallId, IncomingCall) {
+    let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+    let place = PlaceCall {
+        by: reviewer(),
+        to: None,
+        by_link: false,
+        arrived: None,
+        own_phone: Some(OwnPhone {
+            number: OWN.to_owned(),
+            sid: "sid-7".to_owned(),
+        }),
+    };
+    let call = work_item.send(place).await.unwrap().unwrap().call.id;
+    let own = phones.next().await;
+    assert_eq!(
+        (own.invitation.called.as_str(), own.invitation.caller.as_str()),
+        (OWN, NUMBER),
+        "the reviewer's telephone rings first"
+    );
+    (call, own)
+}
+
+async fn has(test: &TestHub, call: &CallId, state: CallState, outcome: Option<CallOutcome>) {
+    let card = async || test.hub.store().calls().card(TENANT, call).await.unwrap();
+    let there = eventually(async || {
+        let card = card().await;
+        card.state == state && card.outcome == outcome
+    })
+    .await;
+    assert!(there, "{:?}", card().await);
+}
+
+async fn hears(earpiece: &Earpiece, said: &[f32]) -> bool {
+    eventually(async || {
+        let heard = envelope(&earpiece.samples());
+        heard.len() > 110 && likeness(&envelope(said), &heard) > 0.9
+    })
+    .await
+}
+
+#[actix::test]
+async fn the_reviewers_telephone_rings_first_hears_the_ringing_and_then_the_applicant() {
+    let (test, mut phones) = start().await;
+    let (call, mut own) = placed(&test, &mut phones).await;
+    let hears_own = Earpiece::at(&test, &own.call, "own");
+    own.call.answer().unwrap();
+
+    let mut applicant = phones.next().await;
+    assert_eq!(applicant.invitation.called, PHONE);
+    applicant.call.ring().unwrap();
+    assert!(
+        hears_ringing(&hears_own).await,
+        "nothing rings in the reviewer's ear"
+    );
+
+    let hears_applicant = Earpiece::at(&test, &applicant.call, "applicant");
+    applicant.call.answer().unwrap();
+    has(&test, &call, CallState::Live, None).await;
+    hears_own.forget();
+    let speaker = test.hub.speaker();
+    let words = speaker
+        .say("en", "Hello, this is about my application for heating.")
+        .unwrap();
+    applicant.call.play(words.clone(), false).unwrap();
+    assert!(
+        hears(&hears_own, &samples_of(&words)).await,
+        "the reviewer does not hear the applicant"
+    );
+    hears_applicant.forget();
+    let answer = speaker
+        .say("en", "Good morning, how can I help you today?")
+        .unwrap();
+    own.call.play(answer.clone(), false).unwrap();
+    assert!(
+        hears(&hears_applicant, &samples_of(&answer)).await,
+        "the applicant does not hear the reviewer"
+    );
+
+    own.call.hang_up().await;
+    until(&mut applicant.events, &CallEvent::Ended(CallEnd::HungUp)).await;
+    has(&test, &call, CallState::Ended, Some(CallOutcome::Answered)).await;
+    until(&mut own.events, &CallEvent::Ended(CallEnd::ByUs)).await;
+}
+
+#[actix::test]
+async fn who_does_not_take_their_own_telephone_calls_nobody_and_is_told_why() {
+    let (test, mut phones) = start().await;
+    for (status, why) in [
+        (486, OwnPhoneState::Busy),
+        (603, OwnPhoneState::Declined),
+        (480, OwnPhoneState::NoAnswer),
+        (404, OwnPhoneState::NotInService),
+        (503, OwnPhoneState::Failed),
+    ] {
+        let topic = format!("thread:{}", test.thread);
+        let mut bus = test.hub.store().bus().subscribe();
+        let (call, own) = placed(&test, &mut phones).await;
+        own.call.refuse(status).unwrap();
+        has(&test, &call, CallState::Ended, Some(CallOutcome::Cancelled)).await;
+        let mut last = None;
+        while let Ok(Ok(message)) = tokio::time::timeout(Duration::from_millis(300), bus.recv()).await {
+            if let hub_store::bus::BusMessage::Signal { topic: of, data, .. } = message
+                && of == topic
+            {
+                let view: serde_json::Value = serde_json::from_str(&data).unwrap();
+                last = view.get("own_phone").cloned().or(last);
+            }
+        }
+        assert_eq!(last, Some(serde_json::to_value(why).unwrap()));
+        assert!(phones.ringing.try_recv().is_err(), "the applicant was called");
+    }
+}
+
+#[actix::test]
+async fn what_the_network_says_before_the_answer_is_heard_and_not_recorded() {
+    let (test, mut phones) = start().await;
+    let (call, own) = placed(&test, &mut phones).await;
+    let hears_own = Earpiece::at(&test, &own.call, "own");
+    own.call.answer().unwrap();
+    let applicant = phones.next().await;
+    applicant.call.ring_aloud().unwrap();
+    let words = test
+        .hub
+        .speaker()
+        .say(
+            "en",
+            "The number you have called is not in service. Please check it.",
+        )
+        .unwrap();
+    applicant.call.play(words.clone(), false).unwrap();
+    assert!(
+        hears(&hears_own, &samples_of(&words)).await,
+        "the network is not heard"
+    );
+    applicant.call.refuse(404).unwrap();
+    has(&test, &call, CallState::Ended, Some(CallOutcome::NotInService)).await;
+    assert!(
+        test.hub
+            .store()
+            .calls()
+            .tracks(TENANT, &call)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+}
+
+#[actix::test]
+async fn a_call_that_is_given_up_while_ones_own_telephone_rings_stops_the_ringing() {
+    let (test, mut phones) = start().await;
+    let (call, mut own) = placed(&test, &mut phones).await;
+    own.call.ring().unwrap();
+    Conference::running(&test.hub, TENANT, &call)
+        .unwrap()
+        .send(HangUp { by: None })
+        .await
+        .unwrap()
+        .unwrap();
+    until(&mut own.events, &CallEvent::Ended(CallEnd::Cancelled)).await;
+}

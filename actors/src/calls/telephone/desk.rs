@@ -1,0 +1,80 @@
+//! A reviewer's own telephone: rung by the program's trunk, and in the room of the call once it is answered.
+
+use crate::Hub;
+use crate::calls::conference::{Conference, DeskAnswered, DeskEnded};
+use crate::calls::own_rooms;
+use crate::error::{ActorError, Result};
+use actix::Addr;
+use hub_domain::problem::Key;
+use hub_domain::{CallId, TenantId};
+use hub_media::phone::PhoneIdentity;
+use hub_media::sip::gateway::{CallEnd, CallEvent, OutgoingCall, PhoneCall};
+
+/// The line of a call's reviewer among the node's lines.
+pub(crate) fn desk_line(call: &CallId) -> CallId {
+    CallId(format!("{call}.desk"))
+}
+
+/// Rings the telephone and follows it until it is over.
+pub(crate) async fn ring_desk(
+    hub: Hub,
+    tenant: TenantId,
+    call: CallId,
+    outgoing: OutgoingCall,
+    conference: Addr<Conference>,
+) {
+    let rung = match hub.media().telephony() {
+        Some(telephony) => telephony.call(outgoing).await.map_err(Into::into),
+        None => Err(ActorError::Refused(Key::NoGateway)),
+    };
+    let (phone, mut events) = match rung {
+        Ok(rung) => rung,
+        Err(error) => {
+            tracing::warn!(%error, %call, "a reviewer's telephone cannot be called");
+            // Once: without it the call would ring for nobody.
+            return conference.do_send(DeskEnded(CallEnd::Failed));
+        }
+    };
+    let line = desk_line(&call);
+    hub.lines().put(tenant, &line, phone.clone());
+    while let Some(event) = events.recv().await {
+        match event {
+            CallEvent::Answered => {
+                if let Err(error) = sit(&hub, tenant, &call, &phone, &conference).await {
+                    tracing::info!(%error, %call, "a reviewer's telephone has no call to go to");
+                    phone.hang_up().await;
+                }
+            }
+            CallEvent::Ended(end) => {
+                // Once for each call: if this were lost, the applicant would wait for a reviewer who has left.
+                conference.do_send(DeskEnded(end));
+                break;
+            }
+            CallEvent::Ringing
+            | CallEvent::EarlyMedia
+            | CallEvent::Digit(_)
+            | CallEvent::Played(_)
+            | CallEvent::Held(_)
+            | CallEvent::Transferred(_) => {}
+        }
+    }
+    hub.lines().remove(tenant, &line);
+}
+
+async fn sit(
+    hub: &Hub,
+    tenant: TenantId,
+    call: &CallId,
+    phone: &PhoneCall,
+    conference: &Addr<Conference>,
+) -> Result<()> {
+    let access = conference.send(DeskAnswered).await??;
+    let identity = PhoneIdentity {
+        holder: Some(access.holder),
+        identity: access.room.identity,
+        name: access.name,
+        ..PhoneIdentity::default()
+    };
+    phone.join(hub.media(), &own_rooms::of_call(tenant, call), identity)?;
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! Calls in which a code is read: by which trunk they go out, and how they stand.
+
+use crate::Hub;
+use crate::calls::trunk::PhoneTrunk;
+use crate::error::Result;
+use hub_domain::TenantId;
+use hub_domain::calls::code_call::CodeCallState;
+use hub_media::sip::gateway::OutgoingCall;
+use hub_store::identity::codes;
+use std::sync::Arc;
+
+/// What such a call goes out by.
+pub(crate) enum SpokenRoute {
+    /// The tenant's trunk, with the number that is shown.
+    Telephone(OutgoingCall),
+    /// The hub's own simulated phones.
+    Simulated(Arc<dyn PhoneTrunk>),
+}
+
+impl Hub {
+    /// The route of a tenant's spoken codes: the trunk of its oldest number that has one, else the hub's own. A trunk that is
+    /// named and cannot be used is not replaced.
+    pub(crate) async fn spoken_route(&self, tenant: TenantId) -> Result<Option<SpokenRoute>> {
+        let Some(number) = self.store().phone_numbers().out_of_tenant(tenant).await? else {
+            return Ok(self.trunk().cloned().map(SpokenRoute::Simulated));
+        };
+        if self.media().telephony().is_none() {
+            return Ok(None);
+        }
+        let trunk = self
+            .media()
+            .call_by_trunk(&tenant.to_string(), &number.trunk_id)
+            .await?;
+        Ok(trunk.map(|mut outgoing| {
+            outgoing.caller = number.number;
+            SpokenRoute::Telephone(outgoing)
+        }))
+    }
+
+    /// Whether codes can be read to people of a tenant by telephone.
+    pub async fn has_voice_for(&self, tenant: TenantId) -> Result<bool> {
+        Ok(self.spoken_route(tenant).await?.is_some())
+    }
+
+    /// Writes down how the call that reads a code stands. The call goes on where that fails: the code is what matters.
+    pub(crate) async fn tell_code_call(&self, tenant: TenantId, code: &str, state: CodeCallState) {
+        let written = async {
+            let mut write = self.store().write().await?;
+            codes::set_call_state(&mut write, tenant, code, state).await?;
+            write.commit().await
+        };
+        if let Err(error) = written.await {
+            tracing::error!(%error, state = state.as_str(), "how a code's call stands is not written down");
+        }
+    }
+}

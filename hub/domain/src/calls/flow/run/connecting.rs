@@ -1,0 +1,96 @@
+//! Steps that connect the caller with others, or move their application: what is asked for, and what came of it.
+
+use super::super::{Conference, Play, Record, RecordAction, Refer, SetStatus, Step};
+use super::{Command, FlowRun, Next, PATIENCE_MS, Phase, RunEnd, TraceKind};
+
+/// A transfer is given up after so many milliseconds: the other phone may ring that long.
+const TRANSFER_MS: i64 = 60_000;
+
+impl FlowRun {
+    pub(super) fn play(&mut self, play: &Play, now_ms: i64, out: &mut Vec<Command>) {
+        let sound = self.flow.words(&play.audio, &self.lang).to_owned();
+        self.prompts += 1;
+        self.note(now_ms, TraceKind::Played, sound.clone());
+        out.push(Command::Play {
+            prompt: self.prompts,
+            sound,
+        });
+        self.phase = Phase::Saying {
+            prompt: self.prompts,
+            next: Next::Step(play.next.clone()),
+            bargein: play.bargein,
+        };
+    }
+
+    pub(super) fn record(&mut self, record: &Record, now_ms: i64, out: &mut Vec<Command>) {
+        let word = match record.action {
+            RecordAction::Start => "start",
+            RecordAction::Stop => "stop",
+            RecordAction::Pause => "pause",
+        };
+        self.note(now_ms, TraceKind::Recording, word.to_owned());
+        out.push(Command::Record(record.action));
+    }
+
+    pub(super) fn move_to(&mut self, set: &SetStatus, now_ms: i64, out: &mut Vec<Command>) {
+        self.phase = Phase::Moving;
+        self.deadline_ms = Some(now_ms + PATIENCE_MS);
+        out.push(Command::SetStatus {
+            status: set.status,
+            comment: set.comment.clone(),
+        });
+    }
+
+    pub(super) fn status_set(&mut self, is_set: bool, now_ms: i64, out: &mut Vec<Command>) {
+        let (Phase::Moving, Some(Step::SetStatus(set))) = (&self.phase, self.step_here()) else {
+            return;
+        };
+        let (word, next) = match is_set {
+            true => ("set", set.next.clone()),
+            false => ("refused", set.refused.clone()),
+        };
+        self.note(now_ms, TraceKind::Status, word.to_owned());
+        self.go(next, now_ms, out);
+    }
+
+    pub(super) fn confer(&mut self, conference: &Conference, now_ms: i64, out: &mut Vec<Command>) {
+        let seconds = conference.max_length.unwrap_or(Conference::HOUR_S);
+        self.phase = Phase::Conferring;
+        self.deadline_ms = Some(now_ms + i64::from(seconds) * 1_000);
+        self.note(now_ms, TraceKind::Conference, "entered".to_owned());
+        out.push(Command::Confer {
+            name: conference.name.clone(),
+            music: conference.wait_play.is_some(),
+        });
+    }
+
+    /// The caller leaves the room: by its key, or because the time is over.
+    pub(super) fn leave_conference(&mut self, now_ms: i64, out: &mut Vec<Command>) {
+        let (Phase::Conferring, Some(Step::Conference(conference))) = (&self.phase, self.step_here()) else {
+            return;
+        };
+        let next = conference.next.clone();
+        self.note(now_ms, TraceKind::Conference, "left".to_owned());
+        out.push(Command::LeaveConference);
+        self.go(next, now_ms, out);
+    }
+
+    pub(super) fn refer(&mut self, refer: &Refer, now_ms: i64, out: &mut Vec<Command>) {
+        self.phase = Phase::Referring;
+        self.deadline_ms = Some(now_ms + TRANSFER_MS);
+        out.push(Command::Refer { to: refer.to.clone() });
+    }
+
+    pub(super) fn referred(&mut self, is_taken: bool, now_ms: i64, out: &mut Vec<Command>) {
+        let (Phase::Referring, Some(Step::Refer(refer))) = (&self.phase, self.step_here()) else {
+            return;
+        };
+        let not_taken = refer.not_taken.clone();
+        if is_taken {
+            self.note(now_ms, TraceKind::Referred, "transferred".to_owned());
+            return self.finish(RunEnd::Completed, now_ms, out);
+        }
+        self.note(now_ms, TraceKind::Referred, "failed".to_owned());
+        self.go(not_taken, now_ms, out);
+    }
+}

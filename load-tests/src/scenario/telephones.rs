@@ -1,0 +1,363 @@
+//! Telephone calls into rooms with a browser each: SIPp calls in and sends back what it hears (G.711), a LiveKit client speaks (Opus).
+
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use futures::stream::{self, StreamExt, TryStreamExt};
+use jsonwebtoken::{EncodingKey, Header, encode};
+use serde_json::{Value, json};
+use tokio::process::Command;
+
+use super::room;
+use crate::account;
+use crate::error::LoadError;
+use crate::livekit::meter::{Heard, Meter};
+use crate::livekit::peer::Peer;
+use crate::livekit::speech::Speech;
+use crate::livekit::voice::{Sound, Voice};
+use crate::metrics::Metrics;
+use crate::process::HubProcess;
+use crate::report::Report;
+
+/// The room of a call is named by this and the number that was called.
+const ROOMS: &str = "load-phone-";
+/// The first number that is called; each call has its own.
+const FIRST_NUMBER: u64 = 12_025_550_000;
+/// Clients that join at the same time.
+const JOINING_AT_ONCE: usize = 4;
+/// All calls are there by then.
+const SET_UP: Duration = Duration::from_secs(120);
+/// Medians and bounds that are not to be exceeded.
+const SET_UP_MEDIAN_MS: f64 = 10.0;
+const SET_UP_P99_MS: f64 = 50.0;
+const GAP_MS: f64 = 40.0;
+
+/// Size of the scenario.
+#[derive(Args, Debug, Clone)]
+pub struct Options {
+    /// Calls at once.
+    #[arg(long, default_value_t = 100)]
+    calls: usize,
+    /// New calls a second.
+    #[arg(long, default_value_t = 10)]
+    rate: u32,
+    /// Seconds to measure, once all talk.
+    #[arg(long, default_value_t = 60)]
+    seconds: u64,
+    /// Where the hub listens for SIP (HUB_SIP_ADDR).
+    #[arg(long, env = "LOAD_SIP", default_value = "127.0.0.1:5060")]
+    sip: String,
+}
+
+/// Sets the calls up, measures while both sides of each talk, and hangs up.
+pub async fn run(
+    hub: &str,
+    admin: &str,
+    process: &HubProcess,
+    options: &Options,
+) -> Result<Report, LoadError> {
+    let numbers: Vec<String> = (0..options.calls as u64)
+        .map(|number| format!("+{}", FIRST_NUMBER + number))
+        .collect();
+    let trunk = Trunk::make(hub, &numbers).await?;
+    let outcome = measured(hub, admin, process, options, &numbers).await;
+    trunk.remove(hub).await?;
+    outcome
+}
+
+async fn measured(
+    hub: &str,
+    admin: &str,
+    process: &HubProcess,
+    options: &Options,
+    numbers: &[String],
+) -> Result<Report, LoadError> {
+    let speech = Arc::new(Speech::encode()?);
+    let measuring = Arc::new(AtomicBool::new(false));
+    let browsers: Vec<(Peer, Voice, Arc<Meter>)> = stream::iter(numbers)
+        .map(|number| {
+            let (speech, measuring) = (speech.clone(), measuring.clone());
+            async move {
+                let meter = Meter::new(speech.clone(), measuring);
+                let room = format!("{ROOMS}{number}");
+                let peer = room::member(hub, &room, "browser", meter.clone()).await?;
+                let voice = peer.speak(Sound::Speech(speech)).await?;
+                Ok::<_, LoadError>((peer, voice, meter))
+            }
+        })
+        .buffer_unordered(JOINING_AT_ONCE)
+        .try_collect()
+        .await?;
+    let before_calls = Metrics::read(admin).await?;
+    let folder = std::env::temp_dir().join(format!("load-telephones-{}", std::process::id()));
+    let unwritten = |error: std::io::Error| LoadError::Unexpected(format!("{}: {error}", folder.display()));
+    std::fs::create_dir_all(&folder).map_err(unwritten)?;
+    let mut phones = start_sipp(&folder, options, numbers)?;
+
+    let until = tokio::time::Instant::now() + SET_UP;
+    loop {
+        let now = Metrics::read(admin).await?;
+        if now.value("phone_legs")? >= options.calls as f64 {
+            break;
+        }
+        if tokio::time::Instant::now() > until {
+            return Err(LoadError::Timeout("all calls to be answered"));
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    // What was worst while calls were set up is read away.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    Metrics::read(admin).await?;
+    let mark = process.mark()?;
+    measuring.store(true, Ordering::Relaxed);
+    tokio::time::sleep(Duration::from_secs(options.seconds)).await;
+    measuring.store(false, Ordering::Relaxed);
+    let used = process.since(mark)?;
+    let after = Metrics::read(admin).await?;
+    let mut heard = Heard::default();
+    for (_, _, meter) in &browsers {
+        heard.absorb(meter.take());
+    }
+    for (peer, voice, _) in browsers {
+        drop(voice);
+        peer.leave().await?;
+    }
+    // The rooms are empty but for the telephones, which SIPp ends.
+    let ended = tokio::time::timeout(Duration::from_secs(60), phones.wait()).await;
+    let status = ended
+        .map_err(|_| LoadError::Timeout("SIPp to end its calls"))?
+        .map_err(|error| LoadError::Unexpected(error.to_string()))?;
+    let times = set_up_times(&folder).map_err(unwritten)?;
+    std::fs::remove_dir_all(&folder).map_err(unwritten)?;
+
+    let mut report = Report::new(format!(
+        "telephones --calls {} --rate {} --seconds {}",
+        options.calls, options.rate, options.seconds
+    ));
+    report.bound(
+        "calls that SIPp counts as failed",
+        Some(if status.success() { 0.0 } else { 1.0 }),
+        0.0,
+        "calls",
+    );
+    report.per_core(
+        "calls of a telephone and a browser",
+        Some(options.calls as f64 / used.cores()),
+    );
+    report.row(
+        "hub processor time",
+        format!("{:.2} cores for {} calls", used.cores(), options.calls),
+    );
+    let percentile = |share: f64| -> Option<f64> {
+        let last = times.len().checked_sub(1)?;
+        times.get((last as f64 * share).round() as usize).copied()
+    };
+    report.bound(
+        "from INVITE to its answer, median",
+        percentile(0.5),
+        SET_UP_MEDIAN_MS,
+        "ms",
+    );
+    report.bound("the same, p99", percentile(0.99), SET_UP_P99_MS, "ms");
+    report.bound(
+        "worst gap between two steps of the pacing thread",
+        Some(after.value("phone_worst_gap_seconds")? * 1_000.0),
+        GAP_MS,
+        "ms",
+    );
+    let due = options.calls as f64 * 50.0 * used.wall_seconds;
+    report.row(
+        "RTP packets due at the browsers / heard",
+        format!("{due:.0} / {}", heard.packets),
+    );
+    report.row("missing in their sequences", heard.lost.to_string());
+    let growth = after.since(&before_calls, "phone_legs")?;
+    report.row("telephones that were carried at the end", format!("{growth:.0}"));
+    Ok(report)
+}
+
+/// The trunk and the rule by which the calls come in.
+struct Trunk {
+    trunk: String,
+    rule: String,
+}
+
+impl Trunk {
+    async fn make(hub: &str, numbers: &[String]) -> Result<Self, LoadError> {
+        let trunk =
+            json!({ "trunk": { "name": "load", "numbers": numbers, "allowedAddresses": ["127.0.0.0/8"] } });
+        let trunk = twirp(hub, "CreateSIPInboundTrunk", trunk).await?;
+        let trunk = text(&trunk, "sipTrunkId", "sip_trunk_id")?;
+        let rule = json!({
+            "rule": { "dispatchRuleCallee": { "roomPrefix": ROOMS, "randomize": false } }, "trunkIds": [trunk], "name": "load",
+        });
+        let rule = twirp(hub, "CreateSIPDispatchRule", rule).await?;
+        let rule = text(&rule, "sipDispatchRuleId", "sip_dispatch_rule_id")?;
+        Ok(Self { trunk, rule })
+    }
+
+    async fn remove(self, hub: &str) -> Result<(), LoadError> {
+        twirp(
+            hub,
+            "DeleteSIPDispatchRule",
+            json!({ "sipDispatchRuleId": self.rule }),
+        )
+        .await?;
+        twirp(hub, "DeleteSIPTrunk", json!({ "sipTrunkId": self.trunk })).await?;
+        Ok(())
+    }
+}
+
+fn text(answer: &Value, name: &str, other: &str) -> Result<String, LoadError> {
+    let found = answer[name].as_str().or(answer[other].as_str());
+    let missing = || LoadError::Unexpected(format!("no {name} in {answer}"));
+    found.map(str::to_owned).ok_or_else(missing)
+}
+
+/// A call of the server API, with the demonstration's development key.
+async fn twirp(hub: &str, method: &str, body: Value) -> Result<Value, LoadError> {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |time| time.as_secs());
+    let claims = json!({ "iss": "devkey", "nbf": now - 5, "exp": now + 600, "sip": { "admin": true } });
+    let token = encode(&Header::default(), &claims, &EncodingKey::from_secret(b"secret"))
+        .map_err(|error| LoadError::Unexpected(error.to_string()))?;
+    let call = format!("POST /twirp/livekit.SIP/{method}");
+    let answer = account::client()?
+        .post(format!("{hub}/twirp/livekit.SIP/{method}"))
+        .bearer_auth(token)
+        .json(&body)
+        .send()
+        .await?;
+    let status = answer.status().as_u16();
+    if status != 200 {
+        let body = answer.text().await?;
+        return Err(LoadError::Refused { call, status, body });
+    }
+    Ok(answer.json().await?)
+}
+
+/// Starts SIPp (package sip-tester): each call has its number, and is held until the measuring is over.
+fn start_sipp(
+    folder: &Path,
+    options: &Options,
+    numbers: &[String],
+) -> Result<tokio::process::Child, LoadError> {
+    let unwritten = |error: std::io::Error| LoadError::Unexpected(format!("{}: {error}", folder.display()));
+    let list = format!("SEQUENTIAL\n{}\n", numbers.join("\n"));
+    std::fs::write(folder.join("numbers.csv"), list).map_err(unwritten)?;
+    // The last call begins when all the others have; then both sides talk as long as is measured, and some seconds.
+    let set_up_s = options.calls as u64 / u64::from(options.rate.max(1));
+    let held_ms = (options.seconds + set_up_s + 15) * 1_000;
+    std::fs::write(folder.join("call.xml"), scenario(held_ms)).map_err(unwritten)?;
+    let calls = options.calls.to_string();
+    let log = std::fs::File::create(folder.join("sipp.log")).map_err(unwritten)?;
+    Command::new("sipp")
+        .args([
+            "-sf",
+            "call.xml",
+            "-inf",
+            "numbers.csv",
+            "-m",
+            &calls,
+            "-l",
+            &calls,
+        ])
+        .args([
+            "-r",
+            &options.rate.to_string(),
+            "-rtp_echo",
+            "-nostdin",
+            "-trace_rtt",
+        ])
+        .args(["-i", "127.0.0.1", "-mi", "127.0.0.1", "-mp", "16400"])
+        .arg(&options.sip)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::from(log))
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|error| LoadError::Unexpected(format!("sipp (package sip-tester): {error}")))
+}
+
+/// Milliseconds from the INVITE to its answer, in order.
+fn set_up_times(folder: &Path) -> std::io::Result<Vec<f64>> {
+    let mut times = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if !path.to_string_lossy().ends_with("_rtt.csv") {
+            continue;
+        }
+        // Moment; time in milliseconds; number of the timer.
+        for line in std::fs::read_to_string(path)?.lines().skip(1) {
+            times.extend(
+                line.split(';')
+                    .nth(1)
+                    .and_then(|time| time.trim().parse::<f64>().ok()),
+            );
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    Ok(times)
+}
+
+fn scenario(held_ms: u64) -> String {
+    format!(
+        r#"<?xml version="1.0" encoding="ISO-8859-1" ?>
+<scenario name="load">
+  <send retrans="500" start_rtd="1"><![CDATA[
+INVITE sip:[field0]@[remote_ip]:[remote_port] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From: <sip:+12025559[call_number]@[local_ip]:[local_port]>;tag=[pid]S[call_number]
+To: <sip:[field0]@[remote_ip]:[remote_port]>
+Call-ID: [call_id]
+CSeq: 1 INVITE
+Contact: <sip:sipp@[local_ip]:[local_port]>
+Max-Forwards: 70
+Content-Type: application/sdp
+Content-Length: [len]
+
+v=0
+o=- 1 1 IN IP4 [local_ip]
+s=-
+c=IN IP4 [media_ip]
+t=0 0
+m=audio [media_port] RTP/AVP 0
+a=rtpmap:0 PCMU/8000
+  ]]></send>
+  <recv response="100" optional="true"/>
+  <recv response="180" optional="true"/>
+  <recv response="200" rtd="1"/>
+  <send><![CDATA[
+ACK sip:[field0]@[remote_ip]:[remote_port] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+[last_From:]
+[last_To:]
+[last_Call-ID:]
+CSeq: 1 ACK
+Max-Forwards: 70
+Content-Length: 0
+
+  ]]></send>
+  <pause milliseconds="{held_ms}"/>
+  <send retrans="500"><![CDATA[
+BYE sip:[field0]@[remote_ip]:[remote_port] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+[last_From:]
+[last_To:]
+[last_Call-ID:]
+CSeq: 2 BYE
+Max-Forwards: 70
+Content-Length: 0
+
+  ]]></send>
+  <recv response="200"/>
+</scenario>
+"#
+    )
+}
