@@ -34,7 +34,7 @@ impl FlowRun {
             Phase::New
             | Phase::Saying { bargein: false, .. }
             | Phase::LookingUp
-            | Phase::Waiting
+            | Phase::Waiting { .. }
             | Phase::Dialling
             | Phase::Loading
             | Phase::Over => {}
