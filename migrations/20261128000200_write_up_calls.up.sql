@@ -1,6 +1,7 @@
 -- The line that a call came out of, by its name at the time, how long the caller waited, and how long the write-up lasts.
 ALTER TABLE calls ADD COLUMN line_key TEXT NOT NULL DEFAULT '';
 ALTER TABLE calls ADD COLUMN line_name TEXT NOT NULL DEFAULT '';
+ALTER TABLE calls ADD COLUMN line_end TEXT NOT NULL DEFAULT ''; -- answered, gave_up, timed_out, unreached
 ALTER TABLE calls ADD COLUMN line_waited_ms BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE calls ADD COLUMN line_wrap_up_s BIGINT NOT NULL DEFAULT 0;
 -- What a reviewer wrote about a call out of a line.

@@ -2,6 +2,7 @@
 
 use crate::builder::HubBuilder;
 use crate::calls::arrived_call;
+use crate::calls::waiting_line;
 use crate::calls::attendance::Attendance;
 use crate::calls::captions::Captions;
 use crate::calls::conference;
@@ -157,6 +158,7 @@ impl Hub {
         hub.media().keep_own_rooms(&own_rooms::PREFIXES);
         conference::recover(&hub).await?;
         arrived_call::recover(&hub).await?;
+        waiting_line::recover(&hub).await?;
         hub.media().keep_egresses(egresses).await?;
         let sip = SipBook::new(hub.store().clone(), hub.keyring().clone());
         hub.media().keep_sip(Arc::new(sip));

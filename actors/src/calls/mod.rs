@@ -16,3 +16,4 @@ pub mod sip_book;
 pub(crate) mod switchboard;
 pub mod telephone;
 pub mod trunk;
+pub mod waiting_line;

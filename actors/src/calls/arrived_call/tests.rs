@@ -232,6 +232,7 @@ async fn place(test: &TestHub) -> CallId {
         to: None,
         by_link: false,
         arrived: None,
+        calls_back: None,
     };
     work_item.send(place).await.unwrap().unwrap().call.id
 }

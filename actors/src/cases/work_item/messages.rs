@@ -157,6 +157,9 @@ pub struct PlaceCall {
     pub by_link: bool,
     /// The applicant's call that rings here, and that is taken instead.
     pub arrived: Option<Arrived>,
+    /// The caller of a waiting line who is called back at `to`, whether or not it is one of the applicant's numbers: the stay in
+    /// the line.
+    pub calls_back: Option<String>,
 }
 
 /// A telephone call that came in and that somebody takes.

@@ -70,6 +70,7 @@ pub async fn place_call(
         to: body.0.to,
         by_link: body.0.via == Via::Link,
         arrived: None,
+        calls_back: None,
     };
     let placed = work_item.send(place).await??;
     let conference = Conference::running(&app.hub, caller.tenant, &placed.call.id).ok_or(Key::CallOver)?;
