@@ -2,7 +2,6 @@
 
 use crate::builder::HubBuilder;
 use crate::calls::arrived_call;
-use crate::calls::waiting_line;
 use crate::calls::attendance::Attendance;
 use crate::calls::captions::Captions;
 use crate::calls::conference;
@@ -14,6 +13,7 @@ use crate::calls::sip_book::SipBook;
 use crate::calls::switchboard::Switchboard;
 use crate::calls::telephone::Lines;
 use crate::calls::trunk::PhoneTrunk;
+use crate::calls::waiting_line;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
 use crate::cases::queue_board::QueueBoard;
 use crate::cases::queue_export::QueueExporter;

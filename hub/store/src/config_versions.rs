@@ -344,7 +344,12 @@ async fn flow_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<
         if let Step::Enqueue(enqueue) = step
             && !waiting_lines::is_known(write, id.tenant, &enqueue.name).await?
         {
-            faults.push(FlowFault::of_step(FaultKey::UnknownQueue, name, "name", enqueue.name.as_str()));
+            faults.push(FlowFault::of_step(
+                FaultKey::UnknownQueue,
+                name,
+                "name",
+                enqueue.name.as_str(),
+            ));
         }
     }
     for (name, kind, key, field, fault) in named {

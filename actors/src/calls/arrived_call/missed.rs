@@ -37,8 +37,14 @@ pub(crate) async fn write_down(
     let mut write = hub.store().write().await?;
     let visit = close_visit(&mut write, tenant, &facts.id, VisitState::GaveUp).await?;
     // Whoever is to be called back has hung up, and is not missed.
-    let is_promised = visit.as_ref().is_some_and(|visit| visit.kind == VisitKind::Callback);
-    let state = if is_promised { IncomingState::Finished } else { state };
+    let is_promised = visit
+        .as_ref()
+        .is_some_and(|visit| visit.kind == VisitKind::Callback);
+    let state = if is_promised {
+        IncomingState::Finished
+    } else {
+        state
+    };
     if !incoming_calls::ended(&mut write, tenant, &facts.id, state, at_ms).await? {
         // Somebody has taken it, at another place of the same moment.
         return Ok(write.rollback().await?);
@@ -133,7 +139,15 @@ async fn put(
 ) -> Result<()> {
     calls::insert_missed(write, tenant, missed).await?;
     if let Some(visit) = visit {
-        note_line(write, tenant, &missed.id, visit, visit.state, lines.get(&visit.line)).await?;
+        note_line(
+            write,
+            tenant,
+            &missed.id,
+            visit,
+            visit.state,
+            lines.get(&visit.line),
+        )
+        .await?;
     }
     let (message, _) = thread_entries::append(write, tenant, message).await?;
     Ok(calls::set_message(write, tenant, &missed.id, &message.id).await?)

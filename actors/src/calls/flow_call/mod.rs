@@ -115,7 +115,10 @@ impl FlowCall {
         if let Some(clock) = self.clock.take() {
             ctx.cancel_future(clock);
         }
-        let of_line = self.waiting.as_ref().and_then(|waiting| waiting.hold.deadline_ms());
+        let of_line = self
+            .waiting
+            .as_ref()
+            .and_then(|waiting| waiting.hold.deadline_ms());
         let Some(due) = of_line.into_iter().chain(self.run.deadline_ms()).min() else {
             return;
         };
@@ -177,7 +180,8 @@ impl Handler<PhoneEnded> for FlowCall {
     fn handle(&mut self, PhoneEnded(_): PhoneEnded, ctx: &mut Self::Context) {
         self.is_gone = true;
         let id = &self.facts.id;
-        self.was_written = self.waiting.is_some() && ArrivedCall::ringing(&self.hub, self.tenant, id).is_some();
+        self.was_written =
+            self.waiting.is_some() && ArrivedCall::ringing(&self.hub, self.tenant, id).is_some();
         self.waiting = None;
         self.stop_taking(ctx);
         self.tell(Event::HungUp, ctx);

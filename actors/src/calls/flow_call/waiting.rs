@@ -212,7 +212,9 @@ impl FlowCall {
                     flow_call.tell(Event::Queue(QueueOutcome::Voicemail), ctx);
                 }
                 Ok(false) => {}
-                Err(error) => tracing::error!(%error, call = %flow_call.facts.id, "a caller cannot leave the line"),
+                Err(error) => {
+                    tracing::error!(%error, call = %flow_call.facts.id, "a caller cannot leave the line")
+                }
             }
             if flow_call.is_gone {
                 flow_call.end(ctx);
@@ -227,7 +229,14 @@ impl FlowCall {
         let moving = driven(async move {
             let mut write = store.write().await?;
             close_visit(&mut write, tenant, &id, VisitState::TimedOut).await?;
-            incoming_calls::moved(&mut write, tenant, &id, IncomingState::Waiting, IncomingState::InFlow).await?;
+            incoming_calls::moved(
+                &mut write,
+                tenant,
+                &id,
+                IncomingState::Waiting,
+                IncomingState::InFlow,
+            )
+            .await?;
             Result::Ok(write.commit().await?)
         });
         ctx.spawn(moving.into_actor(self).map(|moved, flow_call, ctx| {

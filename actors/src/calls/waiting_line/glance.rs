@@ -57,11 +57,15 @@ impl Scene {
 
     /// Everybody who waits in any line: a call that goes first gets the reviewer of two lines.
     fn waiting(&self, asked: &HashMap<String, BTreeMap<i64, i64>>) -> Vec<Waiting> {
-        let waiting = self.open.iter().filter(|visit| visit.state == VisitState::Waiting);
+        let waiting = self
+            .open
+            .iter()
+            .filter(|visit| visit.state == VisitState::Waiting);
         waiting
             .filter_map(|visit| {
                 let line = &self.lines.get(&visit.line)?.line;
-                let answers = |one: &&LinePerson| line.is_answered_by(one.account.0, &one.programs, visit.program.0);
+                let answers =
+                    |one: &&LinePerson| line.is_answered_by(one.account.0, &one.programs, visit.program.0);
                 Some(Waiting {
                     visit: visit.id.clone(),
                     priority: visit.priority,
@@ -69,7 +73,12 @@ impl Scene {
                     due_at_ms: visit.due_at_ms,
                     lang: visit.lang.clone(),
                     is_offered: self.offers.iter().any(|offer| offer.visit_id == visit.id),
-                    answered_by: self.people.iter().filter(answers).map(|one| one.account.0).collect(),
+                    answered_by: self
+                        .people
+                        .iter()
+                        .filter(answers)
+                        .map(|one| one.account.0)
+                        .collect(),
                     asked: asked.get(&visit.id).cloned().unwrap_or_default(),
                 })
             })
@@ -78,7 +87,10 @@ impl Scene {
 
     fn free(&self) -> Vec<Free> {
         let is_rung = |one: &LinePerson| self.offers.iter().any(|offer| offer.account_id == one.account.0);
-        let free = self.people.iter().filter(|one| one.standing.state == Availability::Available && !is_rung(one));
+        let free = self
+            .people
+            .iter()
+            .filter(|one| one.standing.state == Availability::Available && !is_rung(one));
         free.map(|one| {
             let mut langs = vec![one.lang.clone()];
             for line in self.lines.values() {
@@ -105,9 +117,12 @@ impl Glance {
         let mut scene = Scene::of(hub, tenant).await?;
         let is_removed = !scene.lines.contains_key(key);
         let is_mine = |visit: &LineVisit| visit.line == key && visit.node == hub.node();
-        let mut settled = super::callbacks::settle(hub, tenant, scene.open.iter().filter(|visit| is_mine(visit))).await?;
+        let mut settled =
+            super::callbacks::settle(hub, tenant, scene.open.iter().filter(|visit| is_mine(visit))).await?;
         if is_removed {
-            settled |= super::callbacks::move_on(hub, tenant, scene.open.iter().filter(|visit| is_mine(visit))).await?;
+            settled |=
+                super::callbacks::move_on(hub, tenant, scene.open.iter().filter(|visit| is_mine(visit)))
+                    .await?;
         }
         if settled {
             scene = Scene::of(hub, tenant).await?;
@@ -145,7 +160,9 @@ impl Glance {
             scene.offers.iter().any(|offer| fits(&offer))
         };
         for (visit, account) in std::mem::take(&mut self.offered) {
-            let waits = mine.get(&visit).is_some_and(|one| one.state == VisitState::Waiting);
+            let waits = mine
+                .get(&visit)
+                .is_some_and(|one| one.state == VisitState::Waiting);
             if waits && is_open(&visit, account) {
                 self.offered.insert(visit, account);
             } else if waits {
@@ -153,7 +170,11 @@ impl Glance {
             }
         }
         let mut is_changed = false;
-        for offer in scene.offers.iter().filter(|offer| mine.contains_key(&offer.visit_id)) {
+        for offer in scene
+            .offers
+            .iter()
+            .filter(|offer| mine.contains_key(&offer.visit_id))
+        {
             let account = AccountId(offer.account_id);
             let here = scene.people.iter().find(|one| one.account == account);
             let can_answer = here.is_some_and(|one| one.standing.state == Availability::Available);
@@ -218,16 +239,31 @@ async fn places(
         let visit = scene.open.iter().find(|visit| visit.id == waiting.visit);
         visit.is_some_and(|visit| visit.line == key)
     };
-    let mut line: Vec<Waiting> = scene.waiting(&HashMap::new()).into_iter().filter(in_line).collect();
+    let mut line: Vec<Waiting> = scene
+        .waiting(&HashMap::new())
+        .into_iter()
+        .filter(in_line)
+        .collect();
     if scene.lines.get(key).is_none() {
         // Nobody comes any more, but everybody is still there.
         let here = mine.values().filter(|visit| visit.state == VisitState::Waiting);
-        let place = LinePlace { place: 1, wait_ms: None };
+        let place = LinePlace {
+            place: 1,
+            wait_ms: None,
+        };
         return Ok(here.map(|visit| (visit.id.clone(), place.clone())).collect());
     }
     in_order(&mut line);
-    let answers = hub.store().line_visits().answers_since(tenant, scene.now_ms - LOOK_BACK_MS).await?;
-    let answers: Vec<i64> = answers.into_iter().filter(|(line, _)| line == key).map(|(_, at_ms)| at_ms).collect();
+    let answers = hub
+        .store()
+        .line_visits()
+        .answers_since(tenant, scene.now_ms - LOOK_BACK_MS)
+        .await?;
+    let answers: Vec<i64> = answers
+        .into_iter()
+        .filter(|(line, _)| line == key)
+        .map(|(_, at_ms)| at_ms)
+        .collect();
     let mut places = HashMap::new();
     for (place, waiting) in (1_u32..).zip(line) {
         if mine.contains_key(&waiting.visit) {

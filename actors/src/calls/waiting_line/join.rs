@@ -50,7 +50,15 @@ pub(crate) async fn join(
         ended_at_ms: None,
     };
     let mut write = hub.store().write().await?;
-    if !incoming_calls::moved(&mut write, tenant, &facts.id, IncomingState::InFlow, IncomingState::Waiting).await? {
+    if !incoming_calls::moved(
+        &mut write,
+        tenant,
+        &facts.id,
+        IncomingState::InFlow,
+        IncomingState::Waiting,
+    )
+    .await?
+    {
         write.rollback().await?;
         return Err(ActorError::Refused(Key::CallOver));
     }

@@ -106,7 +106,9 @@ impl WaitingLine {
 
     fn tell(&mut self, seen: Seen, ctx: &mut Context<Self>) {
         for (visit, caller) in &mut self.callers {
-            let Some(place) = seen.places.get(visit) else { continue };
+            let Some(place) = seen.places.get(visit) else {
+                continue;
+            };
             if caller.told.as_ref() == Some(place) {
                 continue;
             }
@@ -124,7 +126,10 @@ impl WaitingLine {
         self.callers.retain(|visit, _| seen.places.contains_key(visit));
         // Somebody who joins has a row before the message comes.
         if seen.is_empty && self.callers.is_empty() && !self.look_again {
-            self.hub.registry().of::<Self>().remove(&(self.tenant, self.key.clone()));
+            self.hub
+                .registry()
+                .of::<Self>()
+                .remove(&(self.tenant, self.key.clone()));
             ctx.stop();
         }
     }
@@ -179,7 +184,10 @@ impl Handler<NodeStops> for WaitingLine {
     fn handle(&mut self, _: NodeStops, _: &mut Self::Context) -> Self::Result {
         let (store, tenant) = (self.hub.store().clone(), self.tenant);
         let offered = std::mem::take(&mut self.glance.offered);
-        self.hub.registry().of::<Self>().remove(&(self.tenant, self.key.clone()));
+        self.hub
+            .registry()
+            .of::<Self>()
+            .remove(&(self.tenant, self.key.clone()));
         let withdrawn = driven(async move {
             let mut write = store.write().await?;
             for (visit, account) in offered {

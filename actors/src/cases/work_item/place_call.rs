@@ -131,7 +131,9 @@ pub(super) async fn place_call(
             TakenFrom::NotOffered => return Err(ActorError::Refused(Key::CallOver)),
         },
         (None, Some(visit)) => {
-            if !line_offers::take_callback(&mut write, tenant, visit, &call, account, &thread, hub.node()).await? {
+            if !line_offers::take_callback(&mut write, tenant, visit, &call, account, &thread, hub.node())
+                .await?
+            {
                 return Err(ActorError::Refused(Key::CallOver));
             }
             let visit = line_visits::of_callback(&mut write, tenant, &call).await?;

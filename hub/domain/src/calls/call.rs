@@ -1,8 +1,8 @@
 //! Calls as a thread shows them.
 
 use crate::calls::audibility::SupervisorMode;
-use crate::ids::{CallId, ProgramId, ThreadId};
 use crate::calls::waiting_line::VisitState;
+use crate::ids::{CallId, ProgramId, ThreadId};
 use serde::{Deserialize, Serialize};
 
 /// State of a call.

@@ -140,11 +140,18 @@ impl Availabilities<'_> {
     /// The same, with the reason.
     pub async fn own(&self, tenant: TenantId, account: AccountId) -> Result<OwnStanding> {
         let kept: Option<Kept> = self.0.optional(KEPT, args![tenant, account]).await?;
-        let reason = kept.as_ref().and_then(|kept| kept.reason.clone()).unwrap_or_default();
+        let reason = kept
+            .as_ref()
+            .and_then(|kept| kept.reason.clone())
+            .unwrap_or_default();
         let kept = kept.map(Kept::standing).transpose()?.flatten();
         let (since,): (Option<i64>,) = self.0.one("call", IN_CALL, args![tenant, account]).await?;
         let standing = Standing::at(kept, since, now_ms());
-        let reason = if standing.state == Availability::Away { reason } else { String::new() };
+        let reason = if standing.state == Availability::Away {
+            reason
+        } else {
+            String::new()
+        };
         Ok(OwnStanding { standing, reason })
     }
 
@@ -158,7 +165,9 @@ impl Availabilities<'_> {
             let of = programs.iter().filter(|(account, _)| *account == here.account_id);
             Ok(LinePerson {
                 account: AccountId(here.account_id),
-                name: format!("{} {}", here.first_name, here.last_name).trim().to_owned(),
+                name: format!("{} {}", here.first_name, here.last_name)
+                    .trim()
+                    .to_owned(),
                 lang,
                 standing: Standing::at(here.kept.standing()?, here.in_call_since, now),
                 programs: of.map(|(_, program)| *program).collect(),
@@ -208,16 +217,22 @@ pub(crate) async fn call_ended(
 
 /// Somebody has written up their last call: they are available again, unless they have gone away meanwhile.
 pub async fn end_wrap_up(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
-    write.execute(END_WRAP_UP, args![tenant, account, now_ms()]).await?;
+    write
+        .execute(END_WRAP_UP, args![tenant, account, now_ms()])
+        .await?;
     changed(write, tenant, account)
 }
 
 /// A call was offered to somebody, who did not answer; with the second in a row they are away.
 pub(super) async fn unanswered(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
     let now = now_ms();
-    let (in_a_row,): (i64,) = write.one("availability", UNANSWERED, args![tenant, account, now]).await?;
+    let (in_a_row,): (i64,) = write
+        .one("availability", UNANSWERED, args![tenant, account, now])
+        .await?;
     if in_a_row >= MOST_UNANSWERED {
-        write.execute(AWAY_UNANSWERED, args![tenant, account, now]).await?;
+        write
+            .execute(AWAY_UNANSWERED, args![tenant, account, now])
+            .await?;
     }
     changed(write, tenant, account)
 }

@@ -197,7 +197,13 @@ pub async fn unreached(write: &mut Write, tenant: TenantId, id: &CallId) -> Resu
 }
 
 /// Somebody has seen to a missed call, or has not after all.
-pub async fn set_done(write: &mut Write, tenant: TenantId, id: &CallId, is_done: bool, by: &Origin) -> Result<()> {
+pub async fn set_done(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    is_done: bool,
+    by: &Origin,
+) -> Result<()> {
     let (name, at_ms) = match is_done {
         true => (by.actor.name.as_str(), Some(now_ms())),
         false => ("", None),
@@ -206,7 +212,11 @@ pub async fn set_done(write: &mut Write, tenant: TenantId, id: &CallId, is_done:
         return Err(StoreError::NotFound("missed call"));
     }
     announce(write, tenant)?;
-    let action = if is_done { "missed_call.done" } else { "missed_call.reopen" };
+    let action = if is_done {
+        "missed_call.done"
+    } else {
+        "missed_call.reopen"
+    };
     audit::append(write, AuditLine::new(tenant, by.clone(), action, "call", id)).await
 }
 

@@ -98,7 +98,9 @@ pub async fn take(
     thread: &ThreadId,
 ) -> Result<TakenFrom> {
     let visit = line_visits::of_call(write, tenant, call).await?;
-    let Some(visit) = visit.filter(|visit| visit.state == VisitState::Waiting && visit.kind == VisitKind::Call) else {
+    let Some(visit) =
+        visit.filter(|visit| visit.state == VisitState::Waiting && visit.kind == VisitKind::Call)
+    else {
         return Ok(TakenFrom::NoLine);
     };
     let was_offered = write.execute(TAKE, args![tenant, by, &visit.id]).await? == 1;

@@ -73,8 +73,10 @@ impl TryFrom<Row> for LineVisit {
             reason: reason.to_owned(),
         };
         Ok(Self {
-            kind: VisitKind::parse(&row.kind).ok_or_else(|| corrupt("kind of a caller in a line", &row.kind))?,
-            state: VisitState::parse(&row.state).ok_or_else(|| corrupt("state of a caller in a line", &row.state))?,
+            kind: VisitKind::parse(&row.kind)
+                .ok_or_else(|| corrupt("kind of a caller in a line", &row.kind))?,
+            state: VisitState::parse(&row.state)
+                .ok_or_else(|| corrupt("state of a caller in a line", &row.state))?,
             priority: u32::try_from(row.priority).unwrap_or(u32::MAX),
             id: row.id,
             line: row.line,
@@ -130,7 +132,10 @@ impl LineVisits<'_> {
     /// Those of every tenant that wait at a node, or are called back by it.
     pub async fn at_node(&self, node: &str) -> Result<Vec<(TenantId, String)>> {
         let rows: Vec<(i64, String)> = self.0.all(AT_NODE, args![node]).await?;
-        Ok(rows.into_iter().map(|(tenant, id)| (TenantId(tenant), id)).collect())
+        Ok(rows
+            .into_iter()
+            .map(|(tenant, id)| (TenantId(tenant), id))
+            .collect())
     }
 
     /// What came of those that ended since a moment.
@@ -188,7 +193,10 @@ pub async fn of_callback(write: &mut Write, tenant: TenantId, call: &CallId) -> 
 
 /// The stay is over without an answer; false when it was before.
 pub async fn ended(write: &mut Write, tenant: TenantId, id: &str, state: VisitState) -> Result<bool> {
-    let changed = write.execute(ENDED, args![tenant, id, state.as_str(), now_ms()]).await? == 1;
+    let changed = write
+        .execute(ENDED, args![tenant, id, state.as_str(), now_ms()])
+        .await?
+        == 1;
     write.execute(WITHDRAW, args![tenant, id]).await?;
     announce(write, tenant)?;
     Ok(changed)
@@ -202,7 +210,10 @@ pub(super) async fn answered(
     by: AccountId,
     thread: &ThreadId,
 ) -> Result<bool> {
-    let changed = write.execute(ANSWERED, args![tenant, id, now_ms(), by, thread]).await? == 1;
+    let changed = write
+        .execute(ANSWERED, args![tenant, id, now_ms(), by, thread])
+        .await?
+        == 1;
     announce(write, tenant)?;
     Ok(changed)
 }
@@ -225,7 +236,10 @@ pub(super) async fn calling(
     thread: &ThreadId,
     node: &str,
 ) -> Result<bool> {
-    let changed = write.execute(CALLING, args![tenant, id, call, by, thread, node]).await? == 1;
+    let changed = write
+        .execute(CALLING, args![tenant, id, call, by, thread, node])
+        .await?
+        == 1;
     announce(write, tenant)?;
     Ok(changed)
 }
@@ -252,5 +266,10 @@ pub async fn move_to(write: &mut Write, tenant: TenantId, id: &str, line: &str) 
 /// Screens that show lines look again: reviewers' offers and the supervisors' board.
 pub(super) fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
     write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))?;
-    write.emit(tenant, Topic::Conferences, "lines.changed", &serde_json::json!({}))
+    write.emit(
+        tenant,
+        Topic::Conferences,
+        "lines.changed",
+        &serde_json::json!({}),
+    )
 }

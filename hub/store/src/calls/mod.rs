@@ -21,8 +21,8 @@ pub mod wrap_ups;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::calls::call::{
-    CallCard, CallLine, CallOutcome, CallParticipant, CallState, CallWrapUp, ConferenceRole, RecordingState, RecordingSummary,
-    TranscriptSummary,
+    CallCard, CallLine, CallOutcome, CallParticipant, CallState, CallWrapUp, ConferenceRole, RecordingState,
+    RecordingSummary, TranscriptSummary,
 };
 use hub_domain::calls::waiting_line::VisitState;
 use hub_domain::clock::now_ms;
@@ -35,7 +35,7 @@ macro_rules! columns {
         c.applicant_name, c.to_address, c.lang, c.room, c.node, c.state, c.outcome, c.started_at_ms, c.answered_at_ms,
         c.ended_at_ms, c.recording_state, c.recording_error, c.recording_started_at_ms, c.recording_duration_ms,
         c.transcript_engine, c.transcript_draft, c.transcript_available, c.recording_deleted_at_ms, c.recording_deleted_after_days,
-        c.line_name, c.line_end, c.line_waited_ms, w.name AS wrap_up_by, w.code AS wrap_up_code, w.label AS wrap_up_label,
+        c.line_key, c.line_name, c.line_end, c.line_waited_ms, w.name AS wrap_up_by, w.code AS wrap_up_code, w.label AS wrap_up_label,
         w.note AS wrap_up_note, w.saved_at_ms AS wrap_up_saved_at_ms,
         (SELECT COUNT(*) FROM transcript_segments s WHERE s.tenant_id = c.tenant_id AND s.call_id = c.id) AS segments
         FROM calls c LEFT JOIN call_wrap_ups w ON w.tenant_id = c.tenant_id AND w.call_id = c.id"
@@ -112,7 +112,8 @@ pub struct Call {
     pub transcript_available: bool,
     pub recording_deleted_at_ms: Option<i64>,
     pub recording_deleted_after_days: Option<i64>,
-    /// Name of the waiting line that it came out of; empty: of none.
+    /// Key of the waiting line that it came out of, and its name; empty: of none.
+    pub line_key: String,
     pub line_name: String,
     /// How the wait ended.
     pub line_end: String,
@@ -415,7 +416,12 @@ pub struct OutOfLine<'a> {
 }
 
 /// Notes which line a call came out of.
-pub async fn out_of_line(write: &mut Write, tenant: TenantId, id: &CallId, line: &OutOfLine<'_>) -> Result<()> {
+pub async fn out_of_line(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    line: &OutOfLine<'_>,
+) -> Result<()> {
     let values = args![
         tenant,
         id,

@@ -94,9 +94,19 @@ pub async fn is_known(write: &mut Write, tenant: TenantId, key: &str) -> Result<
 }
 
 /// Adds a line; false where there is one of this key.
-pub async fn add(write: &mut Write, tenant: TenantId, key: &str, line: &WaitingLine, by: &Origin) -> Result<bool> {
+pub async fn add(
+    write: &mut Write,
+    tenant: TenantId,
+    key: &str,
+    line: &WaitingLine,
+    by: &Origin,
+) -> Result<bool> {
     let settings = serde_json::to_string(line)?;
-    if write.execute(ADD, args![tenant, key, &settings, now_ms()]).await? == 0 {
+    if write
+        .execute(ADD, args![tenant, key, &settings, now_ms()])
+        .await?
+        == 0
+    {
         return Ok(false);
     }
     let entry = AuditLine::new(tenant, by.clone(), "waiting_line.add", "waiting_line", key);
@@ -139,5 +149,10 @@ pub async fn remove(write: &mut Write, tenant: TenantId, key: &str, by: &Origin)
 }
 
 fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
-    write.emit(tenant, Topic::Conferences, "lines.changed", &serde_json::json!({}))
+    write.emit(
+        tenant,
+        Topic::Conferences,
+        "lines.changed",
+        &serde_json::json!({}),
+    )
 }

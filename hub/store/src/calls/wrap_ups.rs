@@ -35,7 +35,12 @@ pub struct WrapUps<'a>(pub(crate) &'a Db);
 
 impl WrapUps<'_> {
     /// The last call of somebody that has ended since a moment and is not written up.
-    pub async fn open_of(&self, tenant: TenantId, account: AccountId, since_ms: i64) -> Result<Option<OpenWrapUp>> {
+    pub async fn open_of(
+        &self,
+        tenant: TenantId,
+        account: AccountId,
+        since_ms: i64,
+    ) -> Result<Option<OpenWrapUp>> {
         self.0.optional(OPEN, args![tenant, account, since_ms]).await
     }
 }
