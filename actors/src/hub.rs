@@ -13,6 +13,7 @@ use crate::calls::sip_book::SipBook;
 use crate::calls::switchboard::Switchboard;
 use crate::calls::telephone::Lines;
 use crate::calls::trunk::PhoneTrunk;
+use crate::calls::waiting_line;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
 use crate::cases::queue_board::QueueBoard;
 use crate::cases::queue_export::QueueExporter;
@@ -157,6 +158,7 @@ impl Hub {
         hub.media().keep_own_rooms(&own_rooms::PREFIXES);
         conference::recover(&hub).await?;
         arrived_call::recover(&hub).await?;
+        waiting_line::recover(&hub).await?;
         hub.media().keep_egresses(egresses).await?;
         let sip = SipBook::new(hub.store().clone(), hub.keyring().clone()).at(hub.node());
         hub.media().keep_sip(Arc::new(sip));

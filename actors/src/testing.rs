@@ -184,6 +184,7 @@ pub async fn hub_with_trunk(listens: SipConfig, network: SocketAddr, number: &st
             label: "Front desk".to_owned(),
             trunk_id: "ST_out".to_owned(),
             flow: String::new(),
+            line: String::new(),
             version: 1,
         };
         let mut write = store.write().await.unwrap();

@@ -48,6 +48,7 @@ const OTHERS: &[Calls] = &[
     routes::calls::CALLS,
     routes::calls::conferences::CALLS,
     routes::calls::telephone::CALLS,
+    routes::calls::lines::CALLS,
     routes::calls::flows::CALLS,
     routes::calls::voicemails::CALLS,
     routes::jobs::CALLS,

@@ -18,3 +18,4 @@ pub mod telephone;
 #[cfg(test)]
 pub(crate) mod test_phones;
 pub mod trunk;
+pub mod waiting_line;

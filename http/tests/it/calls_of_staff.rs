@@ -350,19 +350,24 @@ fn telephone() -> Vec<Call> {
             "transport": transport, "username": "line7", "password": "secret", "encryption": "allowed", "registers": true,
         })
     };
+    let line = json!({
+        "name": "Benefits", "programs": [5], "reviewers": [{ "account_id": 7, "langs": ["ar"] }], "langs": ["en"],
+        "announcement": { "en": "Welcome." }, "music": true, "position_every_s": 60, "longest_wait_s": 600, "after": "voicemail",
+        "offer_callback": true, "callback_tries": 3, "ring_s": 20, "wrap_up_s": 120, "codes": [{ "code": "solved", "label": "Solved" }],
+    });
     vec![
         call("GET", "/api/phone-numbers").by(STAFF),
         refused(
             "POST",
             "/api/phone-numbers",
-            json!({ "number": "+12025550998", "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing", "flow": "nothing" }),
+            json!({ "number": "+12025550998", "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing", "flow": "nothing", "line": "nothing" }),
             422,
             "invalid_field",
         )
         .by(STAFF),
         number(
             "PATCH",
-            json!({ "version": 1, "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing", "flow": "nothing" }),
+            json!({ "version": 1, "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing", "flow": "nothing", "line": "nothing" }),
         ),
         call("DELETE", "/api/phone-numbers/{number}")
             .with(&[("number", "%2B12025550999")])
@@ -382,6 +387,14 @@ fn telephone() -> Vec<Call> {
         missing("POST", "/api/phone-calls/{id}/answer", whose()).with(ID),
         call("POST", "/api/phone-calls/{id}/refuse").with(ID).by(STAFF),
         missing("POST", "/api/phone-calls/{id}/link", whose()).with(ID),
+        call("GET", "/api/missed-calls").by(STAFF),
+        missing("PATCH", "/api/missed-calls/{id}", json!({ "done": true })).with(ID),
+        call("GET", "/api/waiting-lines").by(STAFF),
+        missing("PUT", "/api/waiting-lines/{key}", json!({ "version": 7, "line": line })).with(KEY),
+        call("DELETE", "/api/waiting-lines/{key}").with(KEY).by(STAFF),
+        call("GET", "/api/line-board").by(STAFF),
+        call("GET", "/api/wrap-up").by(STAFF),
+        missing("PUT", "/api/calls/{id}/wrap-up", json!({ "code": "solved", "note": "A letter is on its way." })).with(ID),
         call("GET", "/api/voicemails").by(STAFF),
         call("GET", "/api/voicemails/{id}/recording").with(ID).by(STAFF),
         call("GET", "/api/voicemails/{id}/recording/message.ogg").with(ID),

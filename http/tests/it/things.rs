@@ -192,6 +192,7 @@ impl Things {
             _ if path.starts_with("/api/notifications/outreach-item/") => &self.outreach,
             _ if path.starts_with("/api/users/") => &self.user,
             _ if path.starts_with("/api/phone-calls/") => &self.arrived,
+            _ if path.starts_with("/api/missed-calls/") => &self.arrived,
             _ if path.starts_with("/api/voicemails/") => &self.voicemail,
             _ if path.starts_with("/api/phone-trunks/") => &self.trunk,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
@@ -470,6 +471,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         label: "Front desk".into(),
         trunk_id: String::new(),
         flow: String::new(),
+        line: String::new(),
         version: 1,
     };
     let by = Actor::system().from("test");

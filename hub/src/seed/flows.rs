@@ -48,6 +48,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
         label: "Benefits line".to_owned(),
         trunk_id: String::new(),
         flow: "benefits-line".to_owned(),
+        line: String::new(),
         version: 1,
     };
     phone_numbers::add(write, RIVERBEND, &number, &Actor::system().from("seed")).await?;

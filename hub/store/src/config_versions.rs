@@ -3,6 +3,7 @@
 //! read.
 
 use crate::audit::{self, Actor, AuditLine};
+use crate::calls::waiting_lines;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, calls::phone_sounds, cases::applications, statements, tenants};
 use hub_domain::TenantId;
@@ -323,7 +324,7 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
     Ok(Publishing::Published)
 }
 
-/// Schedules and other flows that a flow names and that are not there. It may lead to itself.
+/// Schedules, lines and other flows that a flow names and that are not there. It may lead to itself.
 async fn flow_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
     // What cannot be read has its fault already.
     let Ok(flow) = serde_json::from_str::<Flow>(body) else {
@@ -338,6 +339,18 @@ async fn flow_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<
         }
         if let Step::Goto(goto) = step {
             named.push((name, ConfigKind::Flow, &goto.flow, "flow", FaultKey::UnknownFlow));
+        }
+    }
+    for (name, step) in &flow.steps {
+        if let Step::Enqueue(enqueue) = step
+            && !waiting_lines::is_known(write, id.tenant, &enqueue.name).await?
+        {
+            faults.push(FlowFault::of_step(
+                FaultKey::UnknownQueue,
+                name,
+                "name",
+                enqueue.name.as_str(),
+            ));
         }
     }
     for (name, kind, key, field, fault) in named {

@@ -182,6 +182,10 @@ files! {
     threads in conversations => Threads(store), "Conversations.";
 
     availabilities in calls => Availabilities(db), "Whether people take calls.";
+    waiting_lines in calls => WaitingLines(db), "Settings of waiting lines.";
+    line_visits in calls => LineVisits(db), "Callers in waiting lines.";
+    line_offers in calls => LineOffers(db), "Who is being rung for a caller in a line.";
+    wrap_ups in calls => WrapUps(db), "Calls that are to be written up.";
     call_progress in calls;
     calls => Calls(store), "Calls.";
     egresses in calls => Egresses(store), "Egresses.";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../api/client";
-import type { Availability, AvailabilityView, SessionUser } from "../api/schema";
+import type { Availability, OwnAvailability, SessionUser } from "../api/schema";
 import { hasPermission } from "./roles";
 import { liveSocket } from "./socket";
 import { useHasPassed } from "./use-has-passed";
@@ -12,7 +12,7 @@ const availabilityKey = ["availability"] as const;
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 
 /** Whether this person takes calls, as the hub has it; undefined until it has said so, and for whom calls are not. */
-export function useAvailability(user: SessionUser): AvailabilityView | undefined {
+export function useAvailability(user: SessionUser): OwnAvailability | undefined {
   const client = useQueryClient();
   const isWanted = hasPermission(user, "call.place");
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useAvailability(user: SessionUser): AvailabilityView | undefined
   });
   const until = data?.until_ms ?? null;
   const isOver = useHasPassed(until ?? NEVER_MS);
-  return data && until !== null && isOver ? { state: "available", since_at_ms: until, until_ms: null } : data;
+  return data && until !== null && isOver ? { state: "available", since_at_ms: until, until_ms: null, reason: "" } : data;
 }
 
 /** Says whether this person takes calls. `onError`: the hub did not take it; also where what asked has closed meanwhile. */

@@ -23,7 +23,13 @@ pub(crate) async fn arrive(hub: &Hub, incoming: gateway::IncomingCall) -> Option
             };
             match flow {
                 Some(begun) => FlowCall::start(hub, tenant, facts, incoming.call.clone(), begun),
-                None => ArrivedCall::start(hub, tenant, facts, incoming.call.clone(), None),
+                None => drop(ArrivedCall::start(
+                    hub,
+                    tenant,
+                    facts,
+                    incoming.call.clone(),
+                    None,
+                )),
             }
             tokio::spawn(follow(hub.clone(), line, incoming.call, incoming.events, false));
             None

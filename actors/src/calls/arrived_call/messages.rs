@@ -19,6 +19,11 @@ pub struct TakeCall {
 #[rtype(result = "Result<()>")]
 pub struct RefuseCall;
 
+/// Nobody here takes the call any more: the caller is called back, or leaves a message. The telephone stays with the flow.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Release;
+
 /// Asks for the state.
 #[derive(Message)]
 #[rtype(result = "ArrivedState")]

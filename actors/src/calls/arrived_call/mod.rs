@@ -12,12 +12,13 @@ mod tests;
 pub(crate) use arrive::arrive;
 pub use messages::*;
 pub use missed::link;
-pub(crate) use missed::{recover, write_down};
+pub(crate) use missed::{recover, write_down, write_down_unreached};
 
 use crate::Hub;
 use crate::calls::conference::{Conference, PhoneEnded};
 use crate::calls::telephone::WaitingCaller;
 use crate::calls::trunk::PhoneRoute;
+use crate::calls::waiting_line::EndWait;
 use crate::cases::work_item::{Arrived, PlaceCall, PlacedCall};
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
@@ -76,7 +77,7 @@ impl ArrivedCall {
         facts: IncomingCall,
         call: PhoneCall,
         out_of: Option<OutOfFlow>,
-    ) {
+    ) -> actix::Addr<Self> {
         let (ring_for, flow) = match out_of {
             Some(out_of) => (out_of.ring_for, Some(out_of.flow)),
             None => (RING_FOR, None),
@@ -94,7 +95,8 @@ impl ArrivedCall {
             flow,
         };
         let addr = hub.threads().start_actor(arrived);
-        hub.registry().of::<Self>().put(key, addr);
+        hub.registry().of::<Self>().put(key, addr.clone());
+        addr
     }
 
     /// Ends the ringing, and writes down that nobody took the call.
@@ -181,6 +183,7 @@ impl Handler<TakeCall> for ArrivedCall {
                 by_link: false,
                 arrived: Some(arrived),
                 own_phone: None,
+                calls_back: None,
             };
             work_item.send(place).await?
         });
@@ -202,6 +205,8 @@ impl Handler<TakeCall> for ArrivedCall {
                     }
                     arrived.leave(ctx);
                 }
+                // The caller is called back, or leaves a message.
+                (Err(_), _) if arrived.is_over => arrived.leave(ctx),
                 (Err(_), Some(_)) => arrived.give_up(IncomingState::Missed, None, ctx),
                 // It rings on, for somebody else.
                 (Err(_), None) => {}
@@ -222,12 +227,34 @@ impl Handler<RefuseCall> for ArrivedCall {
     }
 }
 
+impl Handler<Release> for ArrivedCall {
+    type Result = ();
+    fn handle(&mut self, _: Release, ctx: &mut Self::Context) {
+        if self.is_over {
+            return;
+        }
+        self.is_over = true;
+        if !self.is_being_taken {
+            self.leave(ctx);
+        }
+    }
+}
+
+impl Handler<EndWait> for ArrivedCall {
+    type Result = ();
+    fn handle(&mut self, _: EndWait, ctx: &mut Self::Context) {
+        if !self.is_being_taken {
+            self.give_up(IncomingState::Missed, Some(NOBODY), ctx);
+        }
+    }
+}
+
 impl Handler<PhoneEnded> for ArrivedCall {
     type Result = ();
     fn handle(&mut self, PhoneEnded(end): PhoneEnded, ctx: &mut Self::Context) {
         if self.is_being_taken {
             self.gone = Some(end);
-        } else {
+        } else if !self.is_over {
             self.give_up(IncomingState::Missed, None, ctx);
         }
     }

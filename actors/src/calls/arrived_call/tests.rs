@@ -233,6 +233,7 @@ async fn place(test: &TestHub) -> CallId {
         by_link: false,
         arrived: None,
         own_phone: None,
+        calls_back: None,
     };
     work_item.send(place).await.unwrap().unwrap().call.id
 }

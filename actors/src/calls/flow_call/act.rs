@@ -1,19 +1,15 @@
 //! Doing what a flow asks for.
 
-use super::{FlowCall, LookUpDone, PromptSpoken, StepDone};
-use crate::calls::arrived_call::{ArrivedCall, OutOfFlow};
+use super::waiting::Wanted;
+use super::{FlowCall, LookUpDone, PromptSpoken, Speaker, StepDone};
 use crate::calls::flows::PublishedFlows;
 use crate::cases::work_item::{PostMessage, Staff};
 use crate::drive::driven;
 use crate::error::Result;
 use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use hub_domain::calls::flow::Command;
-use hub_domain::calls::telephone::IncomingState;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::Draft;
-use hub_media::hold_music::hold_music;
-use hub_store::calls::incoming_calls;
-use std::time::Duration;
 
 impl FlowCall {
     pub(super) fn act(&mut self, command: Command, ctx: &mut Context<Self>) {
@@ -32,13 +28,30 @@ impl FlowCall {
             Command::Dial { .. } if self.is_test => ctx.notify(StepDone::NotDialled),
             Command::Refer { .. } if self.is_test => ctx.notify(StepDone::NotReferred),
             Command::Record(_) if self.is_test => {}
-            Command::Enqueue { max_wait_s, music } => self.let_ring(max_wait_s, music, ctx),
             Command::Dial { number, ring_s } => self.dial(number, ring_s, ctx),
             Command::Record(action) => self.record(action, ctx),
             Command::SetStatus { status, comment } => self.set_status(status, comment, ctx),
             Command::Confer { name, music } => self.confer(&name, music, ctx),
             Command::LeaveConference => self.leave_conference(ctx),
             Command::Refer { to } => self.refer(&to, ctx),
+            Command::Enqueue {
+                line,
+                priority,
+                max_wait_s,
+                music,
+                offers_callback,
+                offers_voicemail,
+            } => {
+                let wanted = Wanted {
+                    line,
+                    priority,
+                    max_wait_s,
+                    music,
+                    offers_callback,
+                    offers_voicemail,
+                };
+                self.join_line(wanted, ctx);
+            }
             Command::Voicemail {
                 max_length_s: _,
                 transcribe,
@@ -51,11 +64,25 @@ impl FlowCall {
     }
 
     fn say(&mut self, prompt: u64, lang: String, text: String, shown: String, ctx: &mut Context<Self>) {
-        self.saying = Some((prompt, None));
+        let is_personal = text != shown;
+        self.speak(Speaker::Flow, prompt, lang, text, is_personal, ctx);
+    }
+
+    /// Has something spoken, and then plays it; what is personal is not kept.
+    pub(super) fn speak(
+        &mut self,
+        by: Speaker,
+        prompt: u64,
+        lang: String,
+        text: String,
+        is_personal: bool,
+        ctx: &mut Context<Self>,
+    ) {
+        self.saying = Some((by, prompt, None));
         let speaker = self.hub.speaker();
-        let spoken = tokio::task::spawn_blocking(move || match text == shown {
-            true => speaker.say(&lang, &text),
-            false => speaker.say_once(&lang, &text),
+        let spoken = tokio::task::spawn_blocking(move || match is_personal {
+            false => speaker.say(&lang, &text),
+            true => speaker.say_once(&lang, &text),
         });
         let to = ctx.address();
         ctx.spawn(
@@ -72,7 +99,7 @@ impl FlowCall {
                     }
                 };
                 // The call may be over.
-                let _ = to.send(PromptSpoken { prompt, sound }).await;
+                let _ = to.send(PromptSpoken { by, prompt, sound }).await;
             }
             .into_actor(self),
         );
@@ -80,7 +107,7 @@ impl FlowCall {
 
     /// Plays a sound of the tenant's own, as a prompt is said.
     fn play_sound(&mut self, prompt: u64, key: String, ctx: &mut Context<Self>) {
-        self.saying = Some((prompt, None));
+        self.saying = Some((Speaker::Flow, prompt, None));
         let (hub, tenant) = (self.hub.clone(), self.tenant);
         let reading = driven(async move {
             let sound = hub.store().phone_sounds().by_key(tenant, &key).await?;
@@ -94,7 +121,11 @@ impl FlowCall {
                     None
                 }
             };
-            ctx.notify(PromptSpoken { prompt, sound });
+            ctx.notify(PromptSpoken {
+                by: Speaker::Flow,
+                prompt,
+                sound,
+            });
         }));
     }
 
@@ -116,17 +147,17 @@ impl FlowCall {
 
     /// Plays a prompt, if it is still the one that is to be said.
     pub(super) fn prompt_spoken(&mut self, message: PromptSpoken, ctx: &mut Context<Self>) {
-        let PromptSpoken { prompt, sound } = message;
-        if self.saying != Some((prompt, None)) || self.is_gone {
+        let PromptSpoken { by, prompt, sound } = message;
+        if self.saying != Some((by, prompt, None)) || self.is_gone {
             return;
         }
         let playing = sound.and_then(|sound| self.call.play(sound, false).ok());
         match playing {
-            Some(number) => self.saying = Some((prompt, Some(number))),
+            Some(number) => self.saying = Some((by, prompt, Some(number))),
             // A caller who hears nothing is led on, and can still press keys.
             None => {
                 self.saying = None;
-                self.tell(hub_domain::calls::flow::Event::PromptEnded(prompt), ctx);
+                self.said(by, prompt, ctx);
             }
         }
     }
@@ -156,69 +187,6 @@ impl FlowCall {
             }
             .into_actor(self),
         );
-    }
-
-    /// Reviewers' pages ring; the caller hears music where the flow says so.
-    fn let_ring(&mut self, max_wait_s: u32, music: bool, ctx: &mut Context<Self>) {
-        self.is_ringing = true;
-        if music {
-            let spoken = tokio::task::spawn_blocking(hold_music);
-            ctx.spawn(spoken.into_actor(self).map(|music, flow_call, _| {
-                if let Ok(Ok(music)) = music
-                    && flow_call.is_ringing
-                    && let Err(error) = flow_call.call.play(music, true)
-                {
-                    tracing::debug!(%error, "a caller hears no music");
-                }
-            }));
-        }
-        let moving = self.moved(IncomingState::InFlow, IncomingState::Ringing);
-        ctx.spawn(driven(moving).into_actor(self).map(move |moved, flow_call, ctx| {
-            if let Err(error) = moved {
-                tracing::error!(%error, call = %flow_call.facts.id, "a call cannot ring");
-                flow_call.is_ringing = false;
-                flow_call.fall_silent();
-                return ctx.notify(StepDone::CannotRing);
-            }
-            if flow_call.is_gone {
-                // The caller hung up in that moment.
-                flow_call.is_ringing = false;
-                return;
-            }
-            let mut facts = flow_call.facts.clone();
-            facts.state = IncomingState::Ringing;
-            let out_of = OutOfFlow {
-                ring_for: Duration::from_secs(u64::from(max_wait_s)),
-                flow: ctx.address().recipient(),
-            };
-            ArrivedCall::start(
-                &flow_call.hub,
-                flow_call.tenant,
-                facts,
-                flow_call.call.clone(),
-                Some(out_of),
-            );
-        }));
-    }
-
-    /// The pages ring no more; the flow goes on.
-    pub(super) fn take_back(&mut self, ctx: &mut Context<Self>) {
-        let moving = self.moved(IncomingState::Ringing, IncomingState::InFlow);
-        ctx.spawn(driven(moving).into_actor(self).map(|moved, flow_call, ctx| {
-            if let Err(error) = moved {
-                tracing::error!(%error, call = %flow_call.facts.id, "a call is shown as ringing that is not");
-            }
-            ctx.notify(StepDone::NotTaken);
-        }));
-    }
-
-    fn moved(&self, from: IncomingState, to: IncomingState) -> impl Future<Output = Result<()>> + use<> {
-        let (store, tenant, id) = (self.hub.store().clone(), self.tenant, self.facts.id.clone());
-        async move {
-            let mut write = store.write().await?;
-            incoming_calls::moved(&mut write, tenant, &id, from, to).await?;
-            Ok(write.commit().await?)
-        }
     }
 
     fn load(&mut self, flow: String, ctx: &mut Context<Self>) {

@@ -19,22 +19,29 @@ pub(crate) struct BegunFlow {
 }
 
 impl BegunFlow {
-    /// The flow that a number leads to; none where it leads to none, or to one that is not published any more: then it rings.
+    /// The flow that a number leads to, or that of its line; none where it leads to none, or to one that is not there any more:
+    /// then it rings.
     pub async fn of(
         hub: &Hub,
         tenant: TenantId,
         number: &PhoneNumber,
         thread: Option<&ThreadId>,
     ) -> Result<Option<Self>> {
-        if number.flow.is_empty() {
-            return Ok(None);
-        }
         let published = PublishedFlows::of(hub.store(), tenant).await?;
-        let Some(flow) = published.flow(&number.flow) else {
+        let flow = match (number.flow.as_str(), number.line.as_str()) {
+            ("", "") => return Ok(None),
+            ("", line) => {
+                let kept = hub.store().waiting_lines().by_key(tenant, line).await?;
+                kept.map(|kept| Arc::new(kept.line.straight_flow(&kept.key)))
+            }
+            (flow, _) => published.flow(flow),
+        };
+        let Some(flow) = flow else {
             tracing::error!(
                 tenant.id = tenant.0,
                 flow = number.flow,
-                "a number leads to a flow that is not published"
+                line = number.line,
+                "a number leads to a flow that is not published, or to a line that is not there"
             );
             return Ok(None);
         };

@@ -3,12 +3,14 @@
 use super::FlowCall;
 use crate::Hub;
 use crate::calls::arrived_call;
+use crate::calls::waiting_line::close_visit;
 use crate::drive::driven;
 use crate::error::Result;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, WrapFuture};
 use hub_domain::TenantId;
 use hub_domain::calls::flow::{RunEnd, Trace, TraceKind};
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
+use hub_domain::calls::waiting_line::VisitState;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
@@ -148,6 +150,8 @@ async fn write_visit(hub: &Hub, tenant: TenantId, facts: &IncomingCall, visit: &
         None => None,
     };
     let mut write = hub.store().write().await?;
+    // Nobody waits any more whose call is over.
+    close_visit(&mut write, tenant, &facts.id, VisitState::GaveUp).await?;
     // One that was answered, missed or left a message is over already.
     if !visit.is_ended {
         incoming_calls::ended(&mut write, tenant, &facts.id, IncomingState::Finished, now_ms()).await?;

@@ -14,11 +14,20 @@ use std::sync::Arc;
 #[rtype(result = "()")]
 pub struct PhoneHappened(pub CallEvent);
 
+/// Who has something said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Speaker {
+    Flow,
+    /// The waiting line that the caller is in.
+    Line,
+}
+
 /// A prompt has its voice, or could not be given one.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct PromptSpoken {
-    /// Its number in the flow's run.
+    pub by: Speaker,
+    /// Its number with whoever has it said.
     pub prompt: u64,
     pub sound: Option<Prompt>,
 }
@@ -72,7 +81,7 @@ pub struct FlowCallState {
     pub step: String,
     pub lang: String,
     pub end: Option<RunEnd>,
-    /// Reviewers' pages ring.
+    /// The caller waits in a line.
     pub is_ringing: bool,
     /// The caller leaves a message.
     pub is_recording: bool,

@@ -20,6 +20,7 @@ mod tests_verbs;
 #[cfg(test)]
 mod tests_walk;
 mod voicemail;
+mod waiting;
 
 pub(crate) use begun::BegunFlow;
 pub(crate) use ending::cut_off;
@@ -30,6 +31,7 @@ use crate::Hub;
 use crate::calls::arrived_call::{ArrivedCall, RingingEnded};
 use crate::calls::conference::{PhoneEnded, RecordingBroke};
 use crate::calls::own_rooms::MediaHappened;
+use crate::calls::waiting_line::LinePlace;
 use crate::registry::{NodeStops, Registered};
 use actix::{
     Actor, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, SpawnHandle, WrapFuture,
@@ -37,12 +39,14 @@ use actix::{
 use connect::{Conferring, Dialling};
 use hub_domain::calls::flow::{DialOutcome, Event, FlowRun, LookUpAnswer, QueueOutcome};
 use hub_domain::calls::telephone::IncomingCall;
+use hub_domain::calls::waiting_line::HoldEvent;
 use hub_domain::clock::now_ms;
 use hub_domain::{CallId, TenantId};
 use hub_media::sip::gateway::{CallEvent, PhoneCall};
 use std::time::Duration;
 use tape::Tape;
 use voicemail::Taking;
+use waiting::Waiting;
 
 /// Keys that may wait to be read; whoever sends more waits.
 const MAILBOX: usize = 32;
@@ -56,8 +60,8 @@ pub struct FlowCall {
     /// The name of the flow that the call began with.
     flow_name: String,
     run: FlowRun,
-    /// What is being said: the run's number of it, and the telephone's once it plays.
-    saying: Option<(u64, Option<u64>)>,
+    /// What is being said: who has it said, their number of it, and the telephone's once it plays.
+    saying: Option<(Speaker, u64, Option<u64>)>,
     /// What is to be done at the run's next moment.
     clock: Option<SpawnHandle>,
     /// A message that is being left.
@@ -69,7 +73,6 @@ pub struct FlowCall {
     was_missed: bool,
     /// They rang until the caller hung up, which the ringing has written down.
     was_written: bool,
-    is_ringing: bool,
     /// The caller is in the flow's own room.
     is_in_room: bool,
     dialling: Option<Dialling>,
@@ -79,6 +82,8 @@ pub struct FlowCall {
     tape: Option<Tape>,
     /// Somebody tries the flow out: nothing of it is written down.
     is_test: bool,
+    /// The line that the caller waits in.
+    waiting: Option<Waiting>,
     is_gone: bool,
     is_over: bool,
 }
@@ -106,13 +111,13 @@ impl FlowCall {
             has_message: false,
             was_missed: false,
             was_written: false,
-            is_ringing: false,
             is_in_room: false,
             dialling: None,
             dials: 0,
             conferring: None,
             tape: None,
             is_test: begun.is_test,
+            waiting: None,
             is_gone: false,
             is_over: false,
         };
@@ -143,7 +148,11 @@ impl FlowCall {
         if let Some(clock) = self.clock.take() {
             ctx.cancel_future(clock);
         }
-        let Some(due) = self.run.deadline_ms() else {
+        let of_line = self
+            .waiting
+            .as_ref()
+            .and_then(|waiting| waiting.hold.deadline_ms());
+        let Some(due) = of_line.into_iter().chain(self.run.deadline_ms()).min() else {
             return;
         };
         let after = u64::try_from(due.saturating_sub(now_ms())).unwrap_or(0);
@@ -153,6 +162,7 @@ impl FlowCall {
         }
         self.clock = Some(ctx.run_later(Duration::from_millis(after), |flow_call, ctx| {
             flow_call.clock = None;
+            flow_call.tell_line(HoldEvent::Clock, ctx);
             flow_call.tell(Event::Clock, ctx);
         }));
     }
@@ -190,10 +200,12 @@ impl Handler<PhoneHappened> for FlowCall {
         match event {
             CallEvent::Answered => self.tell(Event::Begin, ctx),
             // Never with the key: whatever is pressed may be somebody's number.
+            CallEvent::Digit(key) if self.waiting.is_some() => self.tell_line(HoldEvent::Digit(key), ctx),
             CallEvent::Digit(key) => self.tell(Event::Digit(key), ctx),
             CallEvent::Played(number) => {
-                if let Some((prompt, _)) = self.saying.take_if(|(_, playing)| *playing == Some(number)) {
-                    self.tell(Event::PromptEnded(prompt), ctx);
+                let is_over = |saying: &mut (Speaker, u64, Option<u64>)| saying.2 == Some(number);
+                if let Some((by, prompt, _)) = self.saying.take_if(is_over) {
+                    self.said(by, prompt, ctx);
                 }
             }
             CallEvent::Transferred(status) => self.tell(Event::Referred((200..300).contains(&status)), ctx),
@@ -207,7 +219,9 @@ impl Handler<PhoneEnded> for FlowCall {
     fn handle(&mut self, PhoneEnded(_): PhoneEnded, ctx: &mut Self::Context) {
         self.is_gone = true;
         let id = &self.facts.id;
-        self.was_written = self.is_ringing && ArrivedCall::ringing(&self.hub, self.tenant, id).is_some();
+        self.was_written =
+            self.waiting.is_some() && ArrivedCall::ringing(&self.hub, self.tenant, id).is_some();
+        self.waiting = None;
         self.stop_taking(ctx);
         self.stop_dialling();
         self.leave_conference(ctx);
@@ -218,12 +232,11 @@ impl Handler<PhoneEnded> for FlowCall {
 impl Handler<RingingEnded> for FlowCall {
     type Result = ();
     fn handle(&mut self, message: RingingEnded, ctx: &mut Self::Context) {
-        self.is_ringing = false;
+        self.waiting = None;
         self.fall_silent();
         if message.is_taken {
             return self.tell(Event::Queue(QueueOutcome::Taken), ctx);
         }
-        self.was_missed = true;
         self.take_back(ctx);
     }
 }
@@ -270,6 +283,13 @@ impl Handler<StepDone> for FlowCall {
     }
 }
 
+impl Handler<LinePlace> for FlowCall {
+    type Result = ();
+    fn handle(&mut self, LinePlace { place, wait_ms }: LinePlace, ctx: &mut Self::Context) {
+        self.tell_line(HoldEvent::Place { place, wait_ms }, ctx);
+    }
+}
+
 /// The caller's coming and going in the room of a message is known from the call itself.
 impl Handler<MediaHappened> for FlowCall {
     type Result = ();
@@ -294,7 +314,7 @@ impl Handler<ObserveFlowCall> for FlowCall {
             step: self.run.step().to_owned(),
             lang: self.run.lang().to_owned(),
             end: self.run.end(),
-            is_ringing: self.is_ringing,
+            is_ringing: self.waiting.is_some(),
             is_recording: self.taking.is_some(),
             is_test: self.is_test,
         })

@@ -159,6 +159,9 @@ pub struct PlaceCall {
     pub arrived: Option<Arrived>,
     /// The reviewer talks by their own telephone, which rings first.
     pub own_phone: Option<OwnPhone>,
+    /// The caller of a waiting line who is called back at `to`, whether or not it is one of the applicant's numbers: the stay in
+    /// the line.
+    pub calls_back: Option<String>,
 }
 
 /// The telephone of a reviewer.

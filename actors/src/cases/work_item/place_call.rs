@@ -4,8 +4,10 @@ use super::{PlaceCall, PlacedCall};
 use crate::Hub;
 use crate::calls::conference::{Conference, Desk, Setup};
 use crate::calls::own_rooms;
+use crate::calls::waiting_line::{WaitingLine, note_line};
 use crate::error::{ActorError, Result};
 use hub_domain::calls::call::RecordingState;
+use hub_domain::calls::waiting_line::VisitState;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
@@ -16,6 +18,8 @@ use hub_store::audit::{self, AuditLine};
 use hub_store::calls::call_progress;
 use hub_store::calls::guest_links;
 use hub_store::calls::incoming_calls;
+use hub_store::calls::line_offers::{self, TakenFrom};
+use hub_store::calls::line_visits;
 use hub_store::calls::{self, NewCall};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 
@@ -31,6 +35,7 @@ pub(super) async fn place_call(
         by_link,
         arrived,
         own_phone,
+        calls_back,
     } = message;
     let store = hub.store();
     if let Some(open) = store
@@ -55,7 +60,7 @@ pub(super) async fn place_call(
         (true, ..) => String::new(),
         (false, Some(arrived), _) => arrived.caller.clone(),
         (false, None, Some(asked)) => normal_phone(&asked)
-            .filter(|asked| phones.any(|known| known == *asked))
+            .filter(|asked| calls_back.is_some() || phones.any(|known| known == *asked))
             .ok_or(ActorError::RefusedField {
                 field: "to",
                 key: Key::AddressUnknown,
@@ -117,6 +122,7 @@ pub(super) async fn place_call(
     let agency = hub.tenant_name(tenant).await?;
     let listeners_shown = store.tenants().by_id(tenant).await?.settings.listeners_shown;
     let number_pause = store.tenants().by_id(tenant).await?.settings.number_pause();
+    let lines = store.waiting_lines().all(tenant).await?;
     hub.recordings().unlock(hub.keyring(), tenant).await?;
 
     let mut write = store.write().await?;
@@ -129,6 +135,27 @@ pub(super) async fn place_call(
         && !incoming_calls::answered(&mut write, tenant, &call, AccountId(by.account), &thread).await?
     {
         return Err(ActorError::Refused(Key::CallOver));
+    }
+    let account = AccountId(by.account);
+    let visit = match (&arrived, &calls_back) {
+        (Some(_), _) => match line_offers::take(&mut write, tenant, &call, account, &thread).await? {
+            TakenFrom::NoLine => None,
+            TakenFrom::Line(visit) => Some((*visit, VisitState::Answered)),
+            TakenFrom::NotOffered => return Err(ActorError::Refused(Key::CallOver)),
+        },
+        (None, Some(visit)) => {
+            if !line_offers::take_callback(&mut write, tenant, visit, &call, account, &thread, hub.node())
+                .await?
+            {
+                return Err(ActorError::Refused(Key::CallOver));
+            }
+            let visit = line_visits::of_callback(&mut write, tenant, &call).await?;
+            visit.map(|visit| (visit, VisitState::Calling))
+        }
+        (None, None) => None,
+    };
+    if let Some((visit, end)) = &visit {
+        note_line(&mut write, tenant, &call, visit, *end, lines.get(&visit.line)).await?;
     }
     let (direction, author, from, reached) = match &arrived {
         Some(arrived) => {
@@ -197,6 +224,9 @@ pub(super) async fn place_call(
         guest = Some(codes);
     }
     write.commit().await?;
+    if let Some((visit, _)) = &visit {
+        WaitingLine::look(&hub, tenant, &visit.line);
+    }
 
     let setup = Setup {
         tenant,

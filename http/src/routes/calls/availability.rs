@@ -7,7 +7,7 @@ use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, put, web};
 use hub_domain::calls::availability::{Availability, Standing};
 use hub_domain::clock::now_ms;
-use hub_store::calls::availabilities;
+use hub_store::calls::availabilities::{self, OwnStanding};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -23,6 +23,24 @@ pub struct AvailabilityView {
     since_at_ms: i64,
     /// When a wrap-up ends by itself.
     until_ms: Option<i64>,
+}
+
+/// The caller's own.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct OwnAvailability {
+    #[serde(flatten)]
+    standing: AvailabilityView,
+    /// `unanswered`: away, because two calls in a row were offered and not answered. Empty where the caller said it.
+    reason: String,
+}
+
+impl From<OwnStanding> for OwnAvailability {
+    fn from(own: OwnStanding) -> Self {
+        Self {
+            standing: own.standing.into(),
+            reason: own.reason,
+        }
+    }
 }
 
 impl From<Standing> for AvailabilityView {
@@ -51,16 +69,16 @@ pub struct Availabilities {
 }
 
 /// The caller's availability. The topic `me` says when to look again.
-#[utoipa::path(tag = "calls", responses((status = 200, body = AvailabilityView)), security(("bearer" = [])))]
+#[utoipa::path(tag = "calls", responses((status = 200, body = OwnAvailability)), security(("bearer" = [])))]
 #[get("/api/availability")]
 pub async fn read_availability(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
-) -> Result<web::Json<AvailabilityView>, Problem> {
+) -> Result<web::Json<OwnAvailability>, Problem> {
     let standing = app
         .store
         .availabilities()
-        .of(caller.tenant, caller.account)
+        .own(caller.tenant, caller.account)
         .await?;
     Ok(web::Json(standing.into()))
 }
@@ -69,7 +87,7 @@ pub async fn read_availability(
 #[utoipa::path(
     tag = "calls",
     responses(
-        (status = 200, body = AvailabilityView),
+        (status = 200, body = OwnAvailability),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -79,7 +97,7 @@ pub async fn set_availability(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
     body: Json<ChosenAvailability>,
-) -> Result<web::Json<AvailabilityView>, Problem> {
+) -> Result<web::Json<OwnAvailability>, Problem> {
     let chosen = body
         .0
         .state
@@ -91,7 +109,7 @@ pub async fn set_availability(
     let standing = app
         .store
         .availabilities()
-        .of(caller.tenant, caller.account)
+        .own(caller.tenant, caller.account)
         .await?;
     Ok(web::Json(standing.into()))
 }

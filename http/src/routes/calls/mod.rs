@@ -4,6 +4,7 @@ pub mod conferences;
 pub mod egresses;
 pub mod flows;
 pub mod guest;
+pub mod lines;
 pub mod rtc;
 pub mod telephone;
 pub mod twirp;
@@ -25,6 +26,7 @@ pub mod transcript;
 pub mod voice;
 pub mod voice_conference;
 pub mod voicemails;
+pub mod wrap_up;
 mod zip;
 
 use crate::App;
@@ -72,6 +74,8 @@ pub const CALLS: Calls = calls! {
     availability::read_availability: Allowed(CallPlace);
     availability::set_availability: Allowed(CallPlace);
     availability::list_availabilities: Allowed(ConferenceSupervise);
+    wrap_up::read_wrap_up: Allowed(CallPlace);
+    wrap_up::write_up_call: Allowed(CallPlace);
 };
 
 /// Where a LiveKit client finds this hub: the host that the browser itself uses.

@@ -83,6 +83,7 @@ pub async fn place_call(
         by_link: body.0.via == Via::Link,
         arrived: None,
         own_phone,
+        calls_back: None,
     };
     let placed = work_item.send(place).await??;
     let conference = Conference::running(&app.hub, caller.tenant, &placed.call.id).ok_or(Key::CallOver)?;

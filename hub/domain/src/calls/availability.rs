@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How long the time for writing up a call lasts after its end, unless the person says earlier that they are available.
+/// How long the time for writing up a call lasts after its end where no line says otherwise, unless the person says earlier that they are available.
 pub const WRAP_UP_MS: i64 = 2 * 60_000;
 /// The same, where the person asked for it.
 pub const ASKED_WRAP_UP_MS: i64 = 10 * 60_000;
@@ -65,11 +65,11 @@ pub struct Standing {
 
 impl Standing {
     /// What follows a call in which somebody talked; the person stays away who was.
-    pub fn after_call(ended_at_ms: i64) -> Self {
+    pub fn after_call(ended_at_ms: i64, wrap_up_ms: i64) -> Self {
         Self {
             state: Availability::WrapUp,
             since_at_ms: ended_at_ms,
-            until_ms: Some(ended_at_ms + WRAP_UP_MS),
+            until_ms: Some(ended_at_ms + wrap_up_ms),
         }
     }
 
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_call_makes_busy_and_its_end_leads_through_the_wrap_up_to_available() {
-        let kept = Some(Standing::after_call(1_000));
+        let kept = Some(Standing::after_call(1_000, WRAP_UP_MS));
         assert_eq!(Standing::at(kept, Some(500), 1_000).state, Availability::Busy);
         assert_eq!(Standing::at(kept, None, 1_000).state, Availability::WrapUp);
         let over = Standing::at(kept, None, 1_000 + WRAP_UP_MS);

@@ -1,6 +1,7 @@
 //! Calls as a thread shows them.
 
 use crate::calls::audibility::SupervisorMode;
+use crate::calls::waiting_line::VisitState;
 use crate::ids::{CallId, ProgramId, ThreadId};
 use serde::{Deserialize, Serialize};
 
@@ -127,6 +128,32 @@ pub struct CallCard {
     pub participants: Vec<CallParticipant>,
     pub recording: RecordingSummary,
     pub transcript: TranscriptSummary,
+    /// The waiting line that it came out of; null: of none.
+    pub line: Option<CallLine>,
+    /// What the reviewer wrote about it; null: nothing.
+    pub wrap_up: Option<CallWrapUp>,
+}
+
+/// The wait before a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct CallLine {
+    /// As it was called then.
+    pub name: String,
+    /// How the wait ended.
+    pub end: VisitState,
+    pub waited_ms: i64,
+}
+
+/// What a reviewer wrote about a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct CallWrapUp {
+    /// Name of who wrote it.
+    pub by: String,
+    /// Disposition code of the line; empty where it has none.
+    pub code: String,
+    pub label: String,
+    pub note: String,
+    pub saved_at_ms: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]

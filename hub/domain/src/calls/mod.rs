@@ -13,3 +13,4 @@ pub mod telephone;
 pub mod transcript;
 pub mod trunk_draft;
 pub mod voices;
+pub mod waiting_line;

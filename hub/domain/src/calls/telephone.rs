@@ -19,6 +19,8 @@ pub struct PhoneNumber {
     pub trunk_id: String,
     /// Key of the flow (spoken menu) that calls go through; empty: they ring the program's reviewers at once.
     pub flow: String,
+    /// Key of the waiting line that calls lead straight to; empty: to none.
+    pub line: String,
     /// Raised by each change.
     pub version: i64,
 }
@@ -39,6 +41,8 @@ pub enum IncomingState {
     InFlow,
     /// Nobody has answered yet.
     Ringing,
+    /// The caller waits in a line.
+    Waiting,
     /// Somebody did.
     Answered,
     /// Nobody did in time, or the caller gave up.
@@ -57,6 +61,7 @@ impl IncomingState {
         match self {
             Self::InFlow => "in_flow",
             Self::Ringing => "ringing",
+            Self::Waiting => "waiting",
             Self::Answered => "answered",
             Self::Missed => "missed",
             Self::Declined => "declined",
@@ -70,6 +75,7 @@ impl IncomingState {
         let all = [
             Self::InFlow,
             Self::Ringing,
+            Self::Waiting,
             Self::Answered,
             Self::Missed,
             Self::Declined,

@@ -4,6 +4,7 @@ use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
 use hub_domain::calls::availability::{Availability, Standing};
+use hub_domain::calls::waiting_line::MOST_UNANSWERED;
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId};
@@ -14,10 +15,10 @@ const OPEN_FOR_MS: i64 = 90_000;
 pub const RENEW_MS: i64 = 30_000;
 
 statements! {
-    KEPT = "SELECT state, since_at_ms, until_ms FROM availabilities WHERE tenant_id = $1 AND account_id = $2";
+    KEPT = "SELECT state, since_at_ms, until_ms, reason FROM availabilities WHERE tenant_id = $1 AND account_id = $2";
     IN_CALL = "SELECT MIN(started_at_ms) AS since FROM calls
         WHERE tenant_id = $1 AND reviewer_id = $2 AND (state IN ('ringing', 'live') OR (state = 'calling' AND to_address <> ''))";
-    HERE = "SELECT a.id AS account_id, a.first_name, a.last_name, v.state, v.since_at_ms, v.until_ms,
+    HERE = "SELECT a.id AS account_id, a.first_name, a.last_name, v.state, v.since_at_ms, v.until_ms, v.reason,
             (SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
                 AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))) AS in_call_since
         FROM accounts a
@@ -28,7 +29,24 @@ statements! {
                 WHERE m.tenant_id = a.tenant_id AND m.account_id = a.id AND mine.account_id = $3))
         ORDER BY a.last_name, a.first_name, a.id LIMIT 1000";
     SET = "INSERT INTO availabilities (tenant_id, account_id, state, since_at_ms, until_ms) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT (tenant_id, account_id) DO UPDATE SET state = $3, since_at_ms = $4, until_ms = $5";
+        ON CONFLICT (tenant_id, account_id) DO UPDATE SET state = $3, since_at_ms = $4, until_ms = $5, unanswered = 0, reason = ''";
+    UNANSWERED = "INSERT INTO availabilities (tenant_id, account_id, state, since_at_ms, unanswered) VALUES ($1, $2, 'available', $3, 1)
+        ON CONFLICT (tenant_id, account_id) DO UPDATE SET unanswered = availabilities.unanswered + 1 RETURNING unanswered";
+    AWAY_UNANSWERED = "UPDATE availabilities SET state = 'away', since_at_ms = $3, until_ms = NULL, unanswered = 0, reason = 'unanswered'
+        WHERE tenant_id = $1 AND account_id = $2";
+    ANSWERED = "UPDATE availabilities SET unanswered = 0 WHERE tenant_id = $1 AND account_id = $2";
+    END_WRAP_UP = "UPDATE availabilities SET state = 'available', since_at_ms = $3, until_ms = NULL
+        WHERE tenant_id = $1 AND account_id = $2 AND state = 'wrap_up'";
+    FOR_LINES = "SELECT a.id AS account_id, a.first_name, a.last_name, a.lang, v.state, v.since_at_ms, v.until_ms, v.reason,
+            (SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
+                AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))) AS in_call_since
+        FROM accounts a
+        LEFT JOIN availabilities v ON v.tenant_id = a.tenant_id AND v.account_id = a.id
+        WHERE a.tenant_id = $1 AND a.id IN (SELECT p.account_id FROM attendances p WHERE p.tenant_id = $1 AND p.seen_at_ms > $2)
+        ORDER BY a.id LIMIT 1000";
+    PROGRAMS_HERE = "SELECT m.account_id, m.program_id FROM program_members m WHERE m.tenant_id = $1
+        AND m.account_id IN (SELECT p.account_id FROM attendances p WHERE p.tenant_id = $1 AND p.seen_at_ms > $2)
+        ORDER BY m.account_id, m.program_id";
     SET_UNLESS_AWAY = "INSERT INTO availabilities (tenant_id, account_id, state, since_at_ms, until_ms) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (tenant_id, account_id) DO UPDATE SET state = $3, since_at_ms = $4, until_ms = $5
         WHERE availabilities.state <> 'away'";
@@ -45,6 +63,7 @@ struct Kept {
     state: Option<String>,
     since_at_ms: Option<i64>,
     until_ms: Option<i64>,
+    reason: Option<String>,
 }
 
 impl Kept {
@@ -82,16 +101,79 @@ pub struct PersonHere {
     pub standing: Standing,
 }
 
+#[derive(sqlx::FromRow)]
+struct LineRow {
+    lang: String,
+    #[sqlx(flatten)]
+    here: HereRow,
+}
+
+/// Somebody who takes calls and has a screen open, as waiting lines need to know them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinePerson {
+    pub account: AccountId,
+    pub name: String,
+    /// Of the account, BCP 47.
+    pub lang: String,
+    pub standing: Standing,
+    /// Programs that they are a member of.
+    pub programs: Vec<i64>,
+}
+
+/// How somebody stands, and why where somebody else has said it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnStanding {
+    pub standing: Standing,
+    /// `unanswered`: two calls in a row were not answered; empty where they said it themselves.
+    pub reason: String,
+}
+
 /// Whether people take calls, for reading.
 pub struct Availabilities<'a>(pub(crate) &'a Db);
 
 impl Availabilities<'_> {
     /// How somebody stands who has a screen open.
     pub async fn of(&self, tenant: TenantId, account: AccountId) -> Result<Standing> {
+        Ok(self.own(tenant, account).await?.standing)
+    }
+
+    /// The same, with the reason.
+    pub async fn own(&self, tenant: TenantId, account: AccountId) -> Result<OwnStanding> {
         let kept: Option<Kept> = self.0.optional(KEPT, args![tenant, account]).await?;
+        let reason = kept
+            .as_ref()
+            .and_then(|kept| kept.reason.clone())
+            .unwrap_or_default();
         let kept = kept.map(Kept::standing).transpose()?.flatten();
         let (since,): (Option<i64>,) = self.0.one("call", IN_CALL, args![tenant, account]).await?;
-        Ok(Standing::at(kept, since, now_ms()))
+        let standing = Standing::at(kept, since, now_ms());
+        let reason = if standing.state == Availability::Away {
+            reason
+        } else {
+            String::new()
+        };
+        Ok(OwnStanding { standing, reason })
+    }
+
+    /// Everybody who has a screen open, by account, at most 1,000.
+    pub async fn for_lines(&self, tenant: TenantId) -> Result<Vec<LinePerson>> {
+        let now = now_ms();
+        let values = || args![tenant, now - OPEN_FOR_MS];
+        let rows: Vec<LineRow> = self.0.all(FOR_LINES, values()).await?;
+        let programs: Vec<(i64, i64)> = self.0.all(PROGRAMS_HERE, values()).await?;
+        let person = |LineRow { lang, here }: LineRow| {
+            let of = programs.iter().filter(|(account, _)| *account == here.account_id);
+            Ok(LinePerson {
+                account: AccountId(here.account_id),
+                name: format!("{} {}", here.first_name, here.last_name)
+                    .trim()
+                    .to_owned(),
+                lang,
+                standing: Standing::at(here.kept.standing()?, here.in_call_since, now),
+                programs: of.map(|(_, program)| *program).collect(),
+            })
+        };
+        rows.into_iter().map(person).collect()
     }
 
     /// Those who have a screen open, by name, at most 1,000; of `member`'s programs where one is named. Whose browser is closed
@@ -124,12 +206,40 @@ pub(crate) async fn call_ended(
     tenant: TenantId,
     account: AccountId,
     at_ms: i64,
+    wrap_up_ms: i64,
 ) -> Result<()> {
-    let standing = Standing::after_call(at_ms);
+    let standing = Standing::after_call(at_ms, wrap_up_ms);
     write
         .execute(SET_UNLESS_AWAY, values(tenant, account, &standing))
         .await?;
     changed(write, tenant, account)
+}
+
+/// Somebody has written up their last call: they are available again, unless they have gone away meanwhile.
+pub async fn end_wrap_up(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
+    write
+        .execute(END_WRAP_UP, args![tenant, account, now_ms()])
+        .await?;
+    changed(write, tenant, account)
+}
+
+/// A call was offered to somebody, who did not answer; with the second in a row they are away.
+pub(super) async fn unanswered(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
+    let now = now_ms();
+    let (in_a_row,): (i64,) = write
+        .one("availability", UNANSWERED, args![tenant, account, now])
+        .await?;
+    if in_a_row >= MOST_UNANSWERED {
+        write
+            .execute(AWAY_UNANSWERED, args![tenant, account, now])
+            .await?;
+    }
+    changed(write, tenant, account)
+}
+
+/// Somebody answered.
+pub(super) async fn answered(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
+    write.execute(ANSWERED, args![tenant, account]).await.map(drop)
 }
 
 fn values(tenant: TenantId, account: AccountId, standing: &Standing) -> Vec<crate::db::Value> {

@@ -8,6 +8,7 @@ use crate::{
     conversations::thread_view,
     statements,
 };
+use hub_domain::calls::availability::WRAP_UP_MS;
 use hub_domain::calls::call::{CallOutcome, CallParticipant, CallState, RecordingState};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, TenantId};
@@ -16,7 +17,7 @@ statements! {
     SET_STATE = "UPDATE calls SET state = $3 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'";
     ANSWERED = "UPDATE calls SET state = 'live', answered_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND state IN ('calling', 'ringing')";
     ENDED = "UPDATE calls SET state = 'ended', outcome = $3, ended_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state <> 'ended'
-        RETURNING reviewer_id, answered_at_ms";
+        RETURNING reviewer_id, answered_at_ms, line_key, line_wrap_up_s";
     SET_RECORDING = "UPDATE calls SET recording_state = $3, recording_error = $4 WHERE tenant_id = $1 AND id = $2";
     RECORDING_STARTED = "UPDATE calls SET recording_started_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
     SET_TRANSCRIPT = "UPDATE calls SET transcript_engine = $3, transcript_available = $4 WHERE tenant_id = $1 AND id = $2";
@@ -52,19 +53,24 @@ pub async fn ended(
     outcome: CallOutcome,
     at_ms: i64,
 ) -> Result<bool> {
-    let ended: Option<(i64, Option<i64>)> = write
+    let ended: Option<(i64, Option<i64>, String, i64)> = write
         .optional(ENDED, args![tenant, id, outcome.as_str(), at_ms])
         .await?;
-    if let Some((reviewer, answered)) = ended {
+    let is_first = ended.is_some();
+    if let Some((reviewer, answered, line, wrap_up_s)) = ended {
         let reviewer = AccountId(reviewer);
+        let wrap_up_ms = match line.is_empty() {
+            true => WRAP_UP_MS,
+            false => wrap_up_s * 1_000,
+        };
         match answered {
-            Some(_) => availabilities::call_ended(write, tenant, reviewer, at_ms).await?,
+            Some(_) => availabilities::call_ended(write, tenant, reviewer, at_ms, wrap_up_ms).await?,
             None => availabilities::changed(write, tenant, reviewer)?,
         }
     }
     write.execute(ALL_LEFT, args![tenant, id, at_ms]).await?;
     thread_view::call_changed(write, tenant, id).await?;
-    Ok(ended.is_some())
+    Ok(is_first)
 }
 
 /// The recording changed state, with a machine key when by an error.

@@ -1,5 +1,6 @@
 //! Telephone calls that came in, from the first ring on.
 
+use crate::audit::{self, AuditLine, Origin};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
@@ -18,12 +19,16 @@ statements! {
         FROM incoming_calls WHERE tenant_id = $1 AND state = 'missed' AND thread_id IS NULL
         ORDER BY started_at_ms DESC, id LIMIT 200";
     ANSWERED = "UPDATE incoming_calls SET state = 'answered', answered_by = $3, thread_id = $4, ended_at_ms = $5
-        WHERE tenant_id = $1 AND id = $2 AND state = 'ringing'";
+        WHERE tenant_id = $1 AND id = $2 AND state IN ('ringing', 'waiting')";
     MOVED = "UPDATE incoming_calls SET state = $4 WHERE tenant_id = $1 AND id = $2 AND state = $3";
     ENDED = "UPDATE incoming_calls SET state = $3, ended_at_ms = $4
-        WHERE tenant_id = $1 AND id = $2 AND state IN ('ringing', 'in_flow')";
+        WHERE tenant_id = $1 AND id = $2 AND state IN ('ringing', 'waiting', 'in_flow')";
+    UNREACHED = "UPDATE incoming_calls SET state = 'missed' WHERE tenant_id = $1 AND id = $2 AND state = 'finished'";
+    SET_DONE = "UPDATE incoming_calls SET done_by = $3, done_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state = 'missed'";
+    UNDONE = "SELECT id, number, program_id, caller, caller_name, thread_id, state, started_at_ms, ended_at_ms
+        FROM incoming_calls WHERE tenant_id = $1 AND state = 'missed' AND done_at_ms IS NULL ORDER BY started_at_ms DESC, id LIMIT 200";
     LINK = "UPDATE incoming_calls SET thread_id = $3 WHERE tenant_id = $1 AND id = $2 AND thread_id IS NULL";
-    RINGING_AT = "SELECT tenant_id, id FROM incoming_calls WHERE node = $1 AND state IN ('ringing', 'in_flow') ORDER BY started_at_ms, id";
+    RINGING_AT = "SELECT tenant_id, id FROM incoming_calls WHERE node = $1 AND state IN ('ringing', 'waiting', 'in_flow') ORDER BY started_at_ms, id";
     MATCHES = "SELECT n.id, n.name, n.lang, t.id AS thread_id, t.program_id, t.last_at_ms, t.last_channel, t.last_direction
         FROM applicant_addresses d
         JOIN applicants n ON n.tenant_id = d.tenant_id AND n.id = d.applicant_id
@@ -104,7 +109,13 @@ impl IncomingCalls<'_> {
         rows.into_iter().map(TryInto::try_into).collect()
     }
 
-    /// Those of every tenant that ring, or are led through a flow, at a node.
+    /// Missed calls that nobody has seen to, newest first; at most 200.
+    pub async fn undone(&self, tenant: TenantId) -> Result<Vec<IncomingCall>> {
+        let rows: Vec<Row> = self.0.db().all(UNDONE, args![tenant]).await?;
+        rows.into_iter().map(TryInto::try_into).collect()
+    }
+
+    /// Those of every tenant that ring, wait in a line, or are led through a flow, at a node.
     pub async fn ringing_at(&self, node: &str) -> Result<Vec<(TenantId, CallId)>> {
         let rows: Vec<(i64, String)> = self.0.db().all(RINGING_AT, args![node]).await?;
         Ok(rows
@@ -177,6 +188,36 @@ pub async fn ended(
     let changed = write.execute(ENDED, values).await? == 1;
     announce(write, tenant)?;
     Ok(changed)
+}
+
+/// Nobody answered the callbacks that the caller had asked for: it counts as missed.
+pub async fn unreached(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<()> {
+    write.execute(UNREACHED, args![tenant, id]).await?;
+    announce(write, tenant)
+}
+
+/// Somebody has seen to a missed call, or has not after all.
+pub async fn set_done(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    is_done: bool,
+    by: &Origin,
+) -> Result<()> {
+    let (name, at_ms) = match is_done {
+        true => (by.actor.name.as_str(), Some(now_ms())),
+        false => ("", None),
+    };
+    if write.execute(SET_DONE, args![tenant, id, name, at_ms]).await? == 0 {
+        return Err(StoreError::NotFound("missed call"));
+    }
+    announce(write, tenant)?;
+    let action = if is_done {
+        "missed_call.done"
+    } else {
+        "missed_call.reopen"
+    };
+    audit::append(write, AuditLine::new(tenant, by.clone(), action, "call", id)).await
 }
 
 /// Says whose conversation a call belongs to; false when that is known.

@@ -5,6 +5,8 @@ pub mod call_progress;
 pub mod egresses;
 pub mod guest_links;
 pub mod incoming_calls;
+pub mod line_offers;
+pub mod line_visits;
 pub mod own_phones;
 pub mod phone_numbers;
 pub mod phone_sounds;
@@ -16,13 +18,16 @@ pub mod summaries;
 pub mod transcripts;
 pub mod trunk_leases;
 pub mod voicemails;
+pub mod waiting_lines;
+pub mod wrap_ups;
 
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::calls::call::{
-    CallCard, CallOutcome, CallParticipant, CallState, ConferenceRole, RecordingState, RecordingSummary,
-    TranscriptSummary,
+    CallCard, CallLine, CallOutcome, CallParticipant, CallState, CallWrapUp, ConferenceRole, RecordingState,
+    RecordingSummary, TranscriptSummary,
 };
+use hub_domain::calls::waiting_line::VisitState;
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, MessageId, TenantId, ThreadId};
 use std::collections::HashMap;
@@ -33,8 +38,10 @@ macro_rules! columns {
         c.applicant_name, c.to_address, c.lang, c.room, c.node, c.state, c.outcome, c.started_at_ms, c.answered_at_ms,
         c.ended_at_ms, c.recording_state, c.recording_error, c.recording_started_at_ms, c.recording_duration_ms,
         c.transcript_engine, c.transcript_draft, c.transcript_available, c.recording_deleted_at_ms, c.recording_deleted_after_days,
+        c.line_key, c.line_name, c.line_end, c.line_waited_ms, w.name AS wrap_up_by, w.code AS wrap_up_code, w.label AS wrap_up_label,
+        w.note AS wrap_up_note, w.saved_at_ms AS wrap_up_saved_at_ms,
         (SELECT COUNT(*) FROM transcript_segments s WHERE s.tenant_id = c.tenant_id AND s.call_id = c.id) AS segments
-        FROM calls c"
+        FROM calls c LEFT JOIN call_wrap_ups w ON w.tenant_id = c.tenant_id AND w.call_id = c.id"
     };
 }
 
@@ -47,6 +54,8 @@ statements! {
             applicant_name, to_address, lang, room, node, state, outcome, started_at_ms, ended_at_ms, recording_state,
             transcript_engine, transcript_draft, transcript_available)
         VALUES ($1, $2, $3, '', $4, $5, 0, '', $6, $7, $8, '', $9, 'ended', $10, $11, $12, 'none', '', FALSE, FALSE)";
+    OUT_OF_LINE = "UPDATE calls SET line_key = $3, line_name = $4, line_end = $5, line_waited_ms = $6, line_wrap_up_s = $7
+        WHERE tenant_id = $1 AND id = $2";
     SET_MESSAGE = "UPDATE calls SET message_id = $3 WHERE tenant_id = $1 AND id = $2";
     BY_ID = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.id = $2");
     OF_THREAD = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.thread_id = $2");
@@ -106,6 +115,17 @@ pub struct Call {
     pub transcript_available: bool,
     pub recording_deleted_at_ms: Option<i64>,
     pub recording_deleted_after_days: Option<i64>,
+    /// Key of the waiting line that it came out of, and its name; empty: of none.
+    pub line_key: String,
+    pub line_name: String,
+    /// How the wait ended.
+    pub line_end: String,
+    pub line_waited_ms: i64,
+    pub wrap_up_by: Option<String>,
+    pub wrap_up_code: Option<String>,
+    pub wrap_up_label: Option<String>,
+    pub wrap_up_note: Option<String>,
+    pub wrap_up_saved_at_ms: Option<i64>,
     pub segments: i64,
 }
 
@@ -195,6 +215,18 @@ impl Call {
                 draft: self.transcript_draft,
                 available: self.transcript_available,
             },
+            line: VisitState::parse(&self.line_end).map(|end| CallLine {
+                name: self.line_name,
+                end,
+                waited_ms: self.line_waited_ms,
+            }),
+            wrap_up: self.wrap_up_by.map(|by| CallWrapUp {
+                by,
+                code: self.wrap_up_code.unwrap_or_default(),
+                label: self.wrap_up_label.unwrap_or_default(),
+                note: self.wrap_up_note.unwrap_or_default(),
+                saved_at_ms: self.wrap_up_saved_at_ms.unwrap_or_default(),
+            }),
             id: CallId(self.id),
         }
     }
@@ -373,6 +405,36 @@ pub async fn insert_missed(write: &mut Write, tenant: TenantId, missed: &MissedC
         missed.ended_at_ms
     ];
     write.execute(INSERT_MISSED, values).await.map(drop)
+}
+
+/// Where a call waited before, and what follows it.
+#[derive(Debug, Clone)]
+pub struct OutOfLine<'a> {
+    pub key: &'a str,
+    pub name: &'a str,
+    pub end: VisitState,
+    pub waited_ms: i64,
+    /// Seconds for writing it up.
+    pub wrap_up_s: u32,
+}
+
+/// Notes which line a call came out of.
+pub async fn out_of_line(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &CallId,
+    line: &OutOfLine<'_>,
+) -> Result<()> {
+    let values = args![
+        tenant,
+        id,
+        line.key,
+        line.name,
+        line.end.as_str(),
+        line.waited_ms,
+        i64::from(line.wrap_up_s)
+    ];
+    write.execute(OUT_OF_LINE, values).await.map(drop)
 }
 
 /// Ties a call to its entry in the thread.

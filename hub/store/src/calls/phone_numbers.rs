@@ -9,15 +9,15 @@ use hub_domain::clock::now_ms;
 use hub_domain::{ProgramId, TenantId};
 
 statements! {
-    ALL = "SELECT number, program_id, label, trunk_id, flow, version FROM phone_numbers WHERE tenant_id = $1 ORDER BY number";
-    BY_NUMBER = "SELECT number, program_id, label, trunk_id, flow, version FROM phone_numbers WHERE tenant_id = $1 AND number = $2";
-    OUT_OF_PROGRAM = "SELECT number, program_id, label, trunk_id, flow, version FROM phone_numbers
+    ALL = "SELECT number, program_id, label, trunk_id, flow, line, version FROM phone_numbers WHERE tenant_id = $1 ORDER BY number";
+    BY_NUMBER = "SELECT number, program_id, label, trunk_id, flow, line, version FROM phone_numbers WHERE tenant_id = $1 AND number = $2";
+    OUT_OF_PROGRAM = "SELECT number, program_id, label, trunk_id, flow, line, version FROM phone_numbers
         WHERE tenant_id = $1 AND program_id = $2 AND trunk_id <> '' ORDER BY created_at_ms, number LIMIT 1";
-    OUT_OF_TENANT = "SELECT number, program_id, label, trunk_id, flow, version FROM phone_numbers
+    OUT_OF_TENANT = "SELECT number, program_id, label, trunk_id, flow, line, version FROM phone_numbers
         WHERE tenant_id = $1 AND trunk_id <> '' ORDER BY created_at_ms, number LIMIT 1";
-    ADD = "INSERT INTO phone_numbers (tenant_id, number, program_id, label, trunk_id, flow, version, created_at_ms, updated_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $7, 1, $6, $6) ON CONFLICT (tenant_id, number) DO NOTHING";
-    CHANGE = "UPDATE phone_numbers SET program_id = $3, label = $4, trunk_id = $5, flow = $8, version = version + 1, updated_at_ms = $6
+    ADD = "INSERT INTO phone_numbers (tenant_id, number, program_id, label, trunk_id, flow, line, version, created_at_ms, updated_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $7, $8, 1, $6, $6) ON CONFLICT (tenant_id, number) DO NOTHING";
+    CHANGE = "UPDATE phone_numbers SET program_id = $3, label = $4, trunk_id = $5, flow = $8, line = $9, version = version + 1, updated_at_ms = $6
         WHERE tenant_id = $1 AND number = $2 AND version = $7";
     REMOVE = "DELETE FROM phone_numbers WHERE tenant_id = $1 AND number = $2";
 }
@@ -29,6 +29,7 @@ struct Row {
     label: String,
     trunk_id: String,
     flow: String,
+    line: String,
     version: i64,
 }
 
@@ -40,6 +41,7 @@ impl From<Row> for PhoneNumber {
             label: row.label,
             trunk_id: row.trunk_id,
             flow: row.flow,
+            line: row.line,
             version: row.version,
         }
     }
@@ -83,7 +85,8 @@ pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneNumber, by: &Or
         &new.label,
         &new.trunk_id,
         now_ms(),
-        &new.flow
+        &new.flow,
+        &new.line
     ];
     if write.execute(ADD, values).await? == 0 {
         return Ok(false);
@@ -112,7 +115,8 @@ pub async fn change(write: &mut Write, tenant: TenantId, changed: &PhoneNumber, 
         &changed.trunk_id,
         now_ms(),
         changed.version,
-        &changed.flow
+        &changed.flow,
+        &changed.line
     ];
     if write.execute(CHANGE, values).await? == 0 {
         return Err(StoreError::VersionConflict {

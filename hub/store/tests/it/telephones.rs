@@ -15,6 +15,7 @@ fn number(number: &str, trunk: &str) -> PhoneNumber {
         label: "Front desk".into(),
         trunk_id: trunk.into(),
         flow: String::new(),
+        line: String::new(),
         version: 1,
     }
 }

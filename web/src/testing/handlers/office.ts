@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, AvailabilityView, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 
@@ -35,9 +35,15 @@ interface Office {
   providers: Provider[];
   /** Telephone calls that ring, and those missed of strangers. */
   phoneCalls: PhoneCalls;
+  /** Missed calls that nobody has seen to. */
+  missedCalls: MissedCallView[];
+  /** Waiting lines. */
+  waitingLines: WaitingLineView[];
+  /** The call that is to be written up. */
+  wrapUp: CallToWriteUp | null;
   voicemails: Voicemails;
   /** Whether the person who is signed in takes calls, and who else does. */
-  standing: AvailabilityView;
+  standing: OwnAvailability;
   people: PersonAvailability[];
   phoneNumbers: PhoneNumber[];
   phoneTrunks: PhoneTrunk[];
@@ -81,8 +87,11 @@ function fresh(): Office {
     deadLetters: [],
     providers: [],
     phoneCalls: { ringing: [], unlinked: [] },
+    missedCalls: [],
+    waitingLines: [],
+    wrapUp: null,
     voicemails: { waiting: [], done: [] },
-    standing: { state: "available", since_at_ms: 0, until_ms: null },
+    standing: { state: "available", since_at_ms: 0, until_ms: null, reason: "" },
     people: [],
     phoneNumbers: [],
     phoneTrunks: [],

@@ -1,4 +1,5 @@
 import { HttpResponse } from "msw";
+import type { WaitingLine } from "../../api/schema";
 import { hub } from "../hub";
 import { note, office } from "./office";
 import { problem } from "./problem";
@@ -9,7 +10,7 @@ export const phoneHandlers = [
   hub.put("/api/availability", async ({ request }) => {
     const { state } = (await note(request)) as { state: "available" | "wrap_up" | "away" };
     const now = Date.now();
-    office.standing = { state, since_at_ms: now, until_ms: state === "wrap_up" ? now + 600_000 : null };
+    office.standing = { state, since_at_ms: now, until_ms: state === "wrap_up" ? now + 600_000 : null, reason: "" };
     return HttpResponse.json(office.standing);
   }),
   hub.get("/api/availabilities", () => HttpResponse.json({ items: office.people })),
@@ -46,11 +47,36 @@ export const phoneHandlers = [
     office.voicemails = { ...office.voicemails, waiting: office.voicemails.waiting.map((one) => (one.id === params.id ? { ...one, thread_id: String(thread_id), applicant: "Amal Haddad" } : one)) };
     return new HttpResponse(null, { status: 204 });
   }),
+  hub.get("/api/missed-calls", () => HttpResponse.json({ items: office.missedCalls })),
+  hub.patch("/api/missed-calls/{id}", async ({ request, params }) => {
+    await note(request);
+    office.missedCalls = office.missedCalls.filter((one) => one.id !== params.id);
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.get("/api/waiting-lines", () => HttpResponse.json({ items: office.waitingLines })),
+  hub.put("/api/waiting-lines/{key}", async ({ request, params }) => {
+    const { line, version } = (await note(request)) as unknown as { line: WaitingLine; version: number };
+    const saved = { key: String(params.key), version: version + 1, line, updated_at_ms: Date.now() };
+    office.waitingLines = [...office.waitingLines.filter((one) => one.key !== saved.key), saved];
+    return HttpResponse.json(saved);
+  }),
+  hub.delete("/api/waiting-lines/{key}", async ({ request }) => {
+    await note(request);
+    return problem(422, "invalid_field", { errors: [{ field: "key", key: "in_use" }] });
+  }),
+  hub.get("/api/line-board", () => HttpResponse.json({ items: [] })),
+  hub.get("/api/wrap-up", () => HttpResponse.json({ call: office.wrapUp })),
+  hub.put("/api/calls/{id}/wrap-up", async ({ request }) => {
+    await note(request);
+    office.wrapUp = null;
+    office.standing = { state: "available", since_at_ms: Date.now(), until_ms: null, reason: "" };
+    return new HttpResponse(null, { status: 204 });
+  }),
   hub.get("/api/flows", () => HttpResponse.json({ items: [] })),
   hub.get("/api/phone-numbers", () => HttpResponse.json({ items: office.phoneNumbers })),
   hub.post("/api/phone-numbers", async ({ request }) => {
     const body = await note(request);
-    const added = { number: "+12025550150", program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: String(body["trunk_id"]), flow: String(body["flow"] ?? ""), version: 1 };
+    const added = { number: "+12025550150", program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: String(body["trunk_id"]), flow: String(body["flow"] ?? ""), line: String(body["line"] ?? ""), version: 1 };
     office.phoneNumbers = [...office.phoneNumbers, added];
     return HttpResponse.json(added, { status: 201 });
   }),

@@ -28,6 +28,7 @@ pub(super) async fn place(test: &TestHub) -> (Addr<Conference>, CallId) {
         by_link: true,
         arrived: None,
         own_phone: None,
+        calls_back: None,
     };
     let placed = work_item.send(place).await.unwrap().unwrap();
     let conference = Conference::running(&test.hub, TENANT, &placed.call.id);

@@ -7,6 +7,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_domain::calls::flow::{FaultKey, Flow, FlowFault, Step};
+use hub_domain::calls::waiting_line::is_line_key;
 use hub_domain::config_version::ConfigKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -47,7 +48,15 @@ pub async fn check_flow(
     };
     let schedules = keys(ConfigKind::PhoneSchedule).await?;
     let flows = keys(ConfigKind::Flow).await?;
+    let lines = app.store.waiting_lines().all(caller.tenant).await?;
     for (name, step) in &flow.steps {
+        if let Step::Enqueue(enqueue) = step
+            && is_line_key(&enqueue.name)
+            && !lines.contains_key(&enqueue.name)
+        {
+            let line = enqueue.name.as_str();
+            faults.push(FlowFault::of_step(FaultKey::UnknownQueue, name, "name", line));
+        }
         if let Step::Hours(hours) = step
             && !schedules.contains(&hours.schedule)
         {

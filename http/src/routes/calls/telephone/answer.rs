@@ -1,6 +1,7 @@
-//! `POST /api/phone-calls/{id}/answer`: takes a ringing call; the first to answer gets it.
+//! `POST /api/phone-calls/{id}/answer`: takes a ringing call; the first to answer gets it. One of a line goes to whom it is
+//! offered to.
 
-use super::{WhoseCall, conversation, incoming, remember};
+use super::{WhoseCall, conversation, incoming, offered, remember};
 use crate::App;
 use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client, Json};
@@ -11,7 +12,9 @@ use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
 use hub_actors::calls::arrived_call::{ArrivedCall, TakeCall};
 use hub_actors::calls::conference::{Conference, JoinAsReviewer};
+use hub_actors::cases::work_item::PlaceCall;
 use hub_domain::calls::call::{CallCard, RoomAccess};
+use hub_domain::calls::waiting_line::VisitKind;
 use hub_domain::identity::feature::Feature;
 use serde::Serialize;
 
@@ -23,7 +26,7 @@ pub struct TakenCall {
     room: RoomAccess,
 }
 
-/// Takes a call in a conversation, and returns a token for its room. 409 `call_over` if it no longer rings.
+/// Takes a call in a conversation, or makes the callback that is offered, and returns a token for its room. 409 `call_over` if it no longer rings.
 #[utoipa::path(
     tag = "telephone",
     params(("id" = String, Path)),
@@ -45,16 +48,34 @@ pub async fn answer_phone_call(
     let call = incoming(&app, &caller, &id).await?;
     feature_flags::require(&app, caller.tenant, Feature::Voice).await?;
     let thread = conversation(&app, &caller, &call, &body.0).await?;
-    let ringing = ArrivedCall::ringing(&app.hub, caller.tenant, &call.id).ok_or(Key::CallOver)?;
-    let take = TakeCall {
-        by: staff(&caller),
-        thread: thread.clone(),
+    let placed = match offered(&app, &caller, &call.id).await? {
+        Some((visit, _)) if visit.kind == VisitKind::Callback => {
+            let place = PlaceCall {
+                by: staff(&caller),
+                to: Some(visit.callback_number),
+                by_link: false,
+                arrived: None,
+                calls_back: Some(visit.id),
+            };
+            app.hub
+                .work_item(caller.tenant, &thread)
+                .await?
+                .send(place)
+                .await??
+        }
+        Some(_) | None => {
+            let ringing = ArrivedCall::ringing(&app.hub, caller.tenant, &call.id).ok_or(Key::CallOver)?;
+            let take = TakeCall {
+                by: staff(&caller),
+                thread: thread.clone(),
+            };
+            ringing.send(take).await??
+        }
     };
-    let placed = ringing.send(take).await??;
     if body.0.remember {
         remember(&app, &caller, &call, &thread).await?;
     }
-    let conference = Conference::running(&app.hub, caller.tenant, &call.id).ok_or(Key::CallOver)?;
+    let conference = Conference::running(&app.hub, caller.tenant, &placed.call.id).ok_or(Key::CallOver)?;
     let room = conference
         .send(JoinAsReviewer {
             account: caller.account.0,

@@ -6,6 +6,7 @@ use crate::extract::allowed::CallPlace;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
+use hub_domain::calls::waiting_line::VisitKind;
 use hub_domain::people::address::display_phone;
 use hub_domain::{ProgramId, ThreadId};
 use serde::Serialize;
@@ -16,7 +17,7 @@ const MOST_MATCHES: usize = 20;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PhoneCalls {
-    /// The longest ringing first.
+    /// What a waiting line offers to the caller, then what rings for everybody, the longest first.
     ringing: Vec<PhoneCallView>,
     /// Missed calls of unknown callers, newest first.
     unlinked: Vec<PhoneCallView>,
@@ -40,10 +41,28 @@ pub struct PhoneCallView {
     caller_name: String,
     started_at_ms: i64,
     ended_at_ms: Option<i64>,
+    /// The waiting line that it is offered out of; null: it rings for everybody.
+    offer: Option<LineOfferView>,
     /// The conversation that the call belongs to when nobody says otherwise.
     thread_id: Option<String>,
     /// People with the caller's number, by conversation, the most recent first.
     matches: Vec<CallerView>,
+}
+
+/// An offer of a waiting line, which nobody else has now.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct LineOfferView {
+    line: String,
+    /// `callback`: the applicant is called when it is accepted.
+    kind: VisitKind,
+    /// E.164, that is called then; empty for a call.
+    callback_number: String,
+    /// Since when the caller waits.
+    since_at_ms: i64,
+    /// BCP 47, that the menu spoke.
+    lang: String,
+    /// Then it goes to the next reviewer.
+    until_ms: i64,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -81,6 +100,31 @@ pub async fn list_phone_calls(
         ringing: Vec::new(),
         unlinked: Vec::new(),
     };
+    if let Some(offer) = app.store.line_offers().of(caller.tenant, caller.account).await? {
+        let visit = app
+            .store
+            .line_visits()
+            .by_id(caller.tenant, &offer.visit_id)
+            .await?;
+        let call = calls.by_id(caller.tenant, &visit.call).await?;
+        if caller.in_program(call.program).is_ok() {
+            let kept = app
+                .store
+                .waiting_lines()
+                .by_key(caller.tenant, &visit.line)
+                .await?;
+            let mut offered = view(&app, &caller, call, &programs).await?;
+            offered.offer = Some(LineOfferView {
+                line: kept.map_or(visit.line, |kept| kept.line.name),
+                kind: visit.kind,
+                callback_number: visit.callback_number,
+                since_at_ms: visit.joined_at_ms,
+                lang: visit.lang,
+                until_ms: offer.until_ms,
+            });
+            answer.ringing.push(offered);
+        }
+    }
     for call in calls.ringing(caller.tenant).await? {
         if caller.in_program(call.program).is_ok() {
             answer.ringing.push(view(&app, &caller, call, &programs).await?);
@@ -142,6 +186,7 @@ async fn view(
         caller_name: call.caller_name,
         started_at_ms: call.started_at_ms,
         ended_at_ms: call.ended_at_ms,
+        offer: None,
         // A thread of another program is not shown.
         thread_id: call
             .thread

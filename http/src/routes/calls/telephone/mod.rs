@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod incoming;
 pub mod link;
+pub mod missed;
 pub mod numbers;
 pub mod refuse;
 pub mod save_trunk;
@@ -16,8 +17,10 @@ use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use crate::routes::conversations::threads;
 use hub_domain::calls::telephone::IncomingCall;
+use hub_domain::calls::waiting_line::LineVisit;
 use hub_domain::{ApplicantId, CallId, ThreadId};
 use hub_store::audit::Origin;
+use hub_store::calls::line_offers::OpenOffer;
 use hub_store::cases::judged_again;
 use hub_store::people::applicants;
 use serde::Deserialize;
@@ -38,6 +41,8 @@ pub const CALLS: Calls = calls! {
     answer::answer_phone_call: Allowed(CallPlace);
     refuse::refuse_phone_call: Allowed(CallPlace);
     link::link_phone_call: Allowed(CallPlace);
+    missed::list_missed_calls: Allowed(CallPlace);
+    missed::change_missed_call: Allowed(CallPlace);
 };
 
 /// Whose conversation a call belongs to.
@@ -71,6 +76,23 @@ pub(super) async fn incoming(
         .await?;
     caller.in_program(call.program)?;
     Ok(call)
+}
+
+/// The stay in a line that a call is offered to the caller for, and until when; none: it is not.
+pub(super) async fn offered(
+    app: &App,
+    caller: &Allowed<CallPlace>,
+    call: &CallId,
+) -> Result<Option<(LineVisit, OpenOffer)>, Problem> {
+    let Some(offer) = app.store.line_offers().of(caller.tenant, caller.account).await? else {
+        return Ok(None);
+    };
+    let visit = app
+        .store
+        .line_visits()
+        .by_id(caller.tenant, &offer.visit_id)
+        .await?;
+    Ok((visit.call == *call).then_some((visit, offer)))
 }
 
 /// The conversation that a call belongs to, in a program in which the caller's right holds.

@@ -31,6 +31,9 @@ pub struct NewPhoneNumber {
     /// Key of the published flow that calls go through; empty: they ring the program's reviewers.
     #[serde(default)]
     flow: String,
+    /// Key of the waiting line that calls lead straight to, without a flow; empty: to none.
+    #[serde(default)]
+    line: String,
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -45,6 +48,9 @@ pub struct ChangedPhoneNumber {
     /// Left out: as it was.
     #[serde(default)]
     flow: Option<String>,
+    /// Left out: as it was.
+    #[serde(default)]
+    line: Option<String>,
 }
 
 /// The tenant's numbers.
@@ -79,6 +85,7 @@ pub async fn add_phone_number(
         label: body.0.label.trim().to_owned(),
         trunk_id: body.0.trunk_id,
         flow: body.0.flow,
+        line: body.0.line,
         version: 1,
     };
     check(&app, &caller, &new).await?;
@@ -111,6 +118,7 @@ pub async fn change_phone_number(
     let held = held(&app, &caller, &number).await?;
     let changed = PhoneNumber {
         flow: body.0.flow.unwrap_or(held.flow),
+        line: body.0.line.unwrap_or(held.line),
         number: held.number,
         program_id: body.0.program_id,
         label: body.0.label.trim().to_owned(),
@@ -167,6 +175,21 @@ async fn check(app: &App, caller: &Allowed<Admin>, number: &PhoneNumber) -> Resu
             .any(|trunk| trunk.id == number.trunk_id && trunk.way == TrunkDirection::Out);
         if !is_known {
             return Err(Problem::field("trunk_id", "unknown"));
+        }
+    }
+    if !number.line.is_empty() {
+        // A flow says by itself when callers wait.
+        if !number.flow.is_empty() {
+            return Err(Problem::field("line", "not_allowed"));
+        }
+        let kept = app
+            .store
+            .waiting_lines()
+            .by_key(caller.tenant, &number.line)
+            .await?;
+        let serves = |programs: &[i64]| programs.is_empty() || programs.contains(&number.program_id);
+        if !kept.is_some_and(|kept| serves(&kept.line.programs)) {
+            return Err(Problem::field("line", "unknown"));
         }
     }
     if !number.flow.is_empty() {

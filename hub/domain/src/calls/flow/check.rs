@@ -6,12 +6,13 @@ use super::{
     MAX_PROMPT, MAX_STEP_NAME, MAX_STEPS, Step,
 };
 use crate::calls::voices::has_voice;
+use crate::calls::waiting_line::{USUAL_PRIORITY, is_line_key};
 use crate::conversations::template;
 use crate::people::address::normal_phone;
 use jiff::tz::TimeZone;
 use std::collections::BTreeSet;
 
-/// The only queue and mailbox: whoever works in the number's program.
+/// The only mailbox: whoever works in the number's program.
 const REVIEWERS: &str = "reviewers";
 /// The only thing that is played while somebody waits.
 const MUSIC: &str = "moh";
@@ -88,8 +89,14 @@ impl Flow {
             }
             Step::Hours(_) | Step::Lookup(_) | Step::Goto(_) | Step::Voicemail(_) => true,
             Step::Enqueue(enqueue) => {
-                if enqueue.name != REVIEWERS {
+                if !is_line_key(&enqueue.name) {
                     fault(FaultKey::UnknownQueue, "name", &enqueue.name);
+                }
+                if enqueue
+                    .priority
+                    .is_some_and(|priority| !(1..=USUAL_PRIORITY).contains(&priority))
+                {
+                    fault(FaultKey::OutOfRange, "priority", "");
                 }
                 if enqueue.wait_play.as_deref().is_some_and(|sound| sound != MUSIC) {
                     fault(FaultKey::NotYet, "waitPlay", "");
@@ -99,9 +106,6 @@ impl Flow {
                     .is_some_and(|seconds| !(5..=3_600).contains(&seconds))
                 {
                     fault(FaultKey::OutOfRange, "maxWait", "");
-                }
-                if enqueue.offer_callback {
-                    fault(FaultKey::NotYet, "offerCallback", "");
                 }
                 true
             }

@@ -176,7 +176,7 @@ fn each_change_for_the_worse_is_found_where_it_stands() {
         ),
         (
             "/steps/agent/name",
-            json!("lawyers"),
+            json!("No Line"),
             vec![(UnknownQueue, "steps.agent.name")],
         ),
         (

@@ -49,7 +49,7 @@ pub enum FaultKey {
     AfterHangup,
     /// The verb, or the member, cannot be carried out yet.
     NotYet,
-    /// There is no such queue or mailbox: `reviewers` is the one.
+    /// The tenant has no such waiting line, or there is no such mailbox.
     UnknownQueue,
     /// The tenant has no such schedule.
     UnknownSchedule,

@@ -132,6 +132,17 @@ impl Flow {
         sounds
     }
 
+    /// The lines that it puts callers into.
+    pub fn lines(&self) -> BTreeSet<&str> {
+        let mut lines = BTreeSet::new();
+        for step in self.steps.values() {
+            if let Step::Enqueue(enqueue) = step {
+                lines.insert(enqueue.name.as_str());
+            }
+        }
+        lines
+    }
+
     /// The other flows that it leads to.
     pub fn flows(&self) -> BTreeSet<&str> {
         let mut others = BTreeSet::new();

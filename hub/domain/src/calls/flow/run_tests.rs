@@ -66,8 +66,12 @@ fn a_call_is_led_from_the_menu_to_a_status_and_a_person() {
     assert_eq!(
         out,
         [Command::Enqueue {
-            max_wait_s: 20,
-            music: false
+            line: "reviewers".into(),
+            priority: 999,
+            max_wait_s: Some(20),
+            music: false,
+            offers_callback: false,
+            offers_voicemail: false,
         }]
     );
     assert_eq!(
@@ -308,9 +312,11 @@ fn no_order_of_events_breaks_a_call() {
                     1 => LookUpAnswer::NotFound,
                     _ => LookUpAnswer::Failed,
                 }),
-                9 => Event::Queue(match random.random_range(0..3) {
+                9 => Event::Queue(match random.random_range(0..5) {
                     0 => QueueOutcome::Taken,
                     1 => QueueOutcome::NotTaken,
+                    2 => QueueOutcome::CallBack,
+                    3 => QueueOutcome::Voicemail,
                     _ => QueueOutcome::Failed,
                 }),
                 10 => Event::VoicemailEnded { seconds: 3 },

@@ -4,6 +4,7 @@ use super::{
     Command, DialOutcome, Event, Flow, FlowRun, LookUpAnswer, QueueOutcome, RunEnd, Schedule, Trace,
     TraceKind, Visit,
 };
+use crate::calls::waiting_line::WaitingLine;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -256,7 +257,8 @@ impl Caller {
                     self.pending = Some(match answer {
                         Some(Act::Taken) => (self.now_ms + 5_000, Event::Queue(QueueOutcome::Taken)),
                         Some(_) | None => {
-                            let waited = self.now_ms + i64::from(max_wait_s) * 1_000;
+                            let longest = max_wait_s.unwrap_or(WaitingLine::default().longest_wait_s);
+                            let waited = self.now_ms + i64::from(longest) * 1_000;
                             (waited, Event::Queue(QueueOutcome::NotTaken))
                         }
                     });

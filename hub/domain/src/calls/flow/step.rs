@@ -234,24 +234,28 @@ pub struct Message {
     pub next: String,
 }
 
-/// Rings the reviewers of the number's program.
+/// Puts the caller into a waiting line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = FlowEnqueue)]
 pub struct Enqueue {
-    /// `reviewers`.
+    /// Key of the line; every tenant has `reviewers`.
     pub name: String,
+    /// 1 to 999, the lowest first; 999 where it is left out.
     #[serde(default)]
     pub priority: Option<u32>,
     /// `moh`: music.
     #[serde(default)]
     pub wait_play: Option<String>,
-    /// Seconds before `timeout`.
+    /// Seconds before `timeout`; the line's longest wait where it is left out.
     #[serde(default)]
     pub max_wait: Option<u32>,
-    /// Not carried out yet: no flow with it is published.
+    /// The key 1 asks for a callback that keeps the place.
     #[serde(default)]
     pub offer_callback: bool,
+    /// Where the key 2 leads: to a message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub voicemail: Option<String>,
     /// Where a call goes on that nobody takes.
     pub timeout: String,
     /// What is done when the caller hangs up meanwhile.
@@ -398,12 +402,12 @@ impl Step {
             Self::Message(message) => one("next", &message.next),
             Self::Enqueue(enqueue) => {
                 let mut exits = one("timeout", &enqueue.timeout);
-                exits.extend(
-                    enqueue
-                        .abandoned
-                        .as_deref()
-                        .map(|next| ("abandoned".to_owned(), next)),
-                );
+                for (field, next) in [
+                    ("voicemail", &enqueue.voicemail),
+                    ("abandoned", &enqueue.abandoned),
+                ] {
+                    exits.extend(next.as_deref().map(|next| (field.to_owned(), next)));
+                }
                 exits
             }
             Self::Dial(dial) => vec![

@@ -18,6 +18,7 @@ import { ConferenceList } from "./components/conference-list";
 import { ConferenceTile } from "./components/conference-tile";
 import { ConferenceTiles } from "./components/conference-tiles";
 import { PeopleWhoTakeCalls } from "./components/people";
+import { LineBoard } from "./lines/line-board";
 import { useLiveBoard } from "./live";
 import { useBoardKeys } from "./use-board-keys";
 import { useNow } from "./use-now";
@@ -59,6 +60,7 @@ function Board() {
       </header>
       {all.length ? <BoardToolbar conferences={all} view={view} onChange={change} searchRef={searchRef} /> : null}
       <PeopleWhoTakeCalls />
+      <LineBoard />
       {list.isError ? (
         <Banner
           kind="error"

@@ -1,3 +1,4 @@
+import { lineBoardKey } from "./lines/use-line-board";
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
@@ -41,7 +42,11 @@ export function dropConference(client: QueryClient, id: string): void {
 /** Puts an event of `conferences` into the cache. */
 export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void {
   if (event.kind === "conference.ended") dropConference(client, (event.data as { id: string }).id);
-  else if (event.kind === "availability.changed") void client.invalidateQueries({ queryKey: peopleKey });
+  else if (event.kind === "lines.changed") void client.invalidateQueries({ queryKey: lineBoardKey });
+  else if (event.kind === "availability.changed") {
+    void client.invalidateQueries({ queryKey: peopleKey });
+    void client.invalidateQueries({ queryKey: lineBoardKey });
+  }
   else if (event.kind === "conference.started" || event.kind === "conference.updated") takeConference(client, (event.data as { conference: Conference }).conference);
   client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, seq: Math.max(board.seq, event.seq) });
 }

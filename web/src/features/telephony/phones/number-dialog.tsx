@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
+import { useWaitingLines } from "../lines/api";
 import { usePublishedFlows } from "./api/flows";
 import { useSaveNumber } from "./api/numbers";
 
@@ -23,19 +24,24 @@ export interface NumberDialogProps {
 const NO_TRUNK = "none";
 const NO_FLOW = "none";
 
+/** What follows a prefix; empty for anything else. */
+const after = (prefix: string, id: string | number | null) => (String(id ?? "").startsWith(prefix) ? String(id).slice(prefix.length) : "");
+
 /** A number: the program that it leads to, and the trunk by which that program calls out under it. */
 export function NumberDialog({ number, programs, trunks, onClose }: NumberDialogProps) {
-  const { t } = useTranslation("telephony");
+  const { t } = useTranslation(["telephony", "lines"]);
   const problemWords = useProblemWords();
   const save = useSaveNumber();
   const flows = usePublishedFlows();
-  const [draft, setDraft] = useState<PhoneNumber>(number ?? { number: "", program_id: programs[0]?.ID ?? 0, label: "", trunk_id: "", flow: "", version: 0 });
+  const lines = useWaitingLines();
+  const [draft, setDraft] = useState<PhoneNumber>(number ?? { number: "", program_id: programs[0]?.ID ?? 0, label: "", trunk_id: "", flow: "", line: "", version: 0 });
   const faults = isProblem(save.error) ? save.error.errors : [];
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.key;
   const numberFault = faultOf("number");
   const numberWords = numberFault === "in_use" ? t("numbers.inUse") : numberFault ? t("numbers.invalid") : undefined;
   const change = (part: Partial<PhoneNumber>) => setDraft((before) => ({ ...before, ...part }));
   const leadsTo = (flows.data ?? []).filter((flow) => flow.program === null || flow.program === draft.program_id);
+  const queues = (lines.data ?? []).filter((one) => one.line.programs.length === 0 || one.line.programs.includes(draft.program_id));
   const outward = trunks.filter((trunk) => trunk.way === "out");
   return (
     <Dialog
@@ -60,9 +66,13 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
         <Select
           label={t("numbers.flow")}
           description={t("numbers.flowWords")}
-          options={[{ id: NO_FLOW, name: t("numbers.noFlow") }, ...leadsTo.map((flow) => ({ id: `flow:${flow.key}`, name: flow.name }))]}
-          value={draft.flow ? `flow:${draft.flow}` : NO_FLOW}
-          onChange={(id) => change({ flow: String(id ?? "").startsWith("flow:") ? String(id).slice("flow:".length) : "" })}
+          options={[
+            { id: NO_FLOW, name: t("numbers.noFlow") },
+            ...leadsTo.map((flow) => ({ id: `flow:${flow.key}`, name: flow.name })),
+            ...queues.map((one) => ({ id: `line:${one.key}`, name: t("lines:toLine", { name: one.line.name }) })),
+          ]}
+          value={draft.flow ? `flow:${draft.flow}` : draft.line ? `line:${draft.line}` : NO_FLOW}
+          onChange={(id) => change({ flow: after("flow:", id), line: after("line:", id) })}
         />
         <Select
           label={t("numbers.out")}

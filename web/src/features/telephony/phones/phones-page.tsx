@@ -3,16 +3,17 @@ import { paths } from "../../../lib/paths";
 import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";
 import { Link } from "../../../ui/link";
-import { MissedStrangers } from "./missed-strangers";
+import { Lines } from "../lines/lines";
+import { MissedCalls } from "../lines/missed-calls";
 import { Numbers } from "./numbers";
 import { Trunks } from "./trunks";
 import { Voicemails } from "./voicemails";
 import "../../../ui/page.css";
 import "./phones.css";
 
-/** Telephones: voicemail and missed calls of unknown callers; for administrators, numbers with what they lead to, and trunks. */
+/** Telephones: voicemail and missed calls; for administrators, numbers with what they lead to, waiting lines, and trunks. */
 export function PhonesPage() {
-  const { t } = useTranslation("telephony");
+  const { t } = useTranslation(["telephony", "lines"]);
   const user = useUser();
   return (
     <div className="page">
@@ -22,8 +23,8 @@ export function PhonesPage() {
         <Voicemails />
       </section>
       <section className="page-card phones-card">
-        <h2 className="page-subtitle">{t("missed.title")}</h2>
-        <MissedStrangers />
+        <h2 className="page-subtitle">{t("lines:missed.title")}</h2>
+        <MissedCalls />
       </section>
       {hasPermission(user, "admin") ? (
         <>
@@ -32,6 +33,11 @@ export function PhonesPage() {
             <p>{t("numbers.words")}</p>
             <Link to={paths.flows}>{t("numbers.flows")}</Link>
             <Numbers />
+          </section>
+          <section className="page-card phones-card">
+            <h2 className="page-subtitle">{t("lines:title")}</h2>
+            <p>{t("lines:words")}</p>
+            <Lines />
           </section>
           <section className="page-card phones-card">
             <h2 className="page-subtitle">{t("trunks.title")}</h2>

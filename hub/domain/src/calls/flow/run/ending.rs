@@ -7,7 +7,7 @@ impl FlowRun {
     /// The caller has hung up: what is still to be done is done without a telephone.
     pub(super) fn hung_up(&mut self, now_ms: i64, out: &mut Vec<Command>) {
         let mut abandoned = None;
-        if let (Phase::Waiting, Some(Step::Enqueue(enqueue))) = (&self.phase, self.step_here()) {
+        if let (Phase::Waiting { .. }, Some(Step::Enqueue(enqueue))) = (&self.phase, self.step_here()) {
             abandoned.clone_from(&enqueue.abandoned);
         }
         self.is_hung_up = true;
@@ -45,6 +45,7 @@ impl FlowRun {
             RunEnd::Completed => "completed",
             RunEnd::HungUp => "hung_up",
             RunEnd::Taken => "taken",
+            RunEnd::CallBack => "call_back",
             RunEnd::Cut => "cut",
         };
         self.note(now_ms, TraceKind::Ended, word.to_owned());

@@ -49,6 +49,10 @@ pub enum QueueOutcome {
     Taken,
     /// Nobody took the call.
     NotTaken,
+    /// The caller is called back, and keeps the place; the flow is over.
+    CallBack,
+    /// The caller prefers to leave a message.
+    Voicemail,
     Failed,
 }
 
@@ -80,8 +84,16 @@ pub enum Command {
         number: String,
         birth_date: Option<String>,
     },
-    /// Ring the program's reviewers.
-    Enqueue { max_wait_s: u32, music: bool },
+    /// Put the caller into a waiting line.
+    Enqueue {
+        line: String,
+        priority: u32,
+        /// None: as long as the line says.
+        max_wait_s: Option<u32>,
+        music: bool,
+        offers_callback: bool,
+        offers_voicemail: bool,
+    },
     /// Call a number and connect the caller.
     Dial { number: String, ring_s: u32 },
     /// Begin, end or pause the recording of the call.
@@ -117,6 +129,8 @@ pub enum RunEnd {
     HungUp,
     /// A reviewer took the call.
     Taken,
+    /// The caller is called back.
+    CallBack,
     /// Too many steps, too long, or too much that failed.
     Cut,
 }
@@ -139,7 +153,7 @@ pub enum TraceKind {
     Hours,
     /// `found`, `not_found`, `failed`.
     LookedUp,
-    /// `taken`, `not_taken`, `failed`.
+    /// `taken`, `not_taken`, `call_back`, `voicemail`, `failed`.
     Queue,
     Dialled,
     /// A sound of the tenant's own.

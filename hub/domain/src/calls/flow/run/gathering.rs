@@ -43,7 +43,7 @@ impl FlowRun {
             Phase::New
             | Phase::Saying { bargein: false, .. }
             | Phase::LookingUp
-            | Phase::Waiting
+            | Phase::Waiting { .. }
             | Phase::Dialling
             | Phase::Moving
             | Phase::Referring

@@ -10,7 +10,8 @@ mod outcome;
 pub use event::{Command, DialOutcome, Event, LookUpAnswer, QueueOutcome, RunEnd, Trace, TraceKind, Visit};
 
 use super::words::{Filled, Value, fill};
-use super::{Enqueue, Exit, Flow, Gather, OfficeState, Schedule, Step, Voicemail, Words};
+use super::{Exit, Flow, Gather, OfficeState, Schedule, Step, Voicemail, Words};
+use crate::calls::waiting_line::USUAL_PRIORITY;
 use outcome::birth_date;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,8 +24,7 @@ const MAX_FAILURES: u32 = 4;
 const MAX_TRACES: usize = 300;
 /// A look-up, and the loading of another flow, is given up after so many milliseconds.
 const PATIENCE_MS: i64 = 15_000;
-/// How long reviewers ring, a message is, and a phone that is called rings, in seconds, where nothing is said.
-const MAX_WAIT_S: u32 = 55;
+/// How long a message is, and a phone that is called rings, in seconds, where nothing is said.
 const MAX_LENGTH_S: u32 = 120;
 const RING_S: u32 = 30;
 
@@ -42,7 +42,10 @@ enum Phase {
         prompt: Option<u64>,
     },
     LookingUp,
-    Waiting,
+    /// In a line, since this moment.
+    Waiting {
+        since_ms: i64,
+    },
     Dialling,
     Moving,
     Conferring,
@@ -124,7 +127,7 @@ impl FlowRun {
             Phase::Over => None,
             Phase::New => self.deadline_ms,
             // Neither a person nor a message is cut off: they have limits of their own.
-            Phase::Waiting | Phase::Dialling => None,
+            Phase::Waiting { .. } | Phase::Dialling => None,
             // Nor those who talk in a room.
             Phase::Conferring => self.deadline_ms,
             Phase::Saying { .. }
@@ -303,13 +306,15 @@ impl FlowRun {
                 });
                 Some(message.next.clone())
             }
-            Step::Enqueue(Enqueue {
-                max_wait, wait_play, ..
-            }) => {
-                self.phase = Phase::Waiting;
+            Step::Enqueue(enqueue) => {
+                self.phase = Phase::Waiting { since_ms: now_ms };
                 out.push(Command::Enqueue {
-                    max_wait_s: max_wait.unwrap_or(MAX_WAIT_S),
-                    music: wait_play.is_some(),
+                    line: enqueue.name.clone(),
+                    priority: enqueue.priority.unwrap_or(USUAL_PRIORITY),
+                    max_wait_s: enqueue.max_wait,
+                    music: enqueue.wait_play.is_some(),
+                    offers_callback: enqueue.offer_callback,
+                    offers_voicemail: enqueue.voicemail.is_some(),
                 });
                 None
             }
@@ -407,7 +412,7 @@ impl FlowRun {
             | Phase::Saying { .. }
             | Phase::Gathering { .. }
             | Phase::LookingUp
-            | Phase::Waiting
+            | Phase::Waiting { .. }
             | Phase::Dialling
             | Phase::Moving
             | Phase::Conferring
@@ -472,7 +477,7 @@ impl FlowRun {
                 self.last_ms = i64::MAX;
                 out.push(Command::EndVoicemail);
             }
-            Phase::New | Phase::Saying { .. } | Phase::Waiting | Phase::Dialling | Phase::Over => {}
+            Phase::New | Phase::Saying { .. } | Phase::Waiting { .. } | Phase::Dialling | Phase::Over => {}
         }
     }
 

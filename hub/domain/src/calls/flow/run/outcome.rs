@@ -25,10 +25,16 @@ impl FlowRun {
     }
 
     pub(super) fn queue(&mut self, outcome: QueueOutcome, now_ms: i64, out: &mut Vec<Command>) {
-        let (Phase::Waiting, Some(Step::Enqueue(enqueue))) = (&self.phase, self.step_here()) else {
+        let (Phase::Waiting { since_ms }, Some(Step::Enqueue(enqueue))) = (&self.phase, self.step_here())
+        else {
             return;
         };
-        let timeout = enqueue.timeout.clone();
+        let since_ms = *since_ms;
+        let (timeout, voicemail) = (enqueue.timeout.clone(), enqueue.voicemail.clone());
+        // The time in the line is not the caller's.
+        self.last_ms = self
+            .last_ms
+            .saturating_add(now_ms.saturating_sub(since_ms).max(0));
         match outcome {
             QueueOutcome::Taken => {
                 self.note(now_ms, TraceKind::Queue, "taken".to_owned());
@@ -39,6 +45,14 @@ impl FlowRun {
             QueueOutcome::NotTaken => {
                 self.note(now_ms, TraceKind::Queue, "not_taken".to_owned());
                 self.go(timeout, now_ms, out);
+            }
+            QueueOutcome::CallBack => {
+                self.note(now_ms, TraceKind::Queue, "call_back".to_owned());
+                self.finish(RunEnd::CallBack, now_ms, out);
+            }
+            QueueOutcome::Voicemail => {
+                self.note(now_ms, TraceKind::Queue, "voicemail".to_owned());
+                self.go(voicemail.unwrap_or(timeout), now_ms, out);
             }
             // What is meant for a call that nobody takes is right for one that nobody can take.
             QueueOutcome::Failed => {

@@ -100,6 +100,7 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
           </p>
         </span>
       </header>
+      <LineWords call={call} />
       {isOver || call.recording.state !== "none" ? <RecordingLine state={recordingWords(call)} isProblem={call.recording.state === "failed"} isPlayable={isPlayable} /> : null}
       {isOver && isPlayable ? (
         mayPlay ? (
@@ -111,6 +112,27 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
         <CallPlayer call={call} found={found} withoutRecording />
       ) : null}
       {isOver && call.outcome === "answered" && !call.transcript.available ? <p className="comm-quiet">{t("call.noTranscript")}</p> : null}
+    </>
+  );
+}
+
+/** The wait before the call, and what the reviewer wrote about it. */
+function LineWords({ call }: { call: CallCard }) {
+  const { t } = useTranslation("lines");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const { line, wrap_up: wrapUp } = call;
+  if (!line && !wrapUp) return null;
+  return (
+    <>
+      {line ? <p className="comm-quiet">{t(`card.${line.end}`, { line: line.name, time: format.duration(line.waited_ms) })}</p> : null}
+      {wrapUp ? (
+        <p className="callcard-wrap-up" dir="auto">
+          {wrapUp.label ? <strong>{wrapUp.label}</strong> : null}
+          {wrapUp.label && wrapUp.note ? ": " : null}
+          {wrapUp.note} <span className="comm-quiet">{t("card.by", { name: wrapUp.by })}</span>
+        </p>
+      ) : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { FlowStep } from "../../../../api/schema";
 import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
+import { useWaitingLines } from "../../lines/api";
 import { useFlows } from "../api/flows";
 import { usePhoneSchedules } from "../api/schedules";
 import { useFlowEditor } from "../editor-context";
@@ -111,9 +112,22 @@ function EnqueueFields({ name, step }: { name: string; step: StepOf<"enqueue"> }
   const { t } = useTranslation("flows");
   const { faults, mayWrite, edit } = useFlowEditor();
   const faultAt = useFaultAt();
+  const lines = useWaitingLines();
   const change = (part: Partial<StepOf<"enqueue">>, place?: string) => edit({ do: "write", step: name, content: { ...step, ...part } }, place);
   return (
     <>
+      <Select
+        label={t("step.line")}
+        options={(lines.data ?? []).map((one) => ({ id: one.key, name: one.line.name }))}
+        value={lines.data?.some((one) => one.key === step.name) ? step.name : null}
+        placeholder={t("step.chooseLine")}
+        isDisabled={!mayWrite}
+        error={faultAt(faults, name, "name")}
+        onChange={(key) => change({ name: String(key) })}
+      />
+      <Switch isSelected={step.offerCallback ?? false} isDisabled={!mayWrite} onChange={(offerCallback) => change({ offerCallback })}>
+        {t("step.callback")}
+      </Switch>
       <NumberField label={t("step.maxWait")} value={step.maxWait} isReadOnly={!mayWrite} error={faultAt(faults, name, "maxWait")} onChange={(maxWait) => change({ maxWait }, `${name}.maxWait`)} />
       <Switch isSelected={step.waitPlay === "moh"} isDisabled={!mayWrite} onChange={(isOn) => change({ waitPlay: isOn ? "moh" : null })}>
         {t("step.music")}

@@ -44,7 +44,7 @@ export function exitsOf(step: FlowStep): Exit[] {
     case "lookup":
       return [required("found", step.found), required("notFound", step.notFound)];
     case "enqueue":
-      return [required("timeout", step.timeout), optional("abandoned", step.abandoned)];
+      return [required("timeout", step.timeout), optional("voicemail", step.voicemail), optional("abandoned", step.abandoned)];
     case "dial":
       return [required("next", step.next), required("notTaken", step.notTaken)];
     case "say":

@@ -25,12 +25,14 @@ export interface IncomingCallProps {
 
 /** A ringing telephone call: possible callers with their applications and last contact, and the buttons to take it. */
 export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
-  const { t, i18n } = useTranslation("telephony");
+  const { t, i18n } = useTranslation(["telephony", "lines"]);
   const problemWords = useProblemWords();
   const refuse = useRefuseCall();
   const isBusy = useCallRequest((state) => state.busyThreadId !== null);
   const [isFinding, setFinding] = useState(false);
   const likely = call.matches.find((one) => one.thread_id === call.thread_id) ?? call.matches[0];
+  const offer = call.offer ?? null;
+  const answerWords = offer?.kind === "callback" ? t("lines:offer.callBack") : t("answer");
   const others = call.matches.filter((one) => one !== likely);
 
   const take = (threadId: string, name: string, remember = false) => {
@@ -58,14 +60,17 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
               </>
             ) : null}
           </span>
-          <Timer at={call.started_at_ms} label={t("ringsSince")} />
+          {offer ? (
+            <span>{t(offer.kind === "callback" ? "lines:offer.callback" : "lines:offer.call", { line: offer.line, language: languageName(offer.lang, i18n.language) })}</span>
+          ) : null}
+          <Timer at={offer?.since_at_ms ?? call.started_at_ms} label={offer ? t("lines:offer.waitsSince") : t("ringsSince")} />
         </p>
         {likely ? <CallerFacts caller={likely} language={languageName(likely.lang, i18n.language)} /> : <p>{t("strangerWords")}</p>}
       </div>
       <span className="phone-call-actions">
         {likely ? (
           <Button size="small" variant="primary" isDisabled={isBusy} onPress={() => take(likely.thread_id, likely.applicant)}>
-            {t("answer")}
+            {answerWords}
           </Button>
         ) : null}
         {others.map((one) => (
@@ -77,12 +82,12 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
           {likely ? t("somebodyElse") : t("findAndAnswer")}
         </Button>
         <Button size="small" variant="quiet" icon={<PhoneOff size={15} aria-hidden />} isPending={refuse.isPending} onPress={handleRefuse}>
-          {t("refuse")}
+          {offer ? t("lines:offer.decline") : t("refuse")}
         </Button>
         <IconButton size="small" label={t("sound")} icon={hasSound ? <Bell size={16} aria-hidden /> : <BellOff size={16} aria-hidden />} isOn={hasSound} onPress={onSound} />
       </span>
       <Dialog title={t("find.title")} isOpen={isFinding} onClose={() => setFinding(false)} size="medium">
-        <PersonFinder action={t("answer")} onChoose={({ threadId, name }, remember) => take(threadId, name, remember)} />
+        <PersonFinder action={answerWords} onChoose={({ threadId, name }, remember) => take(threadId, name, remember)} />
       </Dialog>
     </section>
   );

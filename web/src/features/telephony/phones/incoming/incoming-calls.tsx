@@ -1,11 +1,15 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PhoneCallView } from "../../../../api/schema";
-import { useAvailability } from "../../../../lib/availability";
+import { useAvailability, useChooseAvailability } from "../../../../lib/availability";
 import { usePreferences } from "../../../../lib/preferences";
 import { useUrgentTitle } from "../../../../lib/page-title";
 import { hasPermission } from "../../../../lib/roles";
+import { useProblemWords } from "../../../../lib/problem-words";
 import { useUser } from "../../../../lib/user";
+import { Banner } from "../../../../ui/banner";
+import { Button } from "../../../../ui/button";
+import { showToast } from "../../../../ui/toast-queue";
 import { usePhoneCalls } from "../api/phone-calls";
 import { IncomingCall } from "./incoming-call";
 import { ringPhone } from "./ring";
@@ -20,15 +24,19 @@ const NO_CALLS: PhoneCallView[] = [];
 
 /** Telephone calls that ring for one's programs, on every page, until somebody takes them. */
 export function IncomingCalls() {
-  const { t } = useTranslation("telephony");
+  const { t } = useTranslation(["telephony", "lines"]);
   const user = useUser();
   const calls = usePhoneCalls(hasPermission(user, "call.place"));
-  const state = useAvailability(user)?.state;
+  const own = useAvailability(user);
+  const state = own?.state;
+  const isSentAway = own?.state === "away" && own.reason === "unanswered";
   // Whoever is away is not asked; whoever talks or writes up a call sees who calls, without a sound.
   const ringing = state === "away" ? NO_CALLS : (calls.data?.ringing ?? NO_CALLS);
   const { preferences, change } = usePreferences();
   const hasSound = preferences.notify[SOUND] !== false;
   const rings = ringing.length > 0 && hasSound && (state === undefined || state === "available");
+  const problemWords = useProblemWords();
+  const choose = useChooseAvailability((error) => showToast({ kind: "error", title: t("lines:away.failed"), detail: problemWords(error) }));
   const [announced, setAnnounced] = useState("");
   const first = ringing[0];
   const caller = first ? (first.matches[0]?.applicant ?? (first.caller_shown || t("withheld"))) : null;
@@ -39,6 +47,19 @@ export function IncomingCalls() {
 
   return (
     <>
+      {isSentAway ? (
+        <Banner
+          kind="warning"
+          isLive
+          action={
+            <Button size="small" onPress={() => choose.mutate("available")}>
+              {t("lines:away.back")}
+            </Button>
+          }
+        >
+          {t("lines:away.words")}
+        </Banner>
+      ) : null}
       <p className="ui-visually-hidden" aria-live="assertive">
         {announced}
       </p>

@@ -1,0 +1,76 @@
+//! A caller joins a line: the row first, then the line hears of it.
+
+use super::{Join, WaitingLine};
+use crate::Hub;
+use crate::error::{ActorError, Result};
+use hub_domain::TenantId;
+use hub_domain::calls::telephone::{IncomingCall, IncomingState};
+use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
+use hub_domain::clock::now_ms;
+use hub_domain::problem::Key;
+use hub_store::calls::waiting_lines::KeptLine;
+use hub_store::calls::{incoming_calls, line_visits};
+
+/// What a caller joins with.
+pub(crate) struct Joining {
+    pub line: String,
+    pub priority: u32,
+    /// That the menu speaks.
+    pub lang: String,
+}
+
+/// Writes that a caller waits. `not_found` where there is no such line, `call_over` where the call is over.
+pub(crate) async fn join(
+    hub: &Hub,
+    tenant: TenantId,
+    facts: &IncomingCall,
+    joining: Joining,
+) -> Result<(KeptLine, LineVisit)> {
+    let kept = hub.store().waiting_lines().by_key(tenant, &joining.line).await?;
+    let kept = kept.ok_or(ActorError::Refused(Key::NotFound))?;
+    let visit = LineVisit {
+        id: uuid::Uuid::now_v7().to_string(),
+        line: joining.line,
+        call: facts.id.clone(),
+        program: facts.program,
+        number: facts.number.clone(),
+        caller: facts.caller.clone(),
+        caller_name: facts.caller_name.clone(),
+        thread: facts.thread.clone(),
+        lang: joining.lang,
+        priority: joining.priority,
+        kind: VisitKind::Call,
+        callback_number: String::new(),
+        callback_call: None,
+        tries: 0,
+        due_at_ms: 0,
+        node: hub.node().to_owned(),
+        state: VisitState::Waiting,
+        joined_at_ms: now_ms(),
+        ended_at_ms: None,
+    };
+    let mut write = hub.store().write().await?;
+    if !incoming_calls::moved(
+        &mut write,
+        tenant,
+        &facts.id,
+        IncomingState::InFlow,
+        IncomingState::Waiting,
+    )
+    .await?
+    {
+        write.rollback().await?;
+        return Err(ActorError::Refused(Key::CallOver));
+    }
+    line_visits::insert(&mut write, tenant, &visit).await?;
+    write.commit().await?;
+    Ok((kept, visit))
+}
+
+impl WaitingLine {
+    /// The caller's row is written: the line serves them. Where the line is just ending, another one begins.
+    pub(crate) fn serve(hub: &Hub, tenant: TenantId, key: &str, join: Join) {
+        // Bounded by the telephone lines that a node has; without it a caller would never be offered.
+        Self::started(hub, tenant, key).do_send(join);
+    }
+}

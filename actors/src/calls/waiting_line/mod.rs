@@ -1,0 +1,205 @@
+//! WaitingLine: the callers of one line who wait at this node, and the callbacks that it has promised. Started when somebody
+//! joins, and at the node's start where callbacks wait; owns who was asked for whom; offers each caller to one reviewer after the
+//! other, announces places, and makes out what became of callbacks; ends when nobody waits here any more. Who waits, who is rung
+//! and who has taken whom is in the store before anybody hears of it: other nodes serve their own callers of the same line by it.
+
+mod callbacks;
+mod glance;
+mod join;
+mod leave;
+mod messages;
+mod recover;
+
+pub(crate) use join::{Joining, join};
+pub(crate) use leave::{close_visit, note_line};
+pub use messages::*;
+pub(crate) use recover::recover;
+
+use crate::Hub;
+use crate::drive::driven;
+use crate::error::Result;
+use crate::registry::{NodeStops, Registered};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MessageResult, Recipient,
+    ResponseActFuture, WrapFuture,
+};
+use glance::{Glance, Seen};
+use hub_domain::{AccountId, TenantId};
+use hub_store::calls::line_offers;
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// Callers who may join at once; whoever joins then waits a moment longer.
+const MAILBOX: usize = 256;
+/// How often it is looked who is free, who did not answer, and what other nodes have done.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// See the module.
+pub struct WaitingLine {
+    hub: Hub,
+    tenant: TenantId,
+    /// Of the line.
+    key: String,
+    /// Callers at the telephone, by their stay.
+    callers: HashMap<String, Caller>,
+    glance: Glance,
+    is_looking: bool,
+    look_again: bool,
+}
+
+struct Caller {
+    place: Recipient<LinePlace>,
+    end: Recipient<EndWait>,
+    /// As it was said last.
+    told: Option<LinePlace>,
+}
+
+impl WaitingLine {
+    /// The line of this key, if somebody waits in it at this node.
+    pub fn running(hub: &Hub, tenant: TenantId, key: &str) -> Option<actix::Addr<Self>> {
+        hub.registry().of::<Self>().get(&(tenant, key.to_owned()))
+    }
+
+    fn started(hub: &Hub, tenant: TenantId, key: &str) -> actix::Addr<Self> {
+        let running = hub.registry().of::<Self>();
+        running.get_or_start((tenant, key.to_owned()), || {
+            hub.threads().start_actor(Self {
+                hub: hub.clone(),
+                tenant,
+                key: key.to_owned(),
+                callers: HashMap::new(),
+                glance: Glance::default(),
+                is_looking: false,
+                look_again: false,
+            })
+        })
+    }
+
+    /// Something has changed in a line: it looks at once. Where its mailbox is full it looks within a second.
+    pub fn look(hub: &Hub, tenant: TenantId, key: &str) {
+        if let Some(line) = Self::running(hub, tenant, key) {
+            drop(line.try_send(Look));
+        }
+    }
+
+    fn look_now(&mut self, ctx: &mut Context<Self>) {
+        if self.is_looking {
+            self.look_again = true;
+            return;
+        }
+        self.is_looking = true;
+        let (hub, tenant, key) = (self.hub.clone(), self.tenant, self.key.clone());
+        let glance = std::mem::take(&mut self.glance);
+        let looked = driven(async move { glance.look(&hub, tenant, &key).await });
+        ctx.spawn(looked.into_actor(self).map(|(glance, seen), line, ctx| {
+            line.is_looking = false;
+            line.glance = glance;
+            match seen {
+                Ok(seen) => line.tell(seen, ctx),
+                Err(error) => tracing::warn!(%error, line = line.key, "a waiting line cannot be looked at; it is tried again"),
+            }
+            if std::mem::take(&mut line.look_again) {
+                line.look_now(ctx);
+            }
+        }));
+    }
+
+    fn tell(&mut self, seen: Seen, ctx: &mut Context<Self>) {
+        for (visit, caller) in &mut self.callers {
+            let Some(place) = seen.places.get(visit) else {
+                continue;
+            };
+            if caller.told.as_ref() == Some(place) {
+                continue;
+            }
+            // The caller may have hung up, or take a key at the moment: then the next look says it.
+            if caller.place.try_send(place.clone()).is_ok() {
+                caller.told = Some(place.clone());
+            }
+        }
+        if seen.is_removed {
+            for caller in self.callers.values() {
+                // Once for each: without it they would wait for what is not there any more.
+                caller.end.do_send(EndWait);
+            }
+        }
+        self.callers.retain(|visit, _| seen.places.contains_key(visit));
+        // Somebody who joins has a row before the message comes.
+        if seen.is_empty && self.callers.is_empty() && !self.look_again {
+            self.hub
+                .registry()
+                .of::<Self>()
+                .remove(&(self.tenant, self.key.clone()));
+            ctx.stop();
+        }
+    }
+}
+
+impl Registered for WaitingLine {
+    /// Tenant and key of the line.
+    type Key = (TenantId, String);
+}
+
+impl Actor for WaitingLine {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+        ctx.run_interval(LOOK_EVERY, |line, ctx| line.look_now(ctx));
+        self.look_now(ctx);
+    }
+}
+
+impl Handler<Join> for WaitingLine {
+    type Result = ();
+    fn handle(&mut self, message: Join, ctx: &mut Self::Context) {
+        let caller = Caller {
+            place: message.place,
+            end: message.end,
+            told: None,
+        };
+        self.callers.insert(message.visit, caller);
+        self.look_now(ctx);
+    }
+}
+
+impl Handler<Look> for WaitingLine {
+    type Result = ();
+    fn handle(&mut self, _: Look, ctx: &mut Self::Context) {
+        self.look_now(ctx);
+    }
+}
+
+impl Handler<ObserveLine> for WaitingLine {
+    type Result = MessageResult<ObserveLine>;
+    fn handle(&mut self, _: ObserveLine, _: &mut Self::Context) -> Self::Result {
+        let mut callers: Vec<String> = self.callers.keys().cloned().collect();
+        callers.sort();
+        MessageResult(LineState { callers })
+    }
+}
+
+impl Handler<NodeStops> for WaitingLine {
+    type Result = ResponseActFuture<Self, ()>;
+    fn handle(&mut self, _: NodeStops, _: &mut Self::Context) -> Self::Result {
+        let (store, tenant) = (self.hub.store().clone(), self.tenant);
+        let offered = std::mem::take(&mut self.glance.offered);
+        self.hub
+            .registry()
+            .of::<Self>()
+            .remove(&(self.tenant, self.key.clone()));
+        let withdrawn = driven(async move {
+            let mut write = store.write().await?;
+            for (visit, account) in offered {
+                line_offers::withdraw(&mut write, tenant, AccountId(account), &visit).await?;
+            }
+            Result::Ok(write.commit().await?)
+        });
+        Box::pin(withdrawn.into_actor(self).map(|withdrawn, line, ctx| {
+            if let Err(error) = withdrawn {
+                tracing::warn!(%error, line = line.key, "reviewers ring until the node starts again");
+            }
+            ctx.stop();
+        }))
+    }
+}

@@ -1,0 +1,154 @@
+//! Waiting lines: in which telephone callers wait until a reviewer is free. A line is configuration of a tenant; whom to offer
+//! which caller, what a caller hears and how long the wait may take are decided here, without a telephone or a database.
+
+mod check;
+mod distribution;
+mod expected_wait;
+mod hold;
+#[cfg(test)]
+mod hold_tests;
+mod straight;
+mod visit;
+mod words;
+
+pub use check::{LineFault, LineFaultKey, is_line_key};
+pub use distribution::{ASK_AGAIN_MS, Free, Offer, Waiting, in_order, offers};
+pub use expected_wait::{LOOK_BACK_MS, expected_wait_ms};
+pub use hold::{Hold, HoldCommand, HoldEvent, HoldSetup};
+pub use visit::{LineVisit, VisitKind, VisitState};
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Key of the line that every tenant has; settings under this key change it.
+pub const DEFAULT_LINE: &str = "reviewers";
+/// Calls offered in a row that somebody may leave unanswered: with the last of them they are away.
+pub const MOST_UNANSWERED: i64 = 2;
+/// Priority of a caller of whom nothing is said. The lowest number is first.
+pub const USUAL_PRIORITY: u32 = 999;
+/// A callback that nobody answered is tried again after so long.
+pub const RETRY_AFTER_MS: i64 = 5 * 60_000;
+/// Lines, codes of a line, and reviewers named by it.
+pub const MAX_LINES: usize = 100;
+pub const MAX_CODES: usize = 50;
+pub const MAX_REVIEWERS: usize = 500;
+
+/// A line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct WaitingLine {
+    pub name: String,
+    /// `ProcessID`s of the programs whose members answer; none: of the program whose number was called.
+    pub programs: Vec<i64>,
+    /// Those who answer, of these members or besides them; nobody named: every member.
+    pub reviewers: Vec<LineReviewer>,
+    /// Languages in which callers are led where a number leads straight here (BCP 47), the first where nothing is known.
+    pub langs: Vec<String>,
+    /// Said once when the wait begins, by language; may be empty.
+    pub announcement: BTreeMap<String, String>,
+    /// Music while nothing is said.
+    pub music: bool,
+    /// Seconds between two announcements of the caller's place; 0: never.
+    pub position_every_s: u32,
+    /// Seconds after which a caller goes on where no flow says otherwise.
+    pub longest_wait_s: u32,
+    /// What comes after the longest wait where a number leads straight here.
+    pub after: AfterWait,
+    /// Callers may ask to be called back without losing their place, where a number leads straight here.
+    pub offer_callback: bool,
+    /// Calls back that nobody answers before it is given up.
+    pub callback_tries: u32,
+    /// Seconds that one reviewer is rung before the next.
+    pub ring_s: u32,
+    /// Seconds for writing up a call.
+    pub wrap_up_s: u32,
+    /// What came of a call; one is chosen when it is written up. None: only a note is written.
+    pub codes: Vec<DispositionCode>,
+}
+
+impl Default for WaitingLine {
+    fn default() -> Self {
+        Self {
+            name: "Reviewers".to_owned(),
+            programs: Vec::new(),
+            reviewers: Vec::new(),
+            langs: vec!["en".to_owned()],
+            announcement: BTreeMap::new(),
+            music: true,
+            position_every_s: 60,
+            longest_wait_s: 600,
+            after: AfterWait::Voicemail,
+            offer_callback: true,
+            callback_tries: 3,
+            ring_s: 20,
+            wrap_up_s: 120,
+            codes: Vec::new(),
+        }
+    }
+}
+
+/// Somebody who answers a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LineReviewer {
+    pub account_id: i64,
+    /// What they speak besides the language of their account (BCP 47).
+    #[serde(default)]
+    pub langs: Vec<String>,
+}
+
+/// What came of a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DispositionCode {
+    pub code: String,
+    pub label: String,
+}
+
+/// What comes after the longest wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AfterWait {
+    Voicemail,
+    HangUp,
+}
+
+impl WaitingLine {
+    /// Whether somebody answers calls to a number of `program` here, by the programs that they are a member of.
+    pub fn is_answered_by(&self, account: i64, member_of: &[i64], program: i64) -> bool {
+        let is_member = match self.programs.is_empty() {
+            true => member_of.contains(&program),
+            false => self.programs.iter().any(|one| member_of.contains(one)),
+        };
+        match self.reviewers.is_empty() {
+            true => is_member,
+            false => self.reviewers.iter().any(|one| one.account_id == account),
+        }
+    }
+
+    /// What somebody speaks besides the language of their account.
+    pub fn spoken_by(&self, account: i64) -> &[String] {
+        let named = self.reviewers.iter().find(|one| one.account_id == account);
+        named.map_or(&[], |one| one.langs.as_slice())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_answer_unless_somebody_is_named() {
+        let mut line = WaitingLine::default();
+        assert!(line.is_answered_by(7, &[5], 5) && !line.is_answered_by(7, &[6], 5));
+        line.programs = vec![6];
+        assert!(line.is_answered_by(7, &[6], 5) && !line.is_answered_by(7, &[5], 5));
+        line.reviewers = vec![LineReviewer {
+            account_id: 8,
+            langs: vec!["ar".into()],
+        }];
+        assert!(!line.is_answered_by(7, &[6], 5) && line.is_answered_by(8, &[], 5));
+        assert_eq!(line.spoken_by(8), ["ar"]);
+        assert!(line.spoken_by(7).is_empty());
+    }
+}

@@ -1,0 +1,2 @@
+ALTER TABLE phone_numbers DROP COLUMN line;
+DROP TABLE waiting_lines;

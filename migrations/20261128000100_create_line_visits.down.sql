@@ -1,0 +1,2 @@
+DROP TABLE line_offers;
+DROP TABLE line_visits;

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "../../../api/client";
+import type { WaitingLine } from "../../../api/schema";
+import { liveSocket } from "../../../lib/socket";
+
+const LINES = ["waiting-lines"];
+const MISSED = ["missed-calls"];
+const WRAP_UP = ["wrap-up"];
+
+/** The tenant's waiting lines, the built-in one among them. */
+export function useWaitingLines() {
+  return useQuery({ queryKey: LINES, queryFn: async ({ signal }) => (await api.get("/api/waiting-lines", { signal })).items });
+}
+
+/** Adds a line, or changes one. 422 with the field that is wrong, 409 `version_conflict`. */
+export function useSaveLine() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, version, line }: { key: string; version: number; line: WaitingLine }) => api.put("/api/waiting-lines/{key}", { path: { key }, body: { version, line } }),
+    onSettled: () => client.invalidateQueries({ queryKey: LINES }),
+  });
+}
+
+/** Removes a line. 422 at `key` while a number or a menu leads to it. */
+export function useRemoveLine() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (key: string) => api.delete("/api/waiting-lines/{key}", { path: { key } }),
+    onSettled: () => client.invalidateQueries({ queryKey: LINES }),
+  });
+}
+
+/** Who called in vain and has not been called back, kept as the hub has it. */
+export function useMissedCalls() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const look = () => void client.invalidateQueries({ queryKey: MISSED });
+    return liveSocket.subscribe("phones", { onEvent: look, onGap: look });
+  }, [client]);
+  return useQuery({ queryKey: MISSED, queryFn: async ({ signal }) => (await api.get("/api/missed-calls", { signal })).items, staleTime: 10_000 });
+}
+
+/** Marks a missed call as seen to. */
+export function useFinishMissedCall() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.patch("/api/missed-calls/{id}", { path: { id }, body: { done: true } }),
+    onSettled: () => client.invalidateQueries({ queryKey: MISSED }),
+  });
+}
+
+/** The call that is to be written up now; null: none. */
+export function useOpenWrapUp(isWanted: boolean) {
+  return useQuery({ queryKey: WRAP_UP, queryFn: async ({ signal }) => (await api.get("/api/wrap-up", { signal })).call, enabled: isWanted, staleTime: 0 });
+}
+
+/** Writes a call up. 422 on `code`. */
+export function useWriteUp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, code, note }: { id: string; code: string; note: string }) => api.put("/api/calls/{id}/wrap-up", { path: { id }, body: { code, note } }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: WRAP_UP }), client.invalidateQueries({ queryKey: ["availability"] })]),
+  });
+}
