@@ -27,7 +27,7 @@ export type AreaCounts = Readonly<Record<string, number>>;
 export function AreaLinks({ areas, counts = {}, className, linkClassName }: { areas: readonly Area[]; counts?: AreaCounts; className: string; linkClassName: string }) {
   const { t } = useTranslation(["shell", "pages"]);
   return (
-    <nav id="areas" aria-label={t("areas.label")} className={className}>
+    <nav aria-label={t("areas.label")} className={className}>
       {areas.map((area) => (
         <NavLink key={area.id} to={area.path} className={linkClassName}>
           {t(area.words)}

@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useUnread } from "../../lib/unread";
 import { useUser } from "../../lib/user";
@@ -11,13 +12,11 @@ import { AvailabilityMenu } from "./availability-menu";
 import { BrandMark } from "./brand-mark";
 import { NotificationBell } from "./notification-bell";
 import { LanguageSelector } from "../../ui/language-selector";
+import { useOverflow } from "../../lib/use-overflow";
 import { ThemeMenu } from "../../ui/theme-menu";
 import "./top-bar.css";
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
-
-/** More areas than these are shown side by side on wide screens only. */
-const MOST_IN_SIGHT = 5;
 
 /** Tenant, areas by role, search, and the viewer's settings. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
@@ -26,8 +25,11 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const areas = menuOf("staff", { user, programType: null });
   const { data: unread } = useUnread(user);
   const counts: AreaCounts = unread ? { inbox: unread.inbox, review: unread.mine } : {};
+  const bar = useRef<HTMLElement>(null);
+  // Where the words of all areas find no room beside each other, they are a menu.
+  const overflows = useOverflow(bar, ".top-bar-areas");
   return (
-    <header className="top-bar" data-many={areas.length > MOST_IN_SIGHT || undefined}>
+    <header id="areas" className="top-bar" data-overflows={overflows || undefined} ref={bar}>
       <div className="top-bar-menu">
         <AreaMenu areas={areas} counts={counts} />
       </div>
