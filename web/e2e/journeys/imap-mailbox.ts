@@ -57,7 +57,8 @@ service imap-login {
 }
 `,
     );
-    execFileSync("dovecot", ["-c", at("dovecot.conf")]);
+    // Its processes keep what they are started with open: a pipe would never end.
+    execFileSync("dovecot", ["-c", at("dovecot.conf")], { stdio: "ignore" });
     return box;
   }
 
