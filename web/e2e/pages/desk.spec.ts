@@ -23,6 +23,20 @@ test("a click on a row opens the case, and the id stays a link", async ({ page }
   await expect.poll(() => path(page)).toBe(to);
 });
 
+test("what is typed while the queue loads is searched for, however late the words of its rows come", async ({ page }) => {
+  await enter(page, "reviewer");
+  await page.route(/\/assets\/(validations|item)-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto("/v2/review");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const id = "ERA-26-004121";
+  await page.getByRole("searchbox", { name: "Search applications" }).fill(id);
+  await expect(page.getByRole("table", { name: "Applications" }).locator("tbody tr")).toHaveCount(1);
+  await expect(page.getByRole("searchbox", { name: "Search applications" })).toHaveValue(id);
+});
+
 test("finished statuses are left out by one choice, also after a reload; the statuses stand in the order of the process with how many there are of each", async ({ page }) => {
   await enter(page, "reviewer");
   const states = page.waitForResponse(/\/api\/work-queue\/states/);
