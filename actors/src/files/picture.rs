@@ -61,7 +61,10 @@ pub(super) fn inspect(kind: FileKind, bytes: &[u8]) -> Result<Option<Inspected>,
     }
     let turned = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let mut picture = DynamicImage::from_decoder(decoder).map_err(fault)?;
-    picture = picture.thumbnail(SMALL_SIDE, SMALL_SIDE);
+    // A smaller one is not enlarged.
+    if picture.width() > SMALL_SIDE || picture.height() > SMALL_SIDE {
+        picture = picture.thumbnail(SMALL_SIDE, SMALL_SIDE);
+    }
     picture.apply_orientation(turned);
     let (width, height) = match turned {
         Orientation::Rotate90
@@ -128,6 +131,13 @@ mod tests {
             assert_eq!((small.width(), small.height()), (320, 160), "{kind:?}");
         }
         assert!(inspect(FileKind::Pdf, b"%PDF-").unwrap().is_none());
+    }
+
+    #[test]
+    fn a_picture_that_is_small_keeps_its_size() {
+        let inspected = inspect(FileKind::Png, &encoded(40, 12, ImageFormat::Png)).unwrap().unwrap();
+        let small = image::load_from_memory_with_format(&inspected.small, ImageFormat::Jpeg).unwrap();
+        assert_eq!((small.width(), small.height()), (40, 12));
     }
 
     #[test]

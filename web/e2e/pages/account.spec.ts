@@ -1,11 +1,9 @@
 import { createHmac } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
+import { addressOf, enter, PASSWORD } from "../enter";
 import { isSimulated, newestCode } from "../sign-in";
 
 test.skip(isSimulated, "against a hub alone");
-
-const PASSWORD = "Riverbend-2026";
-const addressOf = (name: string) => `${name}@riverbend.example`;
 
 /** The code of an authenticator app now (RFC 6238). */
 function totp(secret: string, now = Date.now()): string {
@@ -16,24 +14,6 @@ function totp(secret: string, now = Date.now()): string {
   const hash = createHmac("sha1", key).update(counter).digest();
   const at = hash[19]! & 15;
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
-
-/** Signs somebody in through the pages, by a mailed code where one is asked for, and waits for their landing. */
-async function enter(page: Page, name: string): Promise<void> {
-  await page.goto("/login");
-  await page.locator("input[name=username]").fill(addressOf(name));
-  await page.locator("input[name=password]").fill(PASSWORD);
-  await page.locator("form button[type=submit]").click();
-  await page.waitForURL((url) => url.pathname !== "/login");
-  if (new URL(page.url()).pathname === "/mfa") {
-    await page.locator("[role=radiogroup]").waitFor();
-    await page.getByText("Email", { exact: true }).click();
-    const before = Date.now() - 2_000;
-    await page.locator("form button[type=submit]").click();
-    await page.locator(".ui-code-box").first().waitFor();
-    await page.keyboard.type(await newestCode(page, addressOf(name), before));
-  }
-  await page.waitForURL((url) => !["/login", "/mfa"].includes(url.pathname));
 }
 
 const card = (page: Page, name: string) => page.getByRole("region", { name });

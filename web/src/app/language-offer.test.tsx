@@ -27,10 +27,10 @@ it("puts languages without a word last", () => {
 it("says it in that language, and shows and remembers it when it is taken", async () => {
   asks("es-MX");
   const { user } = renderAt("/login");
-  await user.click(await screen.findByRole("button", { name: "Ver esta página en Español" }));
+  await user.click(await screen.findByRole("button", { name: "Ver esta página en español" }));
   await waitFor(() => expect(document.documentElement.lang).toBe("es"));
   expect(localStorage.getItem("language")).toBe("es");
-  expect(screen.queryByRole("button", { name: "Ver esta página en Español" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Ver esta página en español" })).toBeNull();
 });
 
 it("does not come back once it was closed", async () => {

@@ -21,6 +21,13 @@ export function wantedLanguage(wanted: readonly string[], offered: readonly Lang
   return null;
 }
 
+/** A language's own name as it is written within a sentence; as in a list where the browser does not know the language. */
+function nameWithin(code: string): string {
+  const own = new Intl.DisplayNames([code], { type: "language", fallback: "none" }).of(code);
+  const isOwn = new Intl.DisplayNames([code], { type: "language" }).resolvedOptions().locale.split("-")[0] === code.split("-")[0];
+  return (isOwn ? own : undefined) ?? findLanguage(code)?.name ?? code;
+}
+
 /** One line at the top, in the language that the browser asks for, that offers the page in it. Gone once somebody has chosen. */
 export function LanguageOffer() {
   const { i18n } = useTranslation("shell");
@@ -34,7 +41,7 @@ export function LanguageOffer() {
     if (!code) return;
     let isStill = true;
     void wordsIn(code, "shell").then((t) => {
-      if (isStill) setWords({ offer: t("language.offer", { language: findLanguage(code)?.name ?? code }), close: t("language.close") });
+      if (isStill) setWords({ offer: t("language.offer", { language: nameWithin(code) }), close: t("language.close") });
     });
     return () => {
       isStill = false;

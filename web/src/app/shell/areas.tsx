@@ -40,7 +40,7 @@ export function AreaLinks({ areas, counts = {}, className, linkClassName }: { ar
   const { ref, outOfSight } = useOutOfSight<HTMLDivElement>(words);
   const more = areas.filter((area) => outOfSight.has(area.id));
   return (
-    <nav id="areas" aria-label={t("areas.label")} className={className}>
+    <nav aria-label={t("areas.label")} className={className}>
       <div ref={ref} className="areas-line">
         {areas.map((area) => (
           <NavLink key={area.id} to={area.path} data-id={area.id} className={linkClassName} style={outOfSight.has(area.id) ? { visibility: "hidden" } : undefined}>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { applicant, reviewer } from "../../testing/fixtures";
+import { applicant, reviewer, supervisor } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
 import { hub } from "../../testing/hub";
@@ -45,6 +45,14 @@ test("a command changes it from every page, and a refusal is said", async () => 
   await user.click(await screen.findByRole("option", { name: /Calls: Away/ }));
   expect(await screen.findByText("Your availability could not be changed")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("button", { name: /^Calls: Available/ })).toBeVisible());
+});
+
+test("a supervisor is asked like a reviewer", async () => {
+  const { user } = renderAt("/reports", { as: supervisor });
+  await user.click(await mark(/^Calls: Available/));
+  await user.click(await screen.findByRole("menuitem", { name: /^Away/ }));
+  expect(await mark(/^Calls: Away/)).toBeVisible();
+  expect(chosen()).toEqual([{ state: "away" }]);
 });
 
 test("who takes no calls is not asked", async () => {

@@ -16,7 +16,7 @@ export function CommunityBar() {
   const instance = useInstance(user.cd_instance);
   const areas = menuOf("community", { user, programType: instance ? (instance.ds_program_type ?? "") : null });
   return (
-    <header className="community-bar">
+    <header id="areas" className="community-bar">
       {areas.length > 0 ? (
         <div className="community-menu">
           <AreaMenu areas={areas} />

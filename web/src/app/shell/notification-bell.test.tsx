@@ -35,10 +35,23 @@ describe("the bell", () => {
     const { user, dialog, names, router } = await openBell();
     expect(names()).toEqual(["Amal Haddad", "Lucía Romero"]);
     await user.click(within(dialog).getByRole("tab", { name: /^My programs/ }));
-    expect(names()).toEqual(["Amal Haddad", "ليلى منصور", "Lucía Romero"]);
+    await waitFor(() => expect(names()).toEqual(["Amal Haddad", "ليلى منصور", "Lucía Romero"]));
     await user.click(within(dialog).getByRole("link", { name: "ليلى منصور" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox/t-10024"));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Notifications" })).toBeNull());
+  });
+
+  it("finds one's own behind fifty newer ones of one's programs, and counts as the bar does", async () => {
+    office.unread = { inbox: 61, mine: 1 };
+    const others = Array.from({ length: 60 }, (_, n) => conversation(20_000 + n, { name: `Neighbor ${n}`, ownerId: 4_711, unreadTotal: 1 }));
+    office.conversations = [...others, conversation(10026, { name: "Lucía Romero", ownerId: reviewer.id_entity, unreadTotal: 1 })];
+    const { user } = renderAt("/reports", { as: reviewer });
+    await user.click(await screen.findByRole("button", { name: /^Notifications, 1 new/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Notifications" });
+    expect(await within(dialog).findByRole("link", { name: "Lucía Romero" })).toBeVisible();
+    expect(within(dialog).getAllByRole("listitem")).toHaveLength(1);
+    expect(within(dialog).getByRole("tab", { name: /^Mine/ })).toHaveTextContent("1 unread conversation");
+    expect(within(dialog).getByRole("tab", { name: /^My programs/ })).toHaveTextContent("61 unread conversations");
   });
 
   it("says that nothing is new", async () => {

@@ -10,6 +10,7 @@ import { itemKeys } from "../../lib/item/item-cache";
 import { isMine } from "../../lib/item/reviewer";
 import { useCommunicationWords } from "../../lib/item/words";
 import { paths, threadPath } from "../../lib/paths";
+import { useUnread } from "../../lib/unread";
 import { usePreferences } from "../../lib/preferences";
 import { useProblemWords } from "../../lib/problem-words";
 import { useUser } from "../../lib/user";
@@ -25,6 +26,8 @@ import "./notification-panel.css";
 
 /** Entries loaded; the inbox has the rest. */
 const MOST = 50;
+/** Of one's own conversations, read and unread, so many are looked through. */
+const MOST_OF_MINE = 100;
 
 type Whose = "mine" | "programs";
 
@@ -34,13 +37,15 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const problemWords = useProblemWords();
   const [whose, setWhose] = useState<Whose>("mine");
+  const { data: counts } = useUnread(user);
   const unread = useQuery({
-    queryKey: [...itemKeys.unread, "list"],
-    queryFn: async ({ signal }) => (await api.get("/api/conversations", { query: { folder: "new", limit: MOST }, signal })).items,
+    queryKey: [...itemKeys.unread, "list", whose],
+    // One's own may be further back than the newest of all programs.
+    queryFn: async ({ signal }) => (await api.get("/api/conversations", { query: whose === "mine" ? { folder: "mine", limit: MOST_OF_MINE } : { folder: "new", limit: MOST }, signal })).items,
   });
-  const all = unread.data ?? [];
-  const mine = all.filter((one) => isMine(one.ownerId, user));
-  const shown = whose === "mine" ? mine : all;
+  const shown = (unread.data ?? []).filter((one) => one.unreadTotal > 0 && (whose === "programs" || isMine(one.ownerId, user)));
+  const mine = counts?.mine ?? 0;
+  const all = counts?.inbox ?? 0;
   return (
     <div className="notifications">
       <p className="notifications-title">{t("notifications.title")}</p>
@@ -50,8 +55,8 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
         value={whose}
         onChange={(id) => setWhose(id as Whose)}
         tabs={[
-          { id: "mine", name: t("notifications.mine"), badge: <Badge count={mine.length} cap={99} label={t("areas.unread", { count: mine.length })} /> },
-          { id: "programs", name: t("notifications.programs"), badge: <Badge count={all.length} cap={99} tone="neutral" label={t("areas.unread", { count: all.length })} /> },
+          { id: "mine", name: t("notifications.mine"), badge: <Badge count={mine} cap={99} label={t("areas.unread", { count: mine })} /> },
+          { id: "programs", name: t("notifications.programs"), badge: <Badge count={all} cap={99} tone="neutral" label={t("areas.unread", { count: all })} /> },
         ]}
       />
       {unread.isError ? <Banner kind="error">{problemWords(unread.error)}</Banner> : null}

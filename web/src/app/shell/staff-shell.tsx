@@ -12,6 +12,9 @@ import "./staff-shell.css";
 
 const SearchPalette = lazy(async () => ({ default: (await import("./search-palette")).SearchPalette }));
 
+/** What dialogs over any page say. Loaded before they are opened, as a page is hidden while its words are missing. */
+const DIALOG_WORDS = ["item", "validations", "case", "room", "calls", "sign-in"];
+
 interface StaffShellProps {
   /** Lines that features keep under the top bar, such as a call in progress. */
   docks: ComponentType[];
@@ -24,9 +27,11 @@ interface StaffShellProps {
 
 /** The frame of every staff page: top bar, docks, and the page, which fills the remaining space. */
 export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellProps) {
-  const { t } = useTranslation("shell");
+  const { t, i18n } = useTranslation("shell");
   const [isSearching, setIsSearching] = useState(false);
   useDensity("staff");
+
+  useEffect(() => void i18n.loadNamespaces(DIALOG_WORDS), [i18n]);
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

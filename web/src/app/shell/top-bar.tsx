@@ -16,9 +16,6 @@ import "./top-bar.css";
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** More areas than these are shown side by side on wide screens only. */
-const MOST_IN_SIGHT = 5;
-
 /** Tenant, areas by role, search, and the viewer's settings. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation(["shell", "pages"]);
@@ -27,7 +24,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const { data: unread } = useUnread(user);
   const counts: AreaCounts = unread ? { inbox: unread.inbox, review: unread.mine } : {};
   return (
-    <header className="top-bar" data-many={areas.length > MOST_IN_SIGHT || undefined}>
+    <header id="areas" className="top-bar">
       <div className="top-bar-menu">
         <AreaMenu areas={areas} counts={counts} />
       </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Answer } from "../../api/schema";
+import { directionOf } from "../direction";
 
 const CENTS = 100;
 
@@ -26,8 +27,13 @@ export function useAnswerWords(): (answer: Answer) => string {
   };
 }
 
-/** An amount of cents in dollars. */
+/**
+ * An amount of cents in dollars. In languages from right to left it is written as in English and isolated: their own way tears
+ * the sign of the dollar from its letters.
+ */
 export function money(cents: number, language: string): string {
-  const locale = language === "en" ? "en-US" : language;
-  return new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(cents / CENTS);
+  const isRightToLeft = directionOf(language) === "rtl";
+  const locale = language === "en" || isRightToLeft ? "en-US" : language;
+  const amount = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(cents / CENTS);
+  return isRightToLeft ? `\u2066${amount}\u2069` : amount;
 }

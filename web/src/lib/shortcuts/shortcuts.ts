@@ -37,6 +37,11 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
+/** A box or a button of a choice: a letter pressed there writes nothing. */
+function isMark(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && (target.type === "checkbox" || target.type === "radio");
+}
+
 /** Whether it lies in a dialog, a menu or a list that is open over the page. */
 export function isInOverlay(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') !== null;
@@ -47,7 +52,7 @@ export function matches(shortcut: Shortcut, event: KeyboardEvent): boolean {
   if (!shortcut.run || event.ctrlKey || event.metaKey || event.isComposing || event.altKey !== Boolean(shortcut.alt)) return false;
   if (shortcut.shift !== undefined && event.shiftKey !== shortcut.shift) return false;
   if (shortcut.code ? event.code !== shortcut.code : event.key !== shortcut.key) return false;
-  return !isTyping(event.target) && (shortcut.alt || !isInOverlay(event.target));
+  return (!isTyping(event.target) || isMark(event.target)) && (shortcut.alt || !isInOverlay(event.target));
 }
 
 /** Enables a group of shortcuts, and lists it in the help, while the component is mounted. */

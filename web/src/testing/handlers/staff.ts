@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
-import type { CallCard, ConsentBody, ConsentEntry, Message, Preferences, ProblemBody, QueueItem, RecordingState } from "../../api/schema";
+import type { CallCard, ConsentBody, ConsentEntry, Conversation, Message, Preferences, ProblemBody, QueueItem, RecordingState } from "../../api/schema";
 import { hub } from "../hub";
+import { reviewer } from "../fixtures";
 import * as fixtures from "../staff-fixtures";
 import { caseHandlers } from "./cases";
 import { conferenceHandlers } from "./conferences";
@@ -119,10 +120,15 @@ export const staffHandlers = [
     const { searchParams } = new URL(request.url);
     const search = (searchParams.get("search") ?? "").toLowerCase();
     const folder = FOLDERS.find((one) => one === searchParams.get("folder")) ?? "all";
-    const items = office.conversations.filter((one) => `${one.name} ${one.externalId}`.toLowerCase().includes(search));
-    if (folder === "new") return HttpResponse.json({ folder, items: items.filter((one) => one.unreadTotal > 0 && !one.snoozed_until_ms), next_cursor: null });
-    if (folder === "snoozed") return HttpResponse.json({ folder, items: items.filter((one) => one.snoozed_until_ms), next_cursor: null });
-    return HttpResponse.json({ folder, items, next_cursor: null });
+    const limit = Number(searchParams.get("limit") ?? 30);
+    const belongs = {
+      all: () => true,
+      new: (one: Conversation) => one.unreadTotal > 0 && !one.snoozed_until_ms,
+      mine: (one: Conversation) => one.ownerId === reviewer.id_entity && !one.snoozed_until_ms,
+      snoozed: (one: Conversation) => Boolean(one.snoozed_until_ms),
+    }[folder];
+    const items = office.conversations.filter((one) => `${one.name} ${one.externalId}`.toLowerCase().includes(search) && belongs(one));
+    return HttpResponse.json({ folder, items: items.slice(0, limit), next_cursor: null });
   }),
   hub.post("/api/threads/{id}/snooze", async ({ request, params }) => {
     const { until_ms } = await note(request);

@@ -133,7 +133,8 @@ test("an answer is corrected as its question wants it", async () => {
   expect(office.actions.at(-1)?.body).toEqual({ section: "household", question: "income", value: 200_050, revision: 1 });
 });
 
-test("a case that is not there says so", async () => {
+test("a case that is not there says so, and leads back to the queue", async () => {
   renderAt("/v2/review/999", { as: reviewer });
-  expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't find this.");
+  expect(await screen.findByRole("heading", { level: 1, name: "We couldn't find this application" })).toBeVisible();
+  expect(within(screen.getByRole("main")).getByRole("link", { name: "Open Reviews" })).toHaveAttribute("href", "/v2/review");
 });

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useParams } from "react-router";
+import { isProblem } from "../../../api/problem";
 import type { CaseView } from "../../../api/schema";
 import { ItemConflictDialog } from "../../../lib/item/item-conflict-dialog";
 import { useMediaQuery } from "../../../lib/media-query";
 import { usePageTitle } from "../../../lib/page-title";
-import { casePath } from "../../../lib/paths";
+import { casePath, paths } from "../../../lib/paths";
 import { useProblemWords } from "../../../lib/problem-words";
 import { useNeighbours, type Neighbour } from "../../../lib/queue/neighbours";
 import { hasPermission } from "../../../lib/roles";
@@ -14,6 +15,8 @@ import { ThreadPanel } from "../../../lib/thread-panel";
 import { useUser } from "../../../lib/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
+import { EmptyState } from "../../../ui/empty-state";
+import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
 import { useCase } from "./api/case";
 import { AnswersPart } from "./components/answers-part";
@@ -34,7 +37,8 @@ export function CasePage() {
 }
 
 function Case({ id }: { id: number }) {
-  const { t } = useTranslation("case");
+  // With the words of all of its parts: asked for later, they would hide the page once more.
+  const { t } = useTranslation(["case", "item", "validations", "communications"]);
   const user = useUser();
   const navigate = useNavigate();
   const { state, hash } = useLocation();
@@ -79,8 +83,21 @@ function Case({ id }: { id: number }) {
               <HistoryPart history={view.history} />
             </div>
           </>
+        ) : isProblem(found.error, "not_found") ? (
+          <EmptyState
+            level={1}
+            title={t("gone.title")}
+            action={
+              <Link to={paths.review + queue} variant="button">
+                {t("gone.queue")}
+              </Link>
+            }
+          >
+            {t("gone.words")}
+          </EmptyState>
         ) : found.isError ? (
           <div className="case-parts">
+            <h1 className="ui-visually-hidden">{t("titleOnly")}</h1>
             <Banner
               kind="error"
               isLive

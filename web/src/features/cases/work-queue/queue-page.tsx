@@ -54,7 +54,8 @@ type OpenDialog = { kind: "assign" | "status" | "validations"; item: QueueItem }
 
 /** The reviewers' work queue (specification 2, section 2.2). */
 export function QueuePage() {
-  const { t } = useTranslation("work-queue");
+  // With the words of its rows: asked for later, they would hide the page once more, and what was typed into it.
+  const { t } = useTranslation(["work-queue", "item", "validations"]);
   usePageTitle(t("title"));
   const user = useUser();
   const client = useQueryClient();

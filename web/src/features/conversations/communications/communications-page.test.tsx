@@ -407,9 +407,19 @@ test("the layout and the sound are kept here and on the hub", async () => {
 });
 
 test("a conversation that cannot be had says why", async () => {
-  server.use(hub.get("/api/threads/{id}", () => problem(404, "not_found")));
+  server.use(hub.get("/api/threads/{id}", () => problem(503, "overloaded")));
   renderAt("/v2/inbox/t-10001", { as: reviewer });
   expect(await screen.findByRole("heading", { name: "The conversation could not be loaded" })).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeEnabled();
+});
+
+test("an unknown conversation is a page with a way on, not a skeleton", async () => {
+  server.use(hub.get("/api/threads/{id}", () => problem(404, "not_found")));
+  renderAt("/v2/inbox/t-404", { as: reviewer });
+  expect(await screen.findByRole("heading", { level: 1, name: "We couldn't find this conversation" })).toBeVisible();
+  const main = within(screen.getByRole("main"));
+  expect(main.getByRole("link", { name: "Open the inbox" })).toHaveAttribute("href", "/v2/inbox");
+  expect(main.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 test("a user who may not call has no call button", async () => {

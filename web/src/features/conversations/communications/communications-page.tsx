@@ -21,7 +21,8 @@ import "./communications.css";
 
 /** The communications center: conversations, the thread, and the applicant. */
 export function CommunicationsPage() {
-  const { t } = useTranslation("communications");
+  // With the words of its rows: asked for later, they would hide the page once more, and what was typed into it.
+  const { t } = useTranslation(["communications", "item", "room"]);
   const { threadId } = useParams();
   const { state } = useLocation();
   const hasSide = usePageSide((state) => state.isOpen);

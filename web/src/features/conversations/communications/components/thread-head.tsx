@@ -1,6 +1,7 @@
 import { Eye, MessagesSquare, Phone, PhoneCall, Search, Settings2, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../lib/format";
 import { useLocation, useNavigate } from "react-router";
 import type { ThreadView, Preferences } from "../../../../api/schema";
 import { useCallRequest, requestCall } from "../../../../lib/call-request";
@@ -102,10 +103,11 @@ export function CallButton({ thread }: { thread: ThreadView }) {
 
 function Viewers({ threadId }: { threadId: string }) {
   const { t } = useTranslation("communications");
+  const format = useFormat();
   const user = useUser();
   const others = (useLiveThreads((state) => state.viewers[threadId]) ?? []).filter((person) => person.id !== accountId(user));
   if (others.length === 0) return null;
-  const names = others.map((person) => person.name).join(", ");
+  const names = format.names(others.map((person) => person.name));
   return (
     <span className="thread-viewers" role="status" title={names}>
       <Eye size={14} aria-hidden />

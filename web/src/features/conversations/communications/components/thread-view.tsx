@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { isProblem } from "../../../../api/problem";
+import { paths } from "../../../../lib/paths";
 import { usePreferences } from "../../../../lib/preferences";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
+import { Link } from "../../../../ui/link";
 import { Skeleton } from "../../../../ui/skeleton";
 import { useThread } from "../api/thread";
 import { Composer } from "../composer/composer";
@@ -41,6 +43,22 @@ export function ThreadView({ threadId, level, back, tools, onConversations, onAp
   const found = useFoundEntry(threadId, thread.data);
   useLiveThread(threadId, thread.data?.seq, preferences.sound);
 
+  if (thread.isError && !thread.data && isProblem(thread.error, "not_found"))
+    return (
+      <div className="thread-message">
+        <EmptyState
+          level={level}
+          title={t("thread.goneTitle")}
+          action={
+            <Link to={paths.inbox} variant="button">
+              {t("thread.toInbox")}
+            </Link>
+          }
+        >
+          {t("thread.goneWords")}
+        </EmptyState>
+      </div>
+    );
   if (thread.isError && !thread.data)
     return (
       <div className="thread-message">

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../lib/format";
 import type { Message, ThreadView } from "../../../../api/schema";
 import { accountId } from "../../../../lib/item/reviewer";
 import { useUser } from "../../../../lib/user";
@@ -25,6 +26,7 @@ export function useAnswering(thread: ThreadView, isWriting: boolean): { writing:
 /** Warns before two people answer the same question. */
 export function Answering({ writing, sent }: { writing: string[]; sent: Message | null }) {
   const { t } = useTranslation("communications");
+  const format = useFormat();
   if (sent)
     return (
       <p className="recipient-quiet" role="alert">
@@ -34,7 +36,7 @@ export function Answering({ writing, sent }: { writing: string[]; sent: Message 
   if (writing.length)
     return (
       <p className="recipient-quiet" role="status">
-        {t("answering.writing", { names: writing.join(", "), count: writing.length })}
+        {t("answering.writing", { names: format.names(writing), count: writing.length })}
       </p>
     );
   return null;

@@ -26,7 +26,7 @@ export function CallTab({ thread }: { thread: ThreadView }) {
         value={how}
         onChange={setHow}
         options={[
-          ...phones.map((phone) => ({ id: phone.address, name: phone.display, detail: phone.shared_with.length ? t("recipient.shared", { names: phone.shared_with.join(", ") }) : t("callTab.phoneWords") })),
+          ...phones.map((phone) => ({ id: phone.address, name: phone.display, detail: phone.shared_with.length ? t("recipient.shared", { names: format.names(phone.shared_with) }) : t("callTab.phoneWords") })),
           { id: "link", name: t("callTab.link"), detail: t("callTab.linkWords") },
         ]}
       />

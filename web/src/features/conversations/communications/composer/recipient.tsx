@@ -61,7 +61,7 @@ export function Recipient({ thread, channel, addresses, to, onChange }: Recipien
           {isQuiet ? <Moon size={13} aria-hidden /> : <Clock size={13} aria-hidden />}
           {t("recipient.time", { time: format.timeIn(thread.applicant.zone, now) })}
         </span>
-        {address.shared_with.length ? <span className="recipient-part recipient-shared">{t("recipient.shared", { names: address.shared_with.join(", ") })}</span> : null}
+        {address.shared_with.length ? <span className="recipient-part recipient-shared">{t("recipient.shared", { names: format.names(address.shared_with) })}</span> : null}
       </div>
       {address.consent === "opted_out" ? (
         <Banner kind="warning" title={t("recipient.optedOut", { name: thread.applicant.name })}>

@@ -99,9 +99,7 @@ function List({ current, isPending, onEdit, onSave }: ListProps) {
               <p className="portal-note">
                 {[
                   statusWords(current.states.find((state) => state.id === reason.state)?.name ?? String(reason.state)),
-                  Object.keys(reason.text_by_lang)
-                    .map((lang) => languageName(lang, i18n.language))
-                    .join(", "),
+                  format.names(Object.keys(reason.text_by_lang).map((lang) => languageName(lang, i18n.language))),
                   ...(reason.needs_note ? [t("reasons.needsNote")] : []),
                   ...(reason.retired ? [t("reasons.retired")] : []),
                 ].join(" · ")}
