@@ -25,8 +25,8 @@ use clap::{Parser, Subcommand};
 use error::LoadError;
 use process::HubProcess;
 use scenario::{
-    bulk, captions, case_screens, conferences, disclosure, fan_out, idle_sockets, join, long_thread, messages,
-    mode_change, queue_pages, sfu_audio, sfu_growth, sign_ins, soak, stuck,
+    bulk, captions, case_screens, conferences, disclosure, fan_out, idle_sockets, join, long_thread,
+    messages, mode_change, queue_pages, sfu_audio, sfu_growth, sign_ins, soak, stuck,
 };
 
 /// What every scenario needs to know.

@@ -337,13 +337,19 @@ async fn speech(config: &Config, findings: &mut Findings) {
     }
     for path in models {
         let Some(model) = Model::of_file(&path) else {
-            let finding = format!("{} is a file of your own: it has no known checksum", path.display());
+            let finding = format!(
+                "{} is a file of your own: it has no known checksum",
+                path.display()
+            );
             findings.note("speech", finding);
             continue;
         };
         let file = path.clone();
         match tokio::task::spawn_blocking(move || model.verify(&file)).await {
-            Ok(Ok(_)) => findings.good("speech", format!("{} has the checksum of {}", path.display(), model.name)),
+            Ok(Ok(_)) => findings.good(
+                "speech",
+                format!("{} has the checksum of {}", path.display(), model.name),
+            ),
             Ok(Err(error)) => findings.fault("speech", error),
             Err(error) => findings.fault("speech", error),
         }

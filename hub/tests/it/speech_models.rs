@@ -29,10 +29,7 @@ fn without_weights_the_doctor_says_where_they_belong_and_that_calls_have_no_capt
     let (well, words) = run(&data, Some(&cache), None, &["migrate"]);
     assert!(well, "{words}");
     let (_, words) = run(&data, Some(&cache), None, &["doctor"]);
-    for place in [
-        data.join("models"),
-        cache.join("commonline").join("models"),
-    ] {
+    for place in [data.join("models"), cache.join("commonline").join("models")] {
         assert!(words.contains(&place.display().to_string()), "{words}");
     }
     assert!(words.contains("calls have no captions"), "{words}");

@@ -81,7 +81,12 @@ pub fn times(sentences: &[Spoken], shown: &[Shown]) -> Option<Times> {
             one.has_words && one.start_ms + zero < sentence.to_ms && one.end_ms + zero > sentence.from_ms
         };
         let mut of_it = shown.iter().filter(overlaps);
-        match of_it.clone().filter(|one| one.is_final).map(|one| one.at_ms).max() {
+        match of_it
+            .clone()
+            .filter(|one| one.is_final)
+            .map(|one| one.at_ms)
+            .max()
+        {
             Some(at_ms) => times.finals.push(Written {
                 at_ms,
                 late_ms: (at_ms - sentence.to_ms).max(0),

@@ -381,10 +381,7 @@ async fn screen(
     Ok(tokio::spawn(async move {
         while let Ok(Some(frame)) = socket.next().await {
             if let Some(caption) = Shown::read(frame.as_str(), zero.elapsed().as_millis() as i64) {
-                shown
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push(caption);
+                shown.lock().unwrap_or_else(PoisonError::into_inner).push(caption);
             }
         }
     }))
@@ -394,7 +391,9 @@ async fn screen(
 async fn not_kept(reviewer: &Person, calls: &[PhoneCall], finals: &[&Shown]) -> Result<usize, LoadError> {
     let mut lost = 0;
     for call in calls {
-        let transcript = reviewer.get(&format!("/api/calls/{}/transcript", call.id)).await?;
+        let transcript = reviewer
+            .get(&format!("/api/calls/{}/transcript", call.id))
+            .await?;
         let segments = transcript["segments"].as_array().cloned().unwrap_or_default();
         let kept = |id: &str| segments.iter().any(|segment| segment["segment_id"] == id);
         lost += finals

@@ -54,7 +54,15 @@ impl Shape {
             *value = number(input)?;
         }
         let [vocabulary, audio_context, width, audio_heads, audio_layers, ..] = header;
-        let [.., text_context, text_width, text_heads, text_layers, mels, file_type] = header;
+        let [
+            ..,
+            text_context,
+            text_width,
+            text_heads,
+            text_layers,
+            mels,
+            file_type,
+        ] = header;
         let kind = weights_of(file_type % QUANTISATION_VERSION).and_then(block_size);
         let fits = |(_, block): (u64, u64)| width as u64 % block == 0;
         let plausible = VOCABULARIES.contains(&vocabulary)

@@ -323,7 +323,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ggml-changed.bin");
         let mut model = Vec::new();
-        Script::new("some words that are said", false).write(&mut model).unwrap();
+        Script::new("some words that are said", false)
+            .write(&mut model)
+            .unwrap();
         let pcm: Vec<f32> = (0..SECOND).map(|n| (n as f32 * 0.1).sin() * 0.2).collect();
         let mut state = 0x9e37_79b9_7f4a_7c15u64;
         let mut next = |below: usize| {

@@ -46,7 +46,11 @@ fn eight_people_at_once_are_written_each_under_their_own_name() {
     let (mut wrong, mut all) = (0, 0);
     for (number, events) in heard.iter().enumerate() {
         assert_consistent(events);
-        assert!(events.iter().all(|event| *event.leg == *format!("person-{number}")));
+        assert!(
+            events
+                .iter()
+                .all(|event| *event.leg == *format!("person-{number}"))
+        );
         let texts: Vec<&str> = finals(events)
             .iter()
             .map(|event| event.committed_text.as_str())
@@ -56,7 +60,10 @@ fn eight_people_at_once_are_written_each_under_their_own_name() {
         all += said.len();
     }
     println!("{wrong} of {all} words wrong");
-    assert!(wrong * 100 <= all * 10, "{wrong} of {all} words wrong: {heard:#?}");
+    assert!(
+        wrong * 100 <= all * 10,
+        "{wrong} of {all} words wrong: {heard:#?}"
+    );
     // One after the other they fare no better: what is said at once is not mixed up.
     let alone: Vec<(Vec<f32>, &'static str)> = sounds.into_iter().zip(SENTENCES).collect();
     assert!(wrong <= wrong_words(&captioner, &alone).0 + 2);

@@ -22,7 +22,10 @@ const PROMPTS: [&str; 12] = [
 
 fn in_spanish(prompt: &str) -> Vec<f32> {
     let mut sound = silence(400);
-    sound.extend(read(&Path::new(SPANISH).join(prompt).with_extension("wav"), false));
+    sound.extend(read(
+        &Path::new(SPANISH).join(prompt).with_extension("wav"),
+        false,
+    ));
     sound.extend(silence(1_000));
     sound
 }
@@ -65,12 +68,19 @@ fn another_engine_takes_over_when_the_language_is_corrected_in_the_call() {
         let heard = finals(&events);
         assert!(!heard.is_empty(), "{lang}: {events:#?}");
         let engine = heard[0].engine.to_string();
-        assert!(heard.iter().all(|event| event.lang == lang && *event.engine == *engine));
+        assert!(
+            heard
+                .iter()
+                .all(|event| event.lang == lang && *event.engine == *engine)
+        );
         (engine, texts(&events).join(" ").to_lowercase())
     };
     let (engine, words) = said("es", &in_spanish("queue-periodic-announce"));
     assert_eq!(engine, "whisper base");
-    assert!(words.contains("representantes") && words.contains("atenderemos"), "{words}");
+    assert!(
+        words.contains("representantes") && words.contains("atenderemos"),
+        "{words}"
+    );
     let mut english = silence(400);
     english.extend(speak(SENTENCES[5]));
     english.extend(silence(1_000));

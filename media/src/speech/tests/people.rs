@@ -39,10 +39,7 @@ const DICTATION: [(&str, &str); 5] = [
     ("something.raw", "go somewhere and do something"),
     ("cards/001.wav", "ten of clubs"),
     ("cards/003.wav", "seven of clubs"),
-    (
-        "cards/005.wav",
-        "eight of spades four of clubs seven of hearts",
-    ),
+    ("cards/005.wav", "eight of spades four of clubs seven of hearts"),
 ];
 
 /// Prompts, as their publisher's list has them.
@@ -100,7 +97,8 @@ const SPOKEN_PROMPTS: [(&str, &str); 10] = [
 type Reading = (Vec<f32>, &'static str);
 
 fn recordings(list: &[(&str, &'static str)], telephone: bool) -> Vec<Reading> {
-    let one = |(file, said): &(&str, &'static str)| (read(&Path::new(RECORDINGS).join(file), telephone), *said);
+    let one =
+        |(file, said): &(&str, &'static str)| (read(&Path::new(RECORDINGS).join(file), telephone), *said);
     list.iter().map(one).collect()
 }
 
