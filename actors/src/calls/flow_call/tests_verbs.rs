@@ -172,7 +172,7 @@ async fn hears(earpiece: &Earpiece, said: &Prompt) -> bool {
     let said = envelope(&samples_of(said));
     eventually(async || {
         let heard = envelope(&earpiece.samples());
-        heard.len() >= said.len() && likeness(&said, &heard) > 0.85
+        heard.len() * 2 >= said.len() && heard.len() >= 50 && likeness(&said, &heard) > 0.85
     })
     .await
 }
