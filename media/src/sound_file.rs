@@ -79,7 +79,8 @@ fn from_wav(bytes: &[u8]) -> Result<Vec<f32>, SoundFault> {
             let bits = u32::from(spec.bits_per_sample.clamp(1, 32));
             let full = (1_i64 << (bits - 1)) as f32;
             let read = reader.samples::<i32>();
-            read.map(|sample| sample.map(|sample| sample as f32 / full)).collect()
+            read.map(|sample| sample.map(|sample| sample as f32 / full))
+                .collect()
         }
     };
     let samples = samples.map_err(|_| SoundFault::Damaged)?;

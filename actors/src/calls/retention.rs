@@ -109,7 +109,12 @@ async fn sweep_calls(
 /// Deletes messages of strangers, which stand in no conversation: kept as long as their program's recordings.
 async fn sweep_voicemails(hub: &Hub, tenant: TenantId, now_ms: i64) -> Result<i64> {
     let mut deleted = 0;
-    for (call, file_key) in hub.store().voicemails().due(tenant, now_ms, MOST_VOICEMAILS).await? {
+    for (call, file_key) in hub
+        .store()
+        .voicemails()
+        .due(tenant, now_ms, MOST_VOICEMAILS)
+        .await?
+    {
         let by = audit::Actor::system().from("retention");
         let mut write = hub.store().write().await?;
         // Somebody may say at this moment whose it is: then the file stays.
@@ -174,7 +179,6 @@ async fn expire(hub: &Hub, due: &DueCall, now_ms: i64) -> Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hub_store::calls::voicemails::Voicemail;
     use crate::calls::own_rooms;
     use crate::testing::{self, TENANT, TestHub};
     use hub_domain::ProgramId;
@@ -182,6 +186,7 @@ mod tests {
     use hub_domain::calls::transcript::Segment;
     use hub_store::calls::call_progress;
     use hub_store::calls::egresses::{self, Egress};
+    use hub_store::calls::voicemails::Voicemail;
     use hub_store::calls::{self, NewCall};
     use hub_store::calls::{recording_masks, transcripts};
     use hub_store::files::{Files, FolderFiles};
@@ -365,7 +370,10 @@ mod tests {
         assert!(files(&test).length(&stranger.file_key).is_err());
         assert!(files(&test).length(&known.file_key).is_ok());
         let left = test.hub.store().voicemails().waiting(TENANT).await.unwrap();
-        assert_eq!(left.iter().map(|one| one.call_id.as_str()).collect::<Vec<_>>(), ["known"]);
+        assert_eq!(
+            left.iter().map(|one| one.call_id.as_str()).collect::<Vec<_>>(),
+            ["known"]
+        );
         assert_eq!(sweep(&test.hub, due).await.unwrap(), 0);
     }
 

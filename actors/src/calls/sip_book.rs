@@ -9,8 +9,8 @@ use hub_domain::clock::now_ms;
 use hub_media::MediaError;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use hub_store::audit::{self, AuditLine, Origin};
-use hub_store::keys::Keyring;
 use hub_store::calls::trunk_leases;
+use hub_store::keys::Keyring;
 use hub_store::{Store, calls::sip_entries};
 
 /// How long a node registers at a trunk without renewing its lease: three times as long as until trunks are read again.

@@ -16,11 +16,11 @@ mod upload;
 
 pub use cabinet::{Cabinet, OpenFile};
 pub use clamd::Clamd;
+pub use hub_media::sound_file::{MAX_SOUND_BYTES, SoundFault};
 pub use judge::{Accepted, judge};
 pub use made::MadeFile;
 pub use received::{ReceivedFile, received_id};
 pub use scan::{Scanner, Verdict};
-pub use hub_media::sound_file::{MAX_SOUND_BYTES, SoundFault};
 pub use sound::TakenSound;
 pub use sweep::FileSweep;
 pub use upload::Received;

@@ -32,7 +32,10 @@ impl Cabinet {
         let file_key = format!("t{tenant}/sounds/{}", uuid::Uuid::now_v7());
         self.put(tenant, vec![(file_key.clone(), file)]).await?;
         let duration_ms = i64::try_from(packets).unwrap_or(i64::MAX / 20) * 20;
-        Ok(Ok(TakenSound { file_key, duration_ms }))
+        Ok(Ok(TakenSound {
+            file_key,
+            duration_ms,
+        }))
     }
 
     /// The file of a sound: Ogg/Opus.

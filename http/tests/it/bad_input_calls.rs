@@ -334,7 +334,14 @@ fn passwords() -> Vec<Call> {
             "code_expired",
         )
         .by(&[Bearer::Operation]),
-        refused("GET", "/api/forward-auth/mfa/code-call", Value::Null, 404, "not_found").by(&[Bearer::Operation]),
+        refused(
+            "GET",
+            "/api/forward-auth/mfa/code-call",
+            Value::Null,
+            404,
+            "not_found",
+        )
+        .by(&[Bearer::Operation]),
         call("POST", "/api/forward-auth/v1/account/change-login-id").by(&[Bearer::Operation]),
     ]
 }

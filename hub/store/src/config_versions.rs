@@ -355,7 +355,12 @@ async fn flow_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<
         for (lang, key) in &play.audio {
             if !phone_sounds::is_known(write, id.tenant, key).await? {
                 let field = format!("audio.{lang}");
-                faults.push(FlowFault::of_step(FaultKey::UnknownSound, name, &field, key.as_str()));
+                faults.push(FlowFault::of_step(
+                    FaultKey::UnknownSound,
+                    name,
+                    &field,
+                    key.as_str(),
+                ));
             }
         }
     }

@@ -188,7 +188,8 @@ struct Trunk {
 
 impl Trunk {
     async fn make(hub: &str, numbers: &[String]) -> Result<Self, LoadError> {
-        let trunk = json!({ "trunk": { "name": "load", "numbers": numbers, "allowedAddresses": ["127.0.0.0/8"] } });
+        let trunk =
+            json!({ "trunk": { "name": "load", "numbers": numbers, "allowedAddresses": ["127.0.0.0/8"] } });
         let trunk = twirp(hub, "CreateSIPInboundTrunk", trunk).await?;
         let trunk = text(&trunk, "sipTrunkId", "sip_trunk_id")?;
         let rule = json!({
@@ -200,7 +201,12 @@ impl Trunk {
     }
 
     async fn remove(self, hub: &str) -> Result<(), LoadError> {
-        twirp(hub, "DeleteSIPDispatchRule", json!({ "sipDispatchRuleId": self.rule })).await?;
+        twirp(
+            hub,
+            "DeleteSIPDispatchRule",
+            json!({ "sipDispatchRuleId": self.rule }),
+        )
+        .await?;
         twirp(hub, "DeleteSIPTrunk", json!({ "sipTrunkId": self.trunk })).await?;
         Ok(())
     }
@@ -251,8 +257,23 @@ fn start_sipp(
     let calls = options.calls.to_string();
     let log = std::fs::File::create(folder.join("sipp.log")).map_err(unwritten)?;
     Command::new("sipp")
-        .args(["-sf", "call.xml", "-inf", "numbers.csv", "-m", &calls, "-l", &calls])
-        .args(["-r", &options.rate.to_string(), "-rtp_echo", "-nostdin", "-trace_rtt"])
+        .args([
+            "-sf",
+            "call.xml",
+            "-inf",
+            "numbers.csv",
+            "-m",
+            &calls,
+            "-l",
+            &calls,
+        ])
+        .args([
+            "-r",
+            &options.rate.to_string(),
+            "-rtp_echo",
+            "-nostdin",
+            "-trace_rtt",
+        ])
         .args(["-i", "127.0.0.1", "-mi", "127.0.0.1", "-mp", "16400"])
         .arg(&options.sip)
         .current_dir(folder)
@@ -274,7 +295,11 @@ fn set_up_times(folder: &Path) -> std::io::Result<Vec<f64>> {
         }
         // Moment; time in milliseconds; number of the timer.
         for line in std::fs::read_to_string(path)?.lines().skip(1) {
-            times.extend(line.split(';').nth(1).and_then(|time| time.trim().parse::<f64>().ok()));
+            times.extend(
+                line.split(';')
+                    .nth(1)
+                    .and_then(|time| time.trim().parse::<f64>().ok()),
+            );
         }
     }
     times.sort_by(f64::total_cmp);

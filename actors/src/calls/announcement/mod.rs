@@ -79,7 +79,8 @@ impl Announcement {
         let route = hub.spoken_route(setup.tenant).await;
         let route = route.map_err(|error| TrunkError(error.to_string()))?;
         if let Some(code) = &setup.code {
-            hub.tell_code_call(setup.tenant, code, CodeCallState::Calling).await;
+            hub.tell_code_call(setup.tenant, code, CodeCallState::Calling)
+                .await;
         }
         match route.ok_or_else(|| TrunkError("there is none".into()))? {
             SpokenRoute::Telephone(outgoing) => Self::call(hub, setup, outgoing).await,

@@ -38,7 +38,9 @@ impl Announcement {
         self.tell(CodeCallState::Reading, ctx);
         ctx.run_later(BREATH, |announcement, ctx| {
             let prompt = announcement.setup.prompt.clone();
-            let Some(line) = &mut announcement.line else { return };
+            let Some(line) = &mut announcement.line else {
+                return;
+            };
             match line.call.play(prompt, false) {
                 Ok(number) => line.playing = Some(number),
                 Err(error) => {

@@ -57,7 +57,10 @@ async fn a_code_is_heard_at_a_telephone_in_the_persons_language_and_kept_nowhere
     let (test, mut phones) = asked("one").await;
     let mut ringing = phones.next().await;
     assert_eq!(
-        (ringing.invitation.called.as_str(), ringing.invitation.caller.as_str()),
+        (
+            ringing.invitation.called.as_str(),
+            ringing.invitation.caller.as_str()
+        ),
         (PHONE, NUMBER)
     );
     becomes(&test, "one", CodeCallState::Calling).await;

@@ -43,7 +43,8 @@ impl Handler<DeskAnswered> for Conference {
     type Result = Result<DeskAccess>;
     fn handle(&mut self, _: DeskAnswered, ctx: &mut Self::Context) -> Self::Result {
         let desk = self.setup.desk.clone();
-        let Some(desk) = desk.filter(|_| !self.ending && self.own_phone == Some(OwnPhoneState::Ringing)) else {
+        let Some(desk) = desk.filter(|_| !self.ending && self.own_phone == Some(OwnPhoneState::Ringing))
+        else {
             return Err(ActorError::Refused(Key::CallOver));
         };
         let holder = session_holder(&desk.sid);

@@ -247,7 +247,9 @@ impl FlowCall {
 
     /// Music for whoever is alone, and none any more once somebody has come.
     fn look_around(&mut self, music: bool, ctx: &mut Context<Self>) {
-        let Some(conferring) = &mut self.conferring else { return };
+        let Some(conferring) = &mut self.conferring else {
+            return;
+        };
         let known = self.hub.media().room(&conferring.room);
         let is_alone = known.is_none_or(|room| room.participants.len() < 2);
         if !music || is_alone == conferring.is_waiting {

@@ -2,7 +2,9 @@
 //! on loopback.
 
 use super::*;
-use crate::calls::test_phones::{Earpiece, Phones, config, envelope, hears_ringing, likeness, samples_of, until};
+use crate::calls::test_phones::{
+    Earpiece, Phones, config, envelope, hears_ringing, likeness, samples_of, until,
+};
 use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk};
 use hub_domain::StateId;
 use hub_domain::calls::telephone::PhoneNumber;
@@ -95,7 +97,9 @@ async fn start() -> World {
         flow: "lines".to_owned(),
         version: 1,
     };
-    phone_numbers::change(&mut write, TENANT, &leads, &by).await.unwrap();
+    phone_numbers::change(&mut write, TENANT, &leads, &by)
+        .await
+        .unwrap();
     write.commit().await.unwrap();
     World {
         test,
@@ -181,7 +185,10 @@ async fn hears(earpiece: &Earpiece, said: &Prompt) -> bool {
 async fn an_uploaded_sound_is_heard_and_kept_sealed() {
     let world = start().await;
     let caller = world.call(STRANGER).await;
-    assert!(hears(&caller.hears, &world.welcome).await, "another sound is played");
+    assert!(
+        hears(&caller.hears, &world.welcome).await,
+        "another sound is played"
+    );
     let sound = world
         .test
         .hub
@@ -203,23 +210,35 @@ async fn a_number_is_called_for_the_caller_and_both_hear_each_other() {
     caller.phone.dial("2").await.unwrap();
     let mut clinic = world.phones.next().await;
     assert_eq!(
-        (clinic.invitation.called.as_str(), clinic.invitation.caller.as_str()),
+        (
+            clinic.invitation.called.as_str(),
+            clinic.invitation.caller.as_str()
+        ),
         (CLINIC, NUMBER)
     );
     clinic.call.ring().unwrap();
     caller.hears.forget();
-    assert!(hears_ringing(&caller.hears).await, "the caller does not hear that it rings");
+    assert!(
+        hears_ringing(&caller.hears).await,
+        "the caller does not hear that it rings"
+    );
     let clinic_hears = Earpiece::at(&world.test, &clinic.call, "clinic");
     clinic.call.answer().unwrap();
     until(&mut clinic.events, &CallEvent::Answered).await;
     clinic_hears.forget();
     let question = spoken("I would like to make an appointment for next week, please.");
     caller.phone.play(question.clone(), false).unwrap();
-    assert!(hears(&clinic_hears, &question).await, "the clinic does not hear the caller");
+    assert!(
+        hears(&clinic_hears, &question).await,
+        "the clinic does not hear the caller"
+    );
     caller.hears.forget();
     let answer = spoken("Certainly, would Tuesday at ten in the morning suit you?");
     clinic.call.play(answer.clone(), false).unwrap();
-    assert!(hears(&caller.hears, &answer).await, "the caller does not hear the clinic");
+    assert!(
+        hears(&caller.hears, &answer).await,
+        "the caller does not hear the clinic"
+    );
     // Whoever was called hangs up: the caller goes on.
     clinic.call.hang_up().await;
     world.is_at(&caller, "menu").await;
@@ -262,13 +281,20 @@ async fn a_caller_who_hangs_up_at_any_step_leaves_nothing_behind() {
         caller.phone.hang_up().await;
         world.is_over(&caller).await;
         let hub = &world.test.hub;
-        assert!(eventually(async || hub.lines().is_empty()).await, "{keys:?}: a line is left");
+        assert!(
+            eventually(async || hub.lines().is_empty()).await,
+            "{keys:?}: a line is left"
+        );
         let rooms = async || {
             let all = hub.media().rooms();
             let own = all.iter().filter(|room| room.room.space == TENANT.to_string());
             own.map(|room| room.room.name.clone()).collect::<Vec<_>>()
         };
-        assert!(eventually(async || rooms().await.is_empty()).await, "{keys:?}: {:?}", rooms().await);
+        assert!(
+            eventually(async || rooms().await.is_empty()).await,
+            "{keys:?}: {:?}",
+            rooms().await
+        );
     }
 }
 
@@ -314,7 +340,13 @@ async fn an_application_is_moved_by_its_workflows_own_rules() {
     let world = start().await;
     let caller = world.at_menu(PHONE).await;
     let store = world.test.hub.store();
-    let item = async || store.applications().by_thread(TENANT, &world.test.thread).await.unwrap();
+    let item = async || {
+        store
+            .applications()
+            .by_thread(TENANT, &world.test.thread)
+            .await
+            .unwrap()
+    };
     let before = item().await;
     // From intake nothing leads to a denial.
     caller.phone.dial("4").await.unwrap();

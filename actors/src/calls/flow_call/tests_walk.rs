@@ -8,8 +8,8 @@ use hub_domain::config_version::ConfigKind;
 use hub_media::prompt::Speaker;
 use hub_media::recording::TrackDecoder;
 use hub_store::audit::Actor as Auditor;
-use hub_store::calls::phone_numbers;
 use hub_store::calls::RecordedTrack;
+use hub_store::calls::phone_numbers;
 use hub_store::config_versions::{self, ConfigId};
 use std::f32::consts::TAU;
 use std::path::Path;
@@ -104,7 +104,10 @@ fn tones(key: char) -> Vec<i16> {
     let keys = ["123A", "456B", "789C", "*0#D"];
     let row = keys.iter().position(|row| row.contains(key)).unwrap();
     let column = keys[row].find(key).unwrap();
-    let (low, high) = ([697.0, 770.0, 852.0, 941.0][row], [1_209.0, 1_336.0, 1_477.0, 1_633.0][column]);
+    let (low, high) = (
+        [697.0, 770.0, 852.0, 941.0][row],
+        [1_209.0, 1_336.0, 1_477.0, 1_633.0][column],
+    );
     let sine = |hertz: f32, n: usize| (TAU * hertz * n as f32 / RATE).sin();
     (0..1_920)
         .map(|n| match n {
@@ -167,7 +170,8 @@ fn scenario(how: Digits) -> String {
         press('3', how, 2, 2_500),
         press('7', how, 3, 700),
         press('1', how, 4, 4_000),
-        r#"<nop><action><exec play_pcap_audio="words.pcap"/></action></nop><pause milliseconds="6500"/>"#.to_owned(),
+        r#"<nop><action><exec play_pcap_audio="words.pcap"/></action></nop><pause milliseconds="6500"/>"#
+            .to_owned(),
         press('#', how, 5, 10),
     ]
     .concat();
@@ -235,14 +239,27 @@ async fn walked(how: Digits, media_port: u16) {
     capture(&folder.path().join("words.pcap"), &telephone_voice(&said));
     capture(&folder.path().join("silence.pcap"), &vec![0; 1_600]);
     for key in ['3', '7', '1', '#'] {
-        let name = if key == '#' { "pound".to_owned() } else { key.to_string() };
+        let name = if key == '#' {
+            "pound".to_owned()
+        } else {
+            key.to_string()
+        };
         capture(&folder.path().join(format!("tone_{name}.pcap")), &tones(key));
     }
     std::fs::write(folder.path().join("walk.xml"), scenario(how)).unwrap();
     let hub = test.hub.media().telephony().unwrap().local_addr().to_string();
     let output = Command::new("timeout")
-        .args(["70", "sipp", "-sf", "walk.xml", "-s", NUMBER, "-m", "1", "-nostdin"])
-        .args(["-i", "127.0.0.1", "-mi", "127.0.0.1", "-mp", &media_port.to_string()])
+        .args([
+            "70", "sipp", "-sf", "walk.xml", "-s", NUMBER, "-m", "1", "-nostdin",
+        ])
+        .args([
+            "-i",
+            "127.0.0.1",
+            "-mi",
+            "127.0.0.1",
+            "-mp",
+            &media_port.to_string(),
+        ])
         .arg(hub)
         .current_dir(folder.path())
         .stdin(std::process::Stdio::null())
@@ -256,9 +273,16 @@ async fn walked(how: Digits, media_port: u16) {
     );
     let store = test.hub.store();
     let kept = async || store.voicemails().waiting(TENANT).await.unwrap();
-    assert!(eventually(async || kept().await.len() == 1).await, "{how:?}: no message");
+    assert!(
+        eventually(async || kept().await.len() == 1).await,
+        "{how:?}: no message"
+    );
     let message = kept().await.remove(0);
-    let call = store.incoming_calls().by_id(TENANT, &message.call()).await.unwrap();
+    let call = store
+        .incoming_calls()
+        .by_id(TENANT, &message.call())
+        .await
+        .unwrap();
     assert_eq!(call.state, IncomingState::Voicemail);
     let track = RecordedTrack {
         leg: "applicant".to_owned(),
@@ -268,7 +292,11 @@ async fn walked(how: Digits, media_port: u16) {
         duration_ms: None,
         peaks: String::new(),
     };
-    let open = test.hub.recordings().open(test.hub.keyring(), TENANT, &track).await;
+    let open = test
+        .hub
+        .recordings()
+        .open(test.hub.keyring(), TENANT, &track)
+        .await;
     let heard = TrackDecoder::open(open.unwrap()).unwrap().decode_all().unwrap();
     let likeness = likeness(&envelope(&said), &envelope(&heard));
     assert!(likeness > 0.85, "{how:?}: the message is another one: {likeness}");

@@ -76,10 +76,7 @@ pub(crate) async fn follow(
                 }
                 break;
             }
-            CallEvent::Answered
-            | CallEvent::Digit(_)
-            | CallEvent::Played(_)
-            | CallEvent::Transferred(_) => {
+            CallEvent::Answered | CallEvent::Digit(_) | CallEvent::Played(_) | CallEvent::Transferred(_) => {
                 let key = (line.tenant, line.call.clone());
                 if let Some(flow) = hub.registry().of::<FlowCall>().get(&key) {
                     // Waits for room: keys that are pressed faster than a flow takes them are pressed in order. One that has

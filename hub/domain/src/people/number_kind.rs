@@ -72,9 +72,12 @@ pub fn is_served(e164: &str, countries: &[String]) -> bool {
 /// Whether a flow may call this number for somebody, or transfer them there: as for codes, and free numbers too, which cost the
 /// caller nothing.
 pub fn is_called(e164: &str, countries: &[String]) -> bool {
-    let is_free = PHONE_NUMBER_UTIL
-        .parse(e164, None)
-        .is_ok_and(|number| matches!(PHONE_NUMBER_UTIL.get_number_type(&number), PhoneNumberType::TollFree));
+    let is_free = PHONE_NUMBER_UTIL.parse(e164, None).is_ok_and(|number| {
+        matches!(
+            PHONE_NUMBER_UTIL.get_number_type(&number),
+            PhoneNumberType::TollFree
+        )
+    });
     is_free || is_served(e164, countries)
 }
 

@@ -86,7 +86,10 @@ impl Voicemails<'_> {
     /// Messages of strangers that have been kept as long as the program's recordings are, oldest first: the call and the file.
     pub async fn due(&self, tenant: TenantId, now_ms: i64, limit: i64) -> Result<Vec<(CallId, String)>> {
         let rows: Vec<(String, String)> = self.0.all(DUE, args![tenant, now_ms, limit]).await?;
-        Ok(rows.into_iter().map(|(call, file)| (CallId(call), file)).collect())
+        Ok(rows
+            .into_iter()
+            .map(|(call, file)| (CallId(call), file))
+            .collect())
     }
 
     /// One message.

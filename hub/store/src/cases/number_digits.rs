@@ -13,7 +13,11 @@ const NONE: &str = "-";
 /// The digits of a number as they are kept.
 pub(super) fn digits_of(number: &str) -> String {
     let digits: String = number.chars().filter(char::is_ascii_digit).collect();
-    if digits.is_empty() { NONE.to_owned() } else { digits }
+    if digits.is_empty() {
+        NONE.to_owned()
+    } else {
+        digits
+    }
 }
 
 /// Fills in the digits of applications from before there were any, and of those that another program has written. Returns how many.
@@ -26,7 +30,9 @@ pub async fn fill_missing(store: &Store) -> Result<u64> {
         }
         let mut write = store.write().await?;
         for (tenant, id, number) in &rows {
-            write.execute(FILL, args![*tenant, *id, digits_of(number)]).await?;
+            write
+                .execute(FILL, args![*tenant, *id, digits_of(number)])
+                .await?;
         }
         write.commit().await?;
         done += rows.len() as u64;

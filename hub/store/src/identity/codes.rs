@@ -95,7 +95,12 @@ impl Codes<'_> {
     }
 
     /// How the call that reads a code stands; none when the code is not this login's.
-    pub async fn call_state(&self, tenant: TenantId, user: CdUser, id: &str) -> Result<Option<CodeCallState>> {
+    pub async fn call_state(
+        &self,
+        tenant: TenantId,
+        user: CdUser,
+        id: &str,
+    ) -> Result<Option<CodeCallState>> {
         let row: Option<(String,)> = self.0.optional(CALL_STATE, args![id, user, tenant]).await?;
         Ok(row.map(|row| CodeCallState::parse(&row.0)))
     }

@@ -88,7 +88,12 @@ async fn every_typed_word_begins_a_word_of_what_is_found() {
     assert_eq!(found(&fresh, HERE, "jose").await, (vec![], 0));
 
     let by_digits = async |tenant, digits: &str| {
-        let found = fresh.store.applications().by_digits(tenant, digits).await.unwrap();
+        let found = fresh
+            .store
+            .applications()
+            .by_digits(tenant, digits)
+            .await
+            .unwrap();
         found.into_iter().map(|item| item.id.0).collect::<Vec<_>>()
     };
     assert_eq!(by_digits(HERE, "000123").await, [1]);

@@ -97,13 +97,18 @@ async fn one_node_registers_at_a_trunk_until_it_stops_renewing() {
     let fresh = fresh().await;
     let hold = async |tenant, node: &str, now: i64| {
         let mut write = fresh.store.write().await.unwrap();
-        let held = trunk_leases::hold(&mut write, tenant, "ST_1", node, (now, now + 45)).await.unwrap();
+        let held = trunk_leases::hold(&mut write, tenant, "ST_1", node, (now, now + 45))
+            .await
+            .unwrap();
         write.commit().await.unwrap();
         held
     };
     assert!(hold(COUNTY, "a", 0).await);
     assert!(!hold(COUNTY, "b", 10).await, "two nodes register");
-    assert!(hold(OTHER, "b", 10).await, "another tenant's trunk is another one");
+    assert!(
+        hold(OTHER, "b", 10).await,
+        "another tenant's trunk is another one"
+    );
     assert!(hold(COUNTY, "a", 40).await, "renewed");
     assert!(!hold(COUNTY, "b", 84).await);
     assert!(hold(COUNTY, "b", 85).await, "nobody takes over");

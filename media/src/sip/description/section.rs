@@ -80,7 +80,11 @@ impl<'a> Section<'a> {
         Ok(())
     }
 
-    pub(super) fn into_medium(self, session: &Section<'a>, has_voice: bool) -> Result<Medium, DescriptionError> {
+    pub(super) fn into_medium(
+        self,
+        session: &Section<'a>,
+        has_voice: bool,
+    ) -> Result<Medium, DescriptionError> {
         let is_secure = self.protocol.eq_ignore_ascii_case("RTP/SAVP");
         let is_rtp = is_secure || self.protocol.eq_ignore_ascii_case("RTP/AVP");
         if has_voice || self.kind != "audio" || !is_rtp || self.port == 0 {

@@ -307,7 +307,13 @@ async fn a_flood_of_registrations_and_guessed_passwords_open_nothing() {
     let stranger = Stranger::of(exchange.gateway.local_addr());
     for number in 0..2_000 {
         let id = format!("reg-{number}");
-        stranger.send(&request("REGISTER", stranger.address(), &id, "Expires: 3600\r\n", b""));
+        stranger.send(&request(
+            "REGISTER",
+            stranger.address(),
+            &id,
+            "Expires: 3600\r\n",
+            b"",
+        ));
     }
     assert!(stranger.is_answered(1), "the flood silences the gateway");
     for number in 0..50 {

@@ -1,7 +1,9 @@
 //! A reviewer calls by their own telephone: by real SIP and RTP on loopback.
 
 use super::*;
-use crate::calls::test_phones::{Earpiece, Phones, config, envelope, hears_ringing, likeness, samples_of, until};
+use crate::calls::test_phones::{
+    Earpiece, Phones, config, envelope, hears_ringing, likeness, samples_of, until,
+};
 use crate::cases::work_item::OwnPhone;
 use crate::testing::{PHONE, hub_with_trunk};
 use hub_domain::calls::call::{CallOutcome, CallState, OwnPhoneState};
@@ -67,20 +69,33 @@ async fn the_reviewers_telephone_rings_first_hears_the_ringing_and_then_the_appl
     let mut applicant = phones.next().await;
     assert_eq!(applicant.invitation.called, PHONE);
     applicant.call.ring().unwrap();
-    assert!(hears_ringing(&hears_own).await, "nothing rings in the reviewer's ear");
+    assert!(
+        hears_ringing(&hears_own).await,
+        "nothing rings in the reviewer's ear"
+    );
 
     let hears_applicant = Earpiece::at(&test, &applicant.call, "applicant");
     applicant.call.answer().unwrap();
     has(&test, &call, CallState::Live, None).await;
     hears_own.forget();
     let speaker = test.hub.speaker();
-    let words = speaker.say("en", "Hello, this is about my application for heating.").unwrap();
+    let words = speaker
+        .say("en", "Hello, this is about my application for heating.")
+        .unwrap();
     applicant.call.play(words.clone(), false).unwrap();
-    assert!(hears(&hears_own, &samples_of(&words)).await, "the reviewer does not hear the applicant");
+    assert!(
+        hears(&hears_own, &samples_of(&words)).await,
+        "the reviewer does not hear the applicant"
+    );
     hears_applicant.forget();
-    let answer = speaker.say("en", "Good morning, how can I help you today?").unwrap();
+    let answer = speaker
+        .say("en", "Good morning, how can I help you today?")
+        .unwrap();
     own.call.play(answer.clone(), false).unwrap();
-    assert!(hears(&hears_applicant, &samples_of(&answer)).await, "the applicant does not hear the reviewer");
+    assert!(
+        hears(&hears_applicant, &samples_of(&answer)).await,
+        "the applicant does not hear the reviewer"
+    );
 
     own.call.hang_up().await;
     until(&mut applicant.events, &CallEvent::Ended(CallEnd::HungUp)).await;
@@ -104,9 +119,7 @@ async fn who_does_not_take_their_own_telephone_calls_nobody_and_is_told_why() {
         own.call.refuse(status).unwrap();
         has(&test, &call, CallState::Ended, Some(CallOutcome::Cancelled)).await;
         let mut last = None;
-        while let Ok(Ok(message)) =
-            tokio::time::timeout(Duration::from_millis(300), bus.recv()).await
-        {
+        while let Ok(Ok(message)) = tokio::time::timeout(Duration::from_millis(300), bus.recv()).await {
             if let hub_store::bus::BusMessage::Signal { topic: of, data, .. } = message
                 && of == topic
             {
@@ -130,13 +143,27 @@ async fn what_the_network_says_before_the_answer_is_heard_and_not_recorded() {
     let words = test
         .hub
         .speaker()
-        .say("en", "The number you have called is not in service. Please check it.")
+        .say(
+            "en",
+            "The number you have called is not in service. Please check it.",
+        )
         .unwrap();
     applicant.call.play(words.clone(), false).unwrap();
-    assert!(hears(&hears_own, &samples_of(&words)).await, "the network is not heard");
+    assert!(
+        hears(&hears_own, &samples_of(&words)).await,
+        "the network is not heard"
+    );
     applicant.call.refuse(404).unwrap();
     has(&test, &call, CallState::Ended, Some(CallOutcome::NotInService)).await;
-    assert!(test.hub.store().calls().tracks(TENANT, &call).await.unwrap().is_empty());
+    assert!(
+        test.hub
+            .store()
+            .calls()
+            .tracks(TENANT, &call)
+            .await
+            .unwrap()
+            .is_empty()
+    );
 }
 
 #[actix::test]

@@ -60,7 +60,9 @@ impl Gateway for PhoneVoice {
         let placed = Announcement::place(&self.hub, setup).await;
         if let Err(error) = placed {
             if let Some(code) = code {
-                self.hub.tell_code_call(tenant, &code, CodeCallState::Failed).await;
+                self.hub
+                    .tell_code_call(tenant, &code, CodeCallState::Failed)
+                    .await;
             }
             return Err(HandOverError::Temporary(error.to_string()));
         }

@@ -8,9 +8,9 @@ use crate::routes::conversations::templates;
 use actix_multipart::{Multipart, MultipartError};
 use actix_web::{HttpResponse, delete, get, post, web};
 use futures::StreamExt;
+use hub_actors::files::{MAX_SOUND_BYTES, SoundFault};
 use hub_domain::calls::flow::{Flow, MAX_NAME};
 use hub_domain::config_version::ConfigKind;
-use hub_actors::files::{MAX_SOUND_BYTES, SoundFault};
 use hub_store::calls::phone_sounds::{self, PhoneSound};
 use serde::{Deserialize, Serialize};
 
@@ -184,7 +184,11 @@ pub async fn remove_phone_sound(
 ) -> Result<HttpResponse, Problem> {
     let tenant = caller.tenant;
     let sound = app.store.phone_sounds().by_key(tenant, &key).await?;
-    let published = app.store.config_versions().all_published(tenant, ConfigKind::Flow).await?;
+    let published = app
+        .store
+        .config_versions()
+        .all_published(tenant, ConfigKind::Flow)
+        .await?;
     let is_played = published.into_iter().any(|(_, version)| {
         serde_json::from_str::<Flow>(&version.body).is_ok_and(|flow| flow.sounds().contains(key.as_str()))
     });

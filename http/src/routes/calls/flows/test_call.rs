@@ -89,7 +89,11 @@ pub async fn read_flow_test_call(
     }
     Ok(web::Json(FlowTestCallState {
         state: if state.has_begun { "begun" } else { "ringing" },
-        step: if state.has_begun { state.step } else { String::new() },
+        step: if state.has_begun {
+            state.step
+        } else {
+            String::new()
+        },
         lang: state.lang,
     }))
 }

@@ -192,7 +192,9 @@ async fn refuse_without_gateway(
     channel: Option<MfaChannel>,
 ) -> Result<(), Problem> {
     match channel {
-        Some(channel) if !channel.has_gateway(app, tenant).await? => Err(Problem::field("mfaChannel", "no_gateway")),
+        Some(channel) if !channel.has_gateway(app, tenant).await? => {
+            Err(Problem::field("mfaChannel", "no_gateway"))
+        }
         _ => Ok(()),
     }
 }

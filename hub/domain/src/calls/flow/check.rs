@@ -2,8 +2,8 @@
 
 use super::words::{KNOWN, LOOKED_UP};
 use super::{
-    Conference, FORMAT, FaultKey, Flow, FlowFault, Gather, GatherInput, LOG, MAX_DIGITS, MAX_LANGS, MAX_NAME, MAX_PROMPT,
-    MAX_STEP_NAME, MAX_STEPS, Step,
+    Conference, FORMAT, FaultKey, Flow, FlowFault, Gather, GatherInput, LOG, MAX_DIGITS, MAX_LANGS, MAX_NAME,
+    MAX_PROMPT, MAX_STEP_NAME, MAX_STEPS, Step,
 };
 use crate::calls::voices::has_voice;
 use crate::conversations::template;
@@ -353,7 +353,11 @@ fn faults_of_conference(conference: &Conference) -> Vec<(FaultKey, &'static str)
     {
         faults.push((FaultKey::UnknownSound, "waitPlay"));
     }
-    if conference.finish_on_key.as_deref().is_some_and(|key| !is_key(key)) {
+    if conference
+        .finish_on_key
+        .as_deref()
+        .is_some_and(|key| !is_key(key))
+    {
         faults.push((FaultKey::Keys, "finishOnKey"));
     }
     if conference

@@ -27,7 +27,10 @@ fn flow() -> Value {
 fn run() -> FlowRun {
     let flow: Flow = serde_json::from_value(flow()).unwrap();
     assert_eq!(flow.check(), Ok(()));
-    assert_eq!(flow.sounds().into_iter().collect::<Vec<_>>(), ["hello-en", "hello-es"]);
+    assert_eq!(
+        flow.sounds().into_iter().collect::<Vec<_>>(),
+        ["hello-en", "hello-es"]
+    );
     FlowRun::new(std::sync::Arc::new(flow), BTreeMap::new(), &Visit::default())
 }
 
@@ -58,7 +61,10 @@ fn a_room_is_left_by_its_key_and_when_its_time_is_over() {
     let out = run.handle(Event::Digit('1'), 5_000);
     let name = "hearing".to_owned();
     assert_eq!(out[1..], [Command::Confer { name, music: true }]);
-    assert!(run.handle(Event::Digit('#'), 6_000).is_empty(), "another key does nothing");
+    assert!(
+        run.handle(Event::Digit('#'), 6_000).is_empty(),
+        "another key does nothing"
+    );
     let out = run.handle(Event::Digit('*'), 7_000);
     assert_eq!(out[0], Command::LeaveConference);
     assert_eq!(run.step(), "menu");
@@ -113,7 +119,10 @@ fn an_application_is_moved_or_not_and_after_the_caller_has_hung_up_too() {
     let out = run.handle(Event::HungUp, 7_000);
     let comment = String::new();
     assert_eq!(out, [Command::SetStatus { status: 12, comment }]);
-    assert!(run.handle(Event::StatusSet(false), 8_000).is_empty(), "nobody is there to hang up on");
+    assert!(
+        run.handle(Event::StatusSet(false), 8_000).is_empty(),
+        "nobody is there to hang up on"
+    );
     assert_eq!(run.end(), Some(RunEnd::HungUp));
     let words: Vec<&str> = run
         .trace()
@@ -136,7 +145,10 @@ fn whatever_happens_in_whatever_order_a_call_ends_once_and_never_hangs() {
                 0 => Event::Begin,
                 1 => Event::Digit(['1', '2', '3', '4', '5', '*', '#', 'A'][random.random_range(0..8)]),
                 2 => Event::PromptEnded(random.random_range(0..20)),
-                3 => Event::Dial([DialOutcome::Ended, DialOutcome::NotTaken, DialOutcome::Failed][random.random_range(0..3)]),
+                3 => Event::Dial(
+                    [DialOutcome::Ended, DialOutcome::NotTaken, DialOutcome::Failed]
+                        [random.random_range(0..3)],
+                ),
                 4 => Event::StatusSet(random.random_bool(0.5)),
                 5 => Event::Referred(random.random_bool(0.2)),
                 6 if random.random_bool(0.02) => Event::HungUp,
@@ -184,7 +196,12 @@ fn the_simulator_walks_through_them() {
     let told: Vec<(TraceKind, &str)> = walked
         .lines
         .iter()
-        .filter(|line| !matches!(line.kind, TraceKind::Entered | TraceKind::Said | TraceKind::Pressed))
+        .filter(|line| {
+            !matches!(
+                line.kind,
+                TraceKind::Entered | TraceKind::Said | TraceKind::Pressed
+            )
+        })
         .map(|line| (line.kind, line.text.as_str()))
         .collect();
     assert_eq!(
