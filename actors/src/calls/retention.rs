@@ -186,6 +186,7 @@ mod tests {
     use hub_domain::calls::transcript::Segment;
     use hub_store::calls::call_progress;
     use hub_store::calls::egresses::{self, Egress};
+    use hub_store::calls::voicemails::Voicemail;
     use hub_store::calls::{self, NewCall};
     use hub_store::calls::{recording_masks, transcripts};
     use hub_store::files::{Files, FolderFiles};
@@ -200,6 +201,7 @@ mod tests {
             after = step.last;
             deleted += step.deleted;
         }
+        deleted += sweep_voicemails(hub, TENANT, now_ms).await?;
         Ok(deleted + sweep_egresses(hub, TENANT, now_ms).await?)
     }
 
@@ -330,6 +332,49 @@ mod tests {
         let lines: Vec<(String, String)> = test.hub.store().db().all(sql, hub_store::args![]).await.unwrap();
         assert_eq!(lines, [("EG_1".into(), "kept for 30 days".into())]);
         assert_eq!(sweep(&test.hub, later + 60_000).await.unwrap(), 0);
+    }
+
+    #[actix::test]
+    async fn a_strangers_message_goes_like_a_recording_and_one_in_a_conversation_stays() {
+        let test = testing::hub().await;
+        let message = |id: &str, thread: Option<&str>| Voicemail {
+            call_id: id.into(),
+            program_id: 5,
+            number: "+12025550150".into(),
+            caller: "+12025550178".into(),
+            caller_name: String::new(),
+            thread_id: thread.map(str::to_owned),
+            lang: "en".into(),
+            file_key: format!("t{TENANT}/voicemails/{id}.ogg"),
+            key_id: 1,
+            duration_ms: 900,
+            peaks: "[]".into(),
+            transcript: String::new(),
+            engine: String::new(),
+            done_by: String::new(),
+            done_at_ms: None,
+            created_at_ms: ENDED_MS,
+        };
+        let (stranger, known) = (message("stranger", None), message("known", Some(&test.thread.0)));
+        let mut write = test.hub.store().write().await.unwrap();
+        for one in [&stranger, &known] {
+            files(&test).put(&one.file_key, b"sealed").unwrap();
+            voicemails::insert(&mut write, TENANT, one).await.unwrap();
+        }
+        write.commit().await.unwrap();
+        let due = ENDED_MS + 30 * DAY_MS;
+        assert_eq!(sweep(&test.hub, due * 2).await.unwrap(), 0, "no rule: kept");
+        keep_for(&test, Some(30)).await;
+        assert_eq!(sweep(&test.hub, due - 1).await.unwrap(), 0);
+        assert_eq!(sweep(&test.hub, due).await.unwrap(), 1);
+        assert!(files(&test).length(&stranger.file_key).is_err());
+        assert!(files(&test).length(&known.file_key).is_ok());
+        let left = test.hub.store().voicemails().waiting(TENANT).await.unwrap();
+        assert_eq!(
+            left.iter().map(|one| one.call_id.as_str()).collect::<Vec<_>>(),
+            ["known"]
+        );
+        assert_eq!(sweep(&test.hub, due).await.unwrap(), 0);
     }
 
     #[actix::test]

@@ -14,7 +14,7 @@ use hub_domain::cases::validation::{RuleBook, RuleSet, names_of};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
-use hub_domain::people::number_kind::is_served;
+use hub_domain::people::number_kind::is_called;
 
 statements! {
     INSERT = "INSERT INTO config_versions (tenant_id, kind, config_key, version, state, based_on, body, created_by, created_at_ms,
@@ -392,7 +392,7 @@ async fn numbers_not_called(write: &mut Write, id: ConfigId<'_>, flow: &Flow) ->
             Step::Refer(refer) => ("to", &refer.to),
             _ => continue,
         };
-        if !is_served(number, &countries) {
+        if !is_called(number, &countries) {
             faults.push(FlowFault::of_step(FaultKey::Number, name, field, number.as_str()));
         }
     }

@@ -146,6 +146,7 @@ files! {
     legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
     movements in cases => Movements(db), "Moves from status to status.";
     new_applications in cases;
+    number_digits in cases;
     payments in cases => Payments(db), "Payments of applications.";
     payouts in cases => Payouts(db), "Payouts that finance reports.";
     queue_exports in cases => QueueExports(store), "The queue as files.";

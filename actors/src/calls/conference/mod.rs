@@ -32,7 +32,6 @@ pub use recover::recover;
 
 use crate::Hub;
 use crate::calls::own_rooms;
-use crate::calls::trunk::{PhoneRoute, Ring, TrunkError};
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use crate::registry::Registered;
@@ -49,7 +48,6 @@ use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId};
 use hub_media::prompt::has_voice;
 use hub_media::{Permissions, RoomKey, TrackSource};
-use hub_store::calls::call_progress;
 use mask::Mask;
 use roster::{Member, Roster};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -60,14 +58,8 @@ use std::time::{Duration, Instant};
 use supervision::Supervisor;
 use tap::CallTap;
 
-/// A phone rings this long before the call counts as missed.
-const RING_FOR: Duration = Duration::from_secs(45);
-/// A link waits longer: somebody has to send it.
-const LINK_WAITS: Duration = Duration::from_secs(900);
 /// A party that lost its connection, or reloads its page, may come back within this time.
 const REJOIN_WITHIN: Duration = Duration::from_secs(20);
-/// An answered phone has this long to connect its media, however long it rang.
-const CONNECT_WITHIN: Duration = Duration::from_secs(30);
 /// Life of a room token. Connected participants get a new one every few minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 
@@ -323,61 +315,6 @@ impl Actor for Conference {
 }
 
 impl Conference {
-    /// Rings the applicant's phones, or waits for whoever has the link.
-    fn ring_applicant(&mut self, ctx: &mut Context<Self>) {
-        let phones = self.roster.phones();
-        let wait = if phones.is_empty() { LINK_WAITS } else { RING_FOR };
-        self.ring_timer = Some(ctx.run_later(wait, Self::missed));
-        if phones.is_empty() {
-            return;
-        }
-        let Some(PhoneRoute(trunk)) = self.setup.route.clone() else {
-            return;
-        };
-        let ring = self.ring();
-        self.then(
-            ctx,
-            async move {
-                for number in &phones {
-                    trunk.ring(number, ring.clone()).await?;
-                }
-                Ok::<(), TrunkError>(())
-            },
-            |rung, conference, ctx| match rung {
-                Ok(()) => {
-                    conference.state = CallState::Ringing;
-                    let (store, tenant, call) = (
-                        conference.hub.store().clone(),
-                        conference.setup.tenant,
-                        conference.setup.call.clone(),
-                    );
-                    conference.write_down(ctx, "ringing", async move {
-                        let mut write = store.write().await?;
-                        call_progress::ringing(&mut write, tenant, &call).await?;
-                        write.commit().await
-                    });
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "cannot ring");
-                    conference.end(CallOutcome::Failed, ctx);
-                }
-            },
-        );
-    }
-
-    fn ring(&self) -> Ring {
-        Ring {
-            call_id: self.setup.call.to_string(),
-            caller: self.setup.reviewer_name.clone(),
-            agency: self.setup.agency.clone(),
-            recording_notice: self.notice_shown_to(APPLICANT),
-            must_agree: self.must_agree(APPLICANT),
-            announcement: false,
-            tenant: self.setup.tenant,
-            callee: self.setup.applicant_name.clone(),
-        }
-    }
-
     /// The notice for one party, with the question if they have to agree; none if nothing may be recorded.
     fn notice_for(&self, identity: &str) -> Option<(String, String)> {
         self.notice_in(&self.setup.lang, self.rule_of(identity))
@@ -407,20 +344,6 @@ impl Conference {
             RecordingRule::Never => return None,
         };
         Some((lang.to_owned(), text))
-    }
-
-    /// Ends an unanswered call. A party that answered at the last moment may still connect.
-    fn missed(&mut self, ctx: &mut Context<Self>) {
-        if !matches!(self.state, CallState::Calling | CallState::Ringing) {
-            return;
-        }
-        let connecting = self
-            .taken_since
-            .and_then(|since| CONNECT_WITHIN.checked_sub(since.elapsed()));
-        match connecting {
-            Some(left) => drop(ctx.run_later(left + Duration::from_millis(50), Self::missed)),
-            None => self.end(CallOutcome::Missed, ctx),
-        }
     }
 
     /// Whether nobody else is there for the side that somebody is on.

@@ -6,7 +6,7 @@ use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, WrapFuture};
 use hub_domain::calls::flow::{DialOutcome, Event};
-use hub_domain::people::number_kind::is_served;
+use hub_domain::people::number_kind::is_called;
 use hub_domain::problem::Key;
 use hub_media::RoomKey;
 use hub_media::hold_music::hold_music;
@@ -52,7 +52,7 @@ impl FlowCall {
         let to = ctx.address();
         let calling = driven(async move {
             let countries = hub.store().tenants().by_id(tenant).await?.settings.code_countries;
-            if !is_served(&number, &countries) {
+            if !is_called(&number, &countries) {
                 return Err(ActorError::Refused(Key::NotAllowed));
             }
             let outgoing = hub.outgoing_call(tenant, program).await?;
@@ -302,7 +302,7 @@ impl FlowCall {
         let (hub, tenant) = (self.hub.clone(), self.tenant);
         let asking = driven(async move {
             let countries = hub.store().tenants().by_id(tenant).await?.settings.code_countries;
-            if !is_served(&number, &countries) {
+            if !is_called(&number, &countries) {
                 return Err(ActorError::Refused(Key::NotAllowed));
             }
             Ok(call.transfer(&format!("tel:{number}")).await?)

@@ -1,7 +1,6 @@
 //! SIPp (package sip-tester) walks a flow to a voicemail, with its digits as events in the voice (RFC 4733), as INFO requests, and
 //! as tones in the voice itself; the recorded message is what it has said.
 
-use super::*;
 use crate::calls::test_phones::{Phones, config, envelope, likeness, samples_of};
 use crate::testing::{TENANT, TestHub, eventually, hub_with_trunk};
 use hub_domain::calls::telephone::{IncomingState, PhoneNumber};

@@ -69,6 +69,18 @@ pub fn is_served(e164: &str, countries: &[String]) -> bool {
     }
 }
 
+/// Whether a flow may call this number for somebody, or transfer them there: as for codes, and free numbers too, which cost the
+/// caller nothing.
+pub fn is_called(e164: &str, countries: &[String]) -> bool {
+    let is_free = PHONE_NUMBER_UTIL.parse(e164, None).is_ok_and(|number| {
+        matches!(
+            PHONE_NUMBER_UTIL.get_number_type(&number),
+            PhoneNumberType::TollFree
+        )
+    });
+    is_free || is_served(e164, countries)
+}
+
 /// Whether there are numbers of such a country (ISO 3166-1, two letters).
 pub fn is_country(code: &str) -> bool {
     Region::from_code(code)
@@ -87,6 +99,21 @@ fn unassigned_country(ten_digits: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn free_numbers_are_called_and_premium_rates_are_not() {
+        let countries = ["US".to_owned()];
+        for (number, called) in [
+            ("+18002221222", true),
+            ("+12025550199", true),
+            ("+19002345678", false),
+            ("+12029762345", false),
+            ("+4930901820", false),
+            ("911", false),
+        ] {
+            assert_eq!(is_called(number, &countries), called, "{number}");
+        }
+    }
 
     fn served(number: &str, countries: &[&str]) -> bool {
         let countries: Vec<String> = countries.iter().map(|country| (*country).to_owned()).collect();

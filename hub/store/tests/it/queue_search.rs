@@ -7,7 +7,7 @@ use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, Thr
 use hub_store::args;
 use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
-use hub_store::cases::{application_words, applications};
+use hub_store::cases::{application_words, applications, number_digits};
 use hub_store::conversations::threads::RecentQuery;
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::{self, NewProgram};
@@ -87,6 +87,27 @@ async fn every_typed_word_begins_a_word_of_what_is_found() {
     fresh.store.db().execute(forget, args![]).await.unwrap();
     assert_eq!(found(&fresh, HERE, "jose").await, (vec![], 0));
 
+    let by_digits = async |tenant, digits: &str| {
+        let found = fresh
+            .store
+            .applications()
+            .by_digits(tenant, digits)
+            .await
+            .unwrap();
+        found.into_iter().map(|item| item.id.0).collect::<Vec<_>>()
+    };
+    assert_eq!(by_digits(HERE, "000123").await, [1]);
+    // As after an upgrade from a version without them.
+    let forget = "UPDATE applications SET number_digits = ''";
+    fresh.store.db().execute(forget, args![]).await.unwrap();
+    assert_eq!(by_digits(HERE, "000123").await, [0; 0]);
+    assert_eq!(number_digits::fill_missing(&fresh.store).await.unwrap(), 4);
+    assert_eq!(number_digits::fill_missing(&fresh.store).await.unwrap(), 0);
+    assert_eq!(by_digits(HERE, "000123").await, [1]);
+    assert_eq!(by_digits(THERE, "000123").await, [4]);
+    for other in ["0123", "", "-", "%", "000123 "] {
+        assert_eq!(by_digits(HERE, other).await, [0; 0], "{other}");
+    }
     assert_eq!(application_words::fill_missing(&fresh.store).await.unwrap(), 2);
     assert_eq!(application_words::fill_missing(&fresh.store).await.unwrap(), 0);
     assert_eq!(found(&fresh, HERE, "JOSE").await, (vec![1, 2], 2));

@@ -3,7 +3,7 @@ use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 use hub_store::StoreError;
 use hub_store::audit::Actor;
-use hub_store::calls::{incoming_calls, phone_numbers};
+use hub_store::calls::{incoming_calls, phone_numbers, trunk_leases};
 
 const COUNTY: TenantId = TenantId(1);
 const OTHER: TenantId = TenantId(2);
@@ -91,6 +91,33 @@ fn call(id: &str, thread: Option<&str>) -> IncomingCall {
         started_at_ms: 1,
         ended_at_ms: None,
     }
+}
+
+#[tokio::test]
+async fn one_node_registers_at_a_trunk_until_it_stops_renewing() {
+    let fresh = fresh().await;
+    let hold = async |tenant, node: &str, now: i64| {
+        let mut write = fresh.store.write().await.unwrap();
+        let held = trunk_leases::hold(&mut write, tenant, "ST_1", node, (now, now + 45))
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+        held
+    };
+    assert!(hold(COUNTY, "a", 0).await);
+    assert!(!hold(COUNTY, "b", 10).await, "two nodes register");
+    assert!(
+        hold(OTHER, "b", 10).await,
+        "another tenant's trunk is another one"
+    );
+    assert!(hold(COUNTY, "a", 40).await, "renewed");
+    assert!(!hold(COUNTY, "b", 84).await);
+    assert!(hold(COUNTY, "b", 85).await, "nobody takes over");
+    assert!(!hold(COUNTY, "a", 90).await);
+    let mut write = fresh.store.write().await.unwrap();
+    trunk_leases::release(&mut write, COUNTY, "b").await.unwrap();
+    write.commit().await.unwrap();
+    assert!(hold(COUNTY, "a", 91).await, "what was given back is not free");
 }
 
 #[tokio::test]

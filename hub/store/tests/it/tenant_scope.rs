@@ -126,6 +126,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("outbox", "WAITING", "a gauge for the operator"),
     ("program_events", "FORGET", "sweeping"),
     (
+        "number_digits",
+        "UNFILLED",
+        "an index is completed at start, for every tenant",
+    ),
+    (
         "application_words",
         "UNINDEXED",
         "an upgrade gives words to what has none, of whichever tenant; what is written then is the tenant's",

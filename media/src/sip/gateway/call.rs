@@ -1,7 +1,11 @@
 //! A telephone call: its dialog, its voice, and what happens in it.
 
+mod ending;
+mod transfer;
+mod updated;
+
 use super::callees::Admission;
-use super::session_timer::{self, Asked, SessionTimer};
+use super::session_timer::{self, SessionTimer};
 use super::source::header;
 use super::{Gateway, info, sip};
 use crate::error::MediaError;
@@ -11,9 +15,9 @@ use crate::sfu::event::RoomKey;
 use crate::sfu::server::MediaServer;
 use crate::sip::agreement::{Disagreement, Negotiation};
 use parking_lot::Mutex;
-use rsipstack::dialog::dialog::{DialogState, DialogStateReceiver, TerminatedReason, TransactionHandle};
+use rsipstack::dialog::dialog::{DialogState, DialogStateReceiver, TransactionHandle};
 use rsipstack::dialog::invite_dialog::InviteDialog;
-use rsipstack::sip::{Header, Request, Response, StatusCode, StatusCodeKind};
+use rsipstack::sip::{Header, Response, StatusCode, StatusCodeKind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -292,22 +296,6 @@ impl PhoneCall {
         self.0.line.agree(format)
     }
 
-    /// Transfers the other end (RFC 3515) to `sip:…` or `tel:…`. The outcome comes as [`CallEvent::Transferred`].
-    pub async fn transfer(&self, target: &str) -> Result<(), MediaError> {
-        let target = format!("<{target}>");
-        let response = self
-            .0
-            .dialog
-            .refer(target.as_str(), None, None)
-            .await
-            .map_err(sip)?;
-        match response {
-            Some(response) if response.status_code.kind() == StatusCodeKind::Successful => Ok(()),
-            Some(response) => Err(sip(format!("the other end refused: {}", response.status_code))),
-            None => Err(sip("the call is not established")),
-        }
-    }
-
     /// Follows the call until it is over.
     async fn conduct(self, mut driver: Driver) {
         let mut deadline = Instant::now() + NEVER;
@@ -390,7 +378,7 @@ impl PhoneCall {
             DialogState::Options(_, _, handle) => reply(&handle, StatusCode::OK).await,
             DialogState::Notify(_, request, handle) => {
                 reply(&handle, StatusCode::OK).await;
-                if let Some(status) = transferred(&request)
+                if let Some(status) = transfer::outcome(&request)
                     && status >= 200
                 {
                     self.notify(CallEvent::Transferred(status));
@@ -423,57 +411,6 @@ impl PhoneCall {
         }
     }
 
-    /// A re-INVITE or an UPDATE: the other end holds the call, moves its media, or refreshes the session.
-    async fn updated(&self, request: &Request, handle: &TransactionHandle) {
-        let mut headers = Vec::new();
-        match header(request, "Session-Expires").and_then(|value| session_timer::asked(&value)) {
-            Some(Asked::TooShort) => {
-                headers.push(Header::MinSE(session_timer::least().into()));
-                return respond(handle, StatusCode::SessionIntervalTooSmall, headers, None).await;
-            }
-            Some(Asked::Timer(timer)) => {
-                headers.push(Header::SessionExpires(timer.header().into()));
-                headers.push(Header::Require("timer".into()));
-                *self.0.timer.lock() = Some(timer);
-            }
-            None => {}
-        }
-        let is_invite = request.method == rsipstack::sip::Method::Invite;
-        if request.body.is_empty() && !is_invite {
-            return respond(handle, StatusCode::OK, headers, None).await;
-        }
-        headers.push(Header::ContentType("application/sdp".into()));
-        if request.body.is_empty() {
-            // Their answer comes with the acknowledgement; it changes nothing that we offer.
-            let offer = self.0.negotiation.lock().offer();
-            return respond(handle, StatusCode::OK, headers, Some(offer.into_bytes())).await;
-        }
-        let answer = self.0.negotiation.lock().answer(&request.body);
-        match answer {
-            Ok((format, body)) => {
-                // An end that holds us sends music at most, and wants to hear nothing (RFC 3264, section 8.4).
-                let before = self
-                    .0
-                    .agreed
-                    .lock()
-                    .as_ref()
-                    .map(|format| format.direction.sends());
-                let sends = format.direction.sends();
-                if let Err(error) = self.follow(format) {
-                    tracing::warn!(%error, "a call cannot follow its other end");
-                }
-                respond(handle, StatusCode::OK, headers, Some(body.into_bytes())).await;
-                if before.is_some_and(|before| before != sends) {
-                    self.notify(CallEvent::Held(!sends));
-                }
-            }
-            Err(error) => {
-                let (status, warning) = refusal(error);
-                respond(handle, status, vec![warning], None).await;
-            }
-        }
-    }
-
     async fn leg_event(&self, event: LegEvent) {
         match event {
             LegEvent::Digit(digit) => self.notify(CallEvent::Digit(digit)),
@@ -482,54 +419,6 @@ impl PhoneCall {
             LegEvent::Dismissed => self.over(CallEnd::Dismissed).await,
             LegEvent::Ended(_) => {}
         }
-    }
-
-    fn end_of(&self, reason: &TerminatedReason) -> CallEnd {
-        match reason {
-            TerminatedReason::UacBye | TerminatedReason::UasBye => CallEnd::HungUp,
-            TerminatedReason::UacCancel if self.0.is_inbound => CallEnd::Cancelled,
-            TerminatedReason::UacCancel => CallEnd::ByUs,
-            TerminatedReason::Timeout => CallEnd::NoAnswer,
-            TerminatedReason::UasDecline if self.0.is_inbound => CallEnd::ByUs,
-            TerminatedReason::UacBusy | TerminatedReason::UasBusy => CallEnd::Refused(486),
-            TerminatedReason::UasDecline => CallEnd::Refused(603),
-            TerminatedReason::UasOther(status)
-            | TerminatedReason::UacOther(status)
-            | TerminatedReason::ProxyError(status) => CallEnd::Refused(status.code()),
-            TerminatedReason::ProxyAuthRequired => CallEnd::Refused(407),
-        }
-    }
-
-    /// Ends the call once: the other end is notified unless it knows, and the leg is removed.
-    pub(super) async fn over(&self, end: CallEnd) {
-        if self.0.has_ended.swap(true, Ordering::AcqRel) {
-            return;
-        }
-        self.0.line.close();
-        tokio::spawn(self.clone().send_end());
-        // The receiver may have been dropped.
-        let _ = self.0.events.send(CallEvent::Ended(end)).await;
-    }
-
-    /// Notifies the other end that the call is over, unless it knows. Nobody else waits for an end that does not
-    /// answer.
-    async fn send_end(self) {
-        let dialog = &self.0.dialog;
-        if !matches!(dialog.state(), DialogState::Terminated(_, _)) {
-            let is_early = !matches!(
-                dialog.state(),
-                DialogState::Confirmed(_, _) | DialogState::WaitAck(_, _)
-            );
-            let sent = if self.0.is_inbound && is_early {
-                dialog.reject(Some(StatusCode::TemporarilyUnavailable), None)
-            } else {
-                dialog.hangup().await
-            };
-            if let Err(error) = sent {
-                tracing::debug!(%error, "the other end of a call could not be notified of its end");
-            }
-        }
-        self.0.gateway.dialogs.remove_dialog(&dialog.id());
     }
 
     fn notify(&self, event: CallEvent) {
@@ -553,18 +442,6 @@ pub(super) fn refusal(error: Disagreement) -> (StatusCode, Header) {
         status,
         Header::Warning(format!("{code} commonline \"{error}\"").into()),
     )
-}
-
-/// The transfer status in a NOTIFY (RFC 3515, section 2.4.5): the status line of its message fragment.
-fn transferred(request: &Request) -> Option<u16> {
-    let event = header(request, "Event")?;
-    let is_refer = event
-        .split(';')
-        .next()
-        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("refer"));
-    let fragment = std::str::from_utf8(&request.body).ok()?;
-    let status = fragment.strip_prefix("SIP/2.0 ")?.get(..3)?;
-    status.parse().ok().filter(|_| is_refer)
 }
 
 fn header_of(response: &Response, name: &str) -> Option<String> {

@@ -18,7 +18,7 @@ pub const CALLS: Calls = calls! {
     search_login::search_login: Open => Nothing;
     send_code::send_operation_code: CodeAsker => Login;
     verify_code::verify_operation_code: Operation => Recovery;
-    code_call::code_call: Operation => Nothing;
+    code_call::read_code_call: Operation => Nothing;
     change_login_id::change_login_id: Operation => Login;
 };
 

@@ -1,0 +1,56 @@
+//! The end of a call, which comes once, from whichever side.
+
+use super::{CallEnd, CallEvent, PhoneCall};
+use rsipstack::dialog::dialog::{DialogState, TerminatedReason};
+use rsipstack::sip::StatusCode;
+use std::sync::atomic::Ordering;
+
+impl PhoneCall {
+    pub(super) fn end_of(&self, reason: &TerminatedReason) -> CallEnd {
+        match reason {
+            TerminatedReason::UacBye | TerminatedReason::UasBye => CallEnd::HungUp,
+            TerminatedReason::UacCancel if self.0.is_inbound => CallEnd::Cancelled,
+            TerminatedReason::UacCancel => CallEnd::ByUs,
+            TerminatedReason::Timeout => CallEnd::NoAnswer,
+            TerminatedReason::UasDecline if self.0.is_inbound => CallEnd::ByUs,
+            TerminatedReason::UacBusy | TerminatedReason::UasBusy => CallEnd::Refused(486),
+            TerminatedReason::UasDecline => CallEnd::Refused(603),
+            TerminatedReason::UasOther(status)
+            | TerminatedReason::UacOther(status)
+            | TerminatedReason::ProxyError(status) => CallEnd::Refused(status.code()),
+            TerminatedReason::ProxyAuthRequired => CallEnd::Refused(407),
+        }
+    }
+
+    /// Ends the call once: the other end is notified unless it knows, and the leg is removed.
+    pub(in crate::sip::gateway) async fn over(&self, end: CallEnd) {
+        if self.0.has_ended.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        self.0.line.close();
+        tokio::spawn(self.clone().send_end());
+        // The receiver may have been dropped.
+        let _ = self.0.events.send(CallEvent::Ended(end)).await;
+    }
+
+    /// Notifies the other end that the call is over, unless it knows. Nobody else waits for an end that does not
+    /// answer.
+    async fn send_end(self) {
+        let dialog = &self.0.dialog;
+        if !matches!(dialog.state(), DialogState::Terminated(_, _)) {
+            let is_early = !matches!(
+                dialog.state(),
+                DialogState::Confirmed(_, _) | DialogState::WaitAck(_, _)
+            );
+            let sent = if self.0.is_inbound && is_early {
+                dialog.reject(Some(StatusCode::TemporarilyUnavailable), None)
+            } else {
+                dialog.hangup().await
+            };
+            if let Err(error) = sent {
+                tracing::debug!(%error, "the other end of a call could not be notified of its end");
+            }
+        }
+        self.0.gateway.dialogs.remove_dialog(&dialog.id());
+    }
+}

@@ -1,0 +1,36 @@
+//! Transferring the other end of a call (RFC 3515).
+
+use super::super::sip;
+use super::{PhoneCall, header};
+use crate::error::MediaError;
+use rsipstack::sip::{Request, StatusCodeKind};
+
+impl PhoneCall {
+    /// Transfers the other end (RFC 3515) to `sip:…` or `tel:…`. The outcome comes as [`CallEvent::Transferred`](super::CallEvent::Transferred).
+    pub async fn transfer(&self, target: &str) -> Result<(), MediaError> {
+        let target = format!("<{target}>");
+        let response = self
+            .0
+            .dialog
+            .refer(target.as_str(), None, None)
+            .await
+            .map_err(sip)?;
+        match response {
+            Some(response) if response.status_code.kind() == StatusCodeKind::Successful => Ok(()),
+            Some(response) => Err(sip(format!("the other end refused: {}", response.status_code))),
+            None => Err(sip("the call is not established")),
+        }
+    }
+}
+
+/// The transfer status in a NOTIFY (RFC 3515, section 2.4.5): the status line of its message fragment.
+pub(super) fn outcome(request: &Request) -> Option<u16> {
+    let event = header(request, "Event")?;
+    let is_refer = event
+        .split(';')
+        .next()
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("refer"));
+    let fragment = std::str::from_utf8(&request.body).ok()?;
+    let status = fragment.strip_prefix("SIP/2.0 ")?.get(..3)?;
+    status.parse().ok().filter(|_| is_refer)
+}

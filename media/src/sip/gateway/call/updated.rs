@@ -1,0 +1,60 @@
+//! A call whose other end describes it anew.
+
+use super::super::session_timer::{self, Asked};
+use super::super::source::header;
+use super::{CallEvent, PhoneCall, refusal, respond};
+use rsipstack::dialog::dialog::TransactionHandle;
+use rsipstack::sip::{Header, Request, StatusCode};
+
+impl PhoneCall {
+    /// A re-INVITE or an UPDATE: the other end holds the call, moves its media, or refreshes the session.
+    pub(super) async fn updated(&self, request: &Request, handle: &TransactionHandle) {
+        let mut headers = Vec::new();
+        match header(request, "Session-Expires").and_then(|value| session_timer::asked(&value)) {
+            Some(Asked::TooShort) => {
+                headers.push(Header::MinSE(session_timer::least().into()));
+                return respond(handle, StatusCode::SessionIntervalTooSmall, headers, None).await;
+            }
+            Some(Asked::Timer(timer)) => {
+                headers.push(Header::SessionExpires(timer.header().into()));
+                headers.push(Header::Require("timer".into()));
+                *self.0.timer.lock() = Some(timer);
+            }
+            None => {}
+        }
+        let is_invite = request.method == rsipstack::sip::Method::Invite;
+        if request.body.is_empty() && !is_invite {
+            return respond(handle, StatusCode::OK, headers, None).await;
+        }
+        headers.push(Header::ContentType("application/sdp".into()));
+        if request.body.is_empty() {
+            // Their answer comes with the acknowledgement; it changes nothing that we offer.
+            let offer = self.0.negotiation.lock().offer();
+            return respond(handle, StatusCode::OK, headers, Some(offer.into_bytes())).await;
+        }
+        let answer = self.0.negotiation.lock().answer(&request.body);
+        match answer {
+            Ok((format, body)) => {
+                // An end that holds us sends music at most, and wants to hear nothing (RFC 3264, section 8.4).
+                let before = self
+                    .0
+                    .agreed
+                    .lock()
+                    .as_ref()
+                    .map(|format| format.direction.sends());
+                let sends = format.direction.sends();
+                if let Err(error) = self.follow(format) {
+                    tracing::warn!(%error, "a call cannot follow its other end");
+                }
+                respond(handle, StatusCode::OK, headers, Some(body.into_bytes())).await;
+                if before.is_some_and(|before| before != sends) {
+                    self.notify(CallEvent::Held(!sends));
+                }
+            }
+            Err(error) => {
+                let (status, warning) = refusal(error);
+                respond(handle, status, vec![warning], None).await;
+            }
+        }
+    }
+}
