@@ -98,22 +98,22 @@ async fn a_call_is_taken_by_whom_it_is_offered_to_and_by_nobody_else() {
             .await
             .unwrap();
     }
-    let offer = line_offers::offer(&mut write, COUNTY, "early", ROSA, "one", 99).await;
+    let offer = line_offers::offer(&mut write, COUNTY, "early", ROSA, "one", i64::MAX).await;
     assert!(offer.unwrap());
     assert!(
-        !line_offers::offer(&mut write, COUNTY, "early", BEN, "two", 99)
+        !line_offers::offer(&mut write, COUNTY, "early", BEN, "two", i64::MAX)
             .await
             .unwrap(),
         "one for a caller"
     );
     assert!(
-        !line_offers::offer(&mut write, COUNTY, "late", ROSA, "two", 99)
+        !line_offers::offer(&mut write, COUNTY, "late", ROSA, "two", i64::MAX)
             .await
             .unwrap(),
         "one for a reviewer"
     );
     assert!(
-        !line_offers::offer(&mut write, OTHER, "late", BEN, "two", 99)
+        !line_offers::offer(&mut write, OTHER, "late", BEN, "two", i64::MAX)
             .await
             .unwrap(),
         "of another tenant"
@@ -158,7 +158,7 @@ async fn a_callback_is_tried_at_its_place_and_who_leaves_two_calls_is_away() {
         .unwrap();
     for _ in 0..2 {
         assert!(
-            line_offers::offer(&mut write, COUNTY, "one", ROSA, "one", 99)
+            line_offers::offer(&mut write, COUNTY, "one", ROSA, "one", i64::MAX)
                 .await
                 .unwrap()
         );
@@ -185,7 +185,7 @@ async fn a_callback_is_tried_at_its_place_and_who_leaves_two_calls_is_away() {
     let none = line_offers::take_callback(&mut write, COUNTY, "one", &call, BEN, &thread, "one").await;
     assert!(!none.unwrap(), "it is not offered");
     assert!(
-        line_offers::offer(&mut write, COUNTY, "one", BEN, "one", 99)
+        line_offers::offer(&mut write, COUNTY, "one", BEN, "one", i64::MAX)
             .await
             .unwrap()
     );
