@@ -2,6 +2,7 @@
 //! speak, by real SIP and RTP.
 
 mod keys;
+mod line_ends;
 mod lines;
 mod looking_up;
 mod messages;
