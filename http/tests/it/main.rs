@@ -85,5 +85,6 @@ mod text_provider;
 mod things;
 mod undo;
 mod validations;
+mod waiting_lines;
 mod weak_proofs;
 mod workflow_editor;

@@ -5,6 +5,7 @@ use hub_actors::calls::sip_book::SipBook;
 use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
+use hub_domain::calls::waiting_line::WaitingLine;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::mail::MailSender;
@@ -16,7 +17,7 @@ use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
 use hub_store::calls::voicemails::{self, Voicemail};
-use hub_store::calls::{self, NewCall, incoming_calls, phone_numbers};
+use hub_store::calls::{self, NewCall, incoming_calls, phone_numbers, waiting_lines};
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
@@ -475,6 +476,12 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         version: 1,
     };
     let by = Actor::system().from("test");
+    let line = WaitingLine::default();
+    assert!(
+        waiting_lines::add(&mut write, tenant, papers_id.key, &line, &by)
+            .await
+            .unwrap()
+    );
     assert!(
         phone_numbers::add(&mut write, tenant, &number, &by)
             .await

@@ -86,6 +86,8 @@ export const callCard: CallCard = {
   ],
   recording: { state: "ready", error: null, duration_ms: 172_000, deleted_at_ms: null, deleted_after_days: null },
   transcript: { segments: 4, engine: "draft", draft: true, available: true },
+  line: null,
+  wrap_up: null,
 };
 
 const peaks = (phase: number) => Array.from({ length: 344 }, (_, i) => Math.max(0, Math.round(200 * Math.abs(Math.sin(i / 9 + phase)) * (Math.sin(i / 40 + phase * 2) > 0 ? 1 : 0.08))));

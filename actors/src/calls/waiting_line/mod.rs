@@ -9,11 +9,13 @@ mod join;
 mod leave;
 mod messages;
 mod recover;
+mod today;
 
 pub(crate) use join::{Joining, join};
 pub(crate) use leave::{close_visit, note_line};
 pub use messages::*;
 pub(crate) use recover::recover;
+pub use today::today_began_ms;
 
 use crate::Hub;
 use crate::drive::driven;

@@ -9,14 +9,20 @@ use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, TenantId, ThreadId};
 
 statements! {
-    OPEN = "SELECT account_id, visit_id, node, offered_at_ms, until_ms FROM line_offers WHERE tenant_id = $1 ORDER BY account_id";
+    OPEN = "SELECT account_id, visit_id, node, offered_at_ms, until_ms FROM line_offers
+        WHERE tenant_id = $1 AND until_ms > $2 ORDER BY account_id";
     OF_ACCOUNT = "SELECT account_id, visit_id, node, offered_at_ms, until_ms FROM line_offers WHERE tenant_id = $1 AND account_id = $2";
-    STILL_WAITS = "SELECT id FROM line_visits WHERE tenant_id = $1 AND id = $2 AND state = 'waiting'";
+    // Holds the caller's row: whoever ends the stay at this moment comes after the offer, and takes it back.
+    STILL_WAITS = "UPDATE line_visits SET state = 'waiting' WHERE tenant_id = $1 AND id = $2 AND state = 'waiting'";
+    FORGET_LEFT = "DELETE FROM line_offers WHERE tenant_id = $1 AND account_id = $2 AND until_ms <= $3";
     OFFER = "INSERT INTO line_offers (tenant_id, account_id, visit_id, node, offered_at_ms, until_ms) VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT DO NOTHING";
     TAKE = "DELETE FROM line_offers WHERE tenant_id = $1 AND account_id = $2 AND visit_id = $3";
     FORGET_NODE = "DELETE FROM line_offers WHERE node = $1";
 }
+
+/// An offer that is over for so long was left by a node that is gone.
+const LEFT_AFTER_MS: i64 = 60_000;
 
 /// Somebody is being rung.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -46,7 +52,7 @@ pub struct LineOffers<'a>(pub(crate) &'a Db);
 impl LineOffers<'_> {
     /// Everybody who is being rung.
     pub async fn open(&self, tenant: TenantId) -> Result<Vec<OpenOffer>> {
-        self.0.all(OPEN, args![tenant]).await
+        self.0.all(OPEN, args![tenant, now_ms() - LEFT_AFTER_MS]).await
     }
 
     /// What somebody is being rung for.
@@ -64,10 +70,12 @@ pub async fn offer(
     node: &str,
     until_ms: i64,
 ) -> Result<bool> {
-    let waits: Option<(String,)> = write.optional(STILL_WAITS, args![tenant, visit]).await?;
-    if waits.is_none() {
+    if write.execute(STILL_WAITS, args![tenant, visit]).await? == 0 {
         return Ok(false);
     }
+    write
+        .execute(FORGET_LEFT, args![tenant, account, now_ms() - LEFT_AFTER_MS])
+        .await?;
     let values = args![tenant, account, visit, node, now_ms(), until_ms];
     let is_made = write.execute(OFFER, values).await? == 1;
     line_visits::announce(write, tenant)?;

@@ -25,3 +25,4 @@ mod telephones;
 mod tenant_bindings;
 mod tenant_scope;
 mod text_numbers;
+mod waiting_lines;

@@ -77,6 +77,16 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "a process that starts again ends what it has left open, of whichever tenant",
     ),
     (
+        "line_visits",
+        "AT_NODE",
+        "a node clears up its own callers after a crash",
+    ),
+    (
+        "line_offers",
+        "FORGET_NODE",
+        "a node that begins anew rings nobody",
+    ),
+    (
         "incoming_calls",
         "RINGING_AT",
         "what rang at a node that died is missed, of whichever tenant",

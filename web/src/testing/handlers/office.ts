@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, PhoneCalls, PhoneNumber, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 

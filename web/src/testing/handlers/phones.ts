@@ -31,6 +31,7 @@ export const phoneHandlers = [
   hub.post("/api/phone-calls/{id}/link", async ({ request, params }) => {
     await note(request);
     office.phoneCalls = { ...office.phoneCalls, unlinked: office.phoneCalls.unlinked.filter((one) => one.id !== params.id) };
+    office.missedCalls = office.missedCalls.map((one) => (one.id === params.id ? { ...one, thread_id: "t-10001", applicant: "Amal Haddad" } : one));
     return new HttpResponse(null, { status: 204 });
   }),
   hub.get("/api/voicemails", () => HttpResponse.json(office.voicemails)),

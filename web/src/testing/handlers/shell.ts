@@ -6,6 +6,7 @@ import { queueConfig } from "../staff-fixtures";
 export const shellHandlers = [
   // What follows those who take calls.
   hub.get("/api/phone-calls", () => HttpResponse.json({ ringing: [], unlinked: [] })),
+  hub.get("/api/wrap-up", () => HttpResponse.json({ call: null })),
   // What follows a supervisor to every page.
   hub.get("/api/conferences", () => HttpResponse.json({ seq: 0, items: [] })),
   hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 0, mine: 0 })),

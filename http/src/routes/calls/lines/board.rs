@@ -5,16 +5,15 @@ use crate::extract::Allowed;
 use crate::extract::allowed::ConferenceSupervise;
 use crate::problem::Problem;
 use actix_web::{get, web};
+use hub_actors::calls::waiting_line::today_began_ms;
 use hub_domain::ProgramId;
 use hub_domain::calls::availability::Availability;
 use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
-use hub_domain::clock::now_ms;
 use hub_domain::people::address::display_phone;
 use hub_store::calls::availabilities::LinePerson;
 use hub_store::calls::line_offers::OpenOffer;
 use hub_store::calls::line_visits::DoneVisits;
 use hub_store::calls::waiting_lines::KeptLine;
-use jiff::tz::TimeZone;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -82,7 +81,10 @@ pub async fn read_line_board(
     let lines = store.waiting_lines().all(tenant).await?;
     let open = store.line_visits().open(tenant).await?;
     let zone = store.tenants().by_id(tenant).await?.zone;
-    let done = store.line_visits().done_since(tenant, midnight_ms(&zone)).await?;
+    let done = store
+        .line_visits()
+        .done_since(tenant, today_began_ms(&zone))
+        .await?;
     let offers = store.line_offers().open(tenant).await?;
     let people = store.availabilities().for_lines(tenant).await?;
     let programs = store.programs().all(tenant).await?;
@@ -191,15 +193,4 @@ fn reviewers(
         }
     }
     counts
-}
-
-/// When today began there.
-fn midnight_ms(zone: &str) -> i64 {
-    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
-    let now = now_ms();
-    let today = jiff::Timestamp::from_millisecond(now)
-        .ok()
-        .map(|now| now.to_zoned(zone));
-    let began = today.and_then(|today| today.start_of_day().ok());
-    began.map_or(now - 86_400_000, |began| began.timestamp().as_millisecond())
 }

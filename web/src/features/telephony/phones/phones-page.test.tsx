@@ -73,10 +73,9 @@ test("an administrator makes a trunk at which the hub registers, hears what is w
 test("a reviewer puts a stranger's missed call into a conversation, and sees no trunks", async () => {
   const hit = hits.find((one) => one.kind === "application");
   if (!hit) throw new Error("no application among the hits");
-  office.phoneCalls = {
-    ringing: [],
-    unlinked: [{ id: "p2", state: "missed", number: "+12025550150", label: "Front desk", program_id: 5, program: "Rental Assistance", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", started_at_ms: Date.now() - 60_000, ended_at_ms: Date.now(), thread_id: null, matches: [] }],
-  };
+  office.missedCalls = [
+    { id: "p2", program_id: 5, program: "Rental Assistance", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", thread_id: null, applicant: "", lang: "es", started_at_ms: Date.now() - 60_000, line: { name: "Rent desk", end: "gave_up", waited_ms: 125_000, tries: 0 } },
+  ];
   server.use(hub.get("/api/search", () => HttpResponse.json({ hits: [hit] })));
   const { user } = renderAt("/v2/telephones", { as: reviewer });
   await user.click(await screen.findByRole("button", { name: "Find caller: (202) 555-0177" }));
@@ -84,7 +83,12 @@ test("a reviewer puts a stranger's missed call into a conversation, and sees no 
   await user.type(within(dialog).getByRole("textbox"), "Amal");
   await user.click(await within(dialog).findByRole("button", { name: /^This person/ }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p2/link", body: { thread_id: hit.thread_id, remember: true } }));
-  expect(await screen.findByText("No missed calls from unknown callers")).toBeVisible();
+  const list = await screen.findByRole("list", { name: "To call back" });
+  expect(list).toHaveTextContent(/Amal Haddad.*Hung up after .* in the line Rent desk.*Spanish/);
+  expect(await within(list).findByRole("button", { name: "Call back Amal Haddad" })).toBeEnabled();
+  await user.click(within(list).getByRole("button", { name: "Done: Amal Haddad" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "PATCH /api/missed-calls/p2", body: { done: true } }));
+  expect(await screen.findByText("Nobody is waiting to be called back")).toBeVisible();
   expect(screen.queryByRole("heading", { name: "Trunks" })).toBeNull();
 });
 
@@ -107,4 +111,29 @@ test("a stranger's message is read, heard, put into a conversation and done with
   expect(await screen.findByText("Amal Haddad")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Done: the message of Amal Haddad" }));
   expect(await screen.findByText("Done by Ana")).toBeVisible();
+});
+
+test("an administrator makes a waiting line, and hears that one in use is not removed", async () => {
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  await user.click(await screen.findByRole("button", { name: "Add line" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add line" });
+  await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Rent desk");
+  await user.type(within(dialog).getByRole("textbox", { name: /^What came of a call/ }), "Letter sent");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/waiting-lines/rent-desk", body: { version: 0, line: { name: "Rent desk", codes: [{ code: "letter-sent", label: "Letter sent" }] } } }));
+  await user.click(await screen.findByRole("button", { name: "Remove the line Rent desk" }));
+  expect(await screen.findByText("A number or a phone menu still leads to it.")).toBeVisible();
+});
+
+test("a call out of a line is written up with a code and a note", async () => {
+  office.standing = { state: "wrap_up", since_at_ms: Date.now(), until_ms: Date.now() + 60_000, reason: "" };
+  office.wrapUp = { id: "c1", thread_id: "t-10001", applicant: "Amal Haddad", line: "Rent desk", codes: [{ code: "letter-sent", label: "Letter sent" }], ended_at_ms: Date.now(), until_ms: Date.now() + 60_000 };
+  const { user } = renderAt("/v2/telephones", { as: reviewer });
+  const form = await screen.findByRole("region", { name: "Write up the call with Amal Haddad" });
+  await user.click(within(form).getByRole("button", { name: /What came of it/ }));
+  await user.click(await screen.findByRole("option", { name: "Letter sent" }));
+  await user.type(within(form).getByRole("textbox", { name: "Note" }), "On its way.");
+  await user.click(within(form).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/calls/c1/wrap-up", body: { code: "letter-sent", note: "On its way." } }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Write up the call with Amal Haddad" })).toBeNull());
 });

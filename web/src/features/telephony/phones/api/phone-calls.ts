@@ -35,7 +35,7 @@ export function useLinkCall() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, threadId, remember }: { id: string; threadId: string; remember: boolean }) => api.post("/api/phone-calls/{id}/link", { path: { id }, body: { thread_id: threadId, remember } }),
-    onSettled: () => client.invalidateQueries({ queryKey: PHONE_CALLS }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: PHONE_CALLS }), client.invalidateQueries({ queryKey: ["missed-calls"] })]),
   });
 }
 

@@ -1,0 +1,272 @@
+//! Every end that a wait in a line can have: callbacks, hanging up, messages, a line that is removed, a restart.
+
+use super::*;
+use crate::cases::work_item::PlaceCall;
+use hub_domain::AccountId;
+use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
+use hub_store::calls::{line_offers, waiting_lines};
+
+#[actix::test]
+async fn a_callback_keeps_the_place_and_reaches_the_caller() {
+    let mut world = start().await;
+    world.has_line(30, 1).await;
+    let mut first = world.call(PHONE).await;
+    first.phone.dial("5").await.unwrap();
+    world.waits(&first).await;
+    let second = world.call(STRANGER).await;
+    second.phone.dial("5").await.unwrap();
+    world.waits(&second).await;
+    // The number is the caller's: confirmed by a key.
+    first.phone.dial("1").await.unwrap();
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    first.phone.dial("1").await.unwrap();
+    let asked = eventually(async || world.visit(&first).await.kind == VisitKind::Callback).await;
+    assert!(asked, "{:?}", world.visit(&first).await);
+    until(&mut first.events, &CallEvent::Ended(CallEnd::HungUp)).await;
+    assert_eq!(world.ended(&first).await, IncomingState::Finished);
+    assert_eq!(world.visit(&first).await.callback_number, PHONE);
+    world.comes(7, 1_000).await;
+    world.is_offered(&first, 7).await;
+    let call = world.call_back(&first).await;
+    let incoming = tokio::time::timeout(Duration::from_secs(20), world.incoming.recv()).await;
+    let incoming = incoming.unwrap().unwrap();
+    assert_eq!(incoming.invitation.called, PHONE);
+    incoming.call.answer().unwrap();
+    let reached = eventually(async || world.visit(&first).await.state == VisitState::Answered).await;
+    assert!(reached, "{:?}", world.visit(&first).await);
+    incoming.call.hang_up().await;
+    let card = world.test.hub.store().calls().card(TENANT, &call).await.unwrap();
+    assert_eq!(card.line.unwrap().name, "Benefits");
+    second.phone.hang_up().await;
+    world.ended(&second).await;
+}
+
+impl World {
+    async fn call_back(&self, caller: &Caller) -> CallId {
+        let visit = self.visit(caller).await;
+        let place = PlaceCall {
+            by: reviewer(),
+            to: Some(visit.callback_number),
+            by_link: false,
+            arrived: None,
+            calls_back: Some(visit.id),
+        };
+        let work_item = self.test.hub.work_item(TENANT, &self.test.thread).await.unwrap();
+        work_item.send(place).await.unwrap().unwrap().call.id
+    }
+}
+
+#[actix::test]
+async fn a_callback_that_nobody_answers_is_a_missed_call_in_the_end() {
+    let mut world = start().await;
+    world.has_line(30, 1).await;
+    let caller = world.call(PHONE).await;
+    caller.phone.dial("5").await.unwrap();
+    world.waits(&caller).await;
+    caller.phone.dial("1").await.unwrap();
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    caller.phone.dial("1").await.unwrap();
+    assert!(eventually(async || world.visit(&caller).await.kind == VisitKind::Callback).await);
+    // Whoever hangs up during the goodbye is called back all the same.
+    caller.phone.hang_up().await;
+    assert_eq!(world.ended(&caller).await, IncomingState::Finished);
+    world.comes(7, 1_000).await;
+    world.is_offered(&caller, 7).await;
+    world.call_back(&caller).await;
+    let incoming = tokio::time::timeout(Duration::from_secs(20), world.incoming.recv()).await;
+    incoming.unwrap().unwrap().call.refuse(486).unwrap();
+    let given_up = eventually(async || world.visit(&caller).await.state == VisitState::Unreached).await;
+    assert!(given_up, "{:?}", world.visit(&caller).await);
+    let undone = world
+        .test
+        .hub
+        .store()
+        .incoming_calls()
+        .undone(TENANT)
+        .await
+        .unwrap();
+    assert_eq!((undone.len(), &undone[0].id), (1, &caller.id));
+    let entries = world.entries().await;
+    let missed = entries
+        .iter()
+        .filter_map(|entry| entry.call.as_ref())
+        .find(|card| card.id == caller.id);
+    assert_eq!(missed.unwrap().line.as_ref().unwrap().end, VisitState::Unreached);
+}
+
+#[actix::test]
+async fn a_caller_may_hang_up_in_every_state_of_a_wait_and_stands_among_the_missed() {
+    let world = start().await;
+    world.has_line(30, 3).await;
+    for (keys, rung) in [("", false), ("1", false), ("1#", false), ("", true)] {
+        if rung {
+            world.comes(7, 1_000).await;
+        }
+        let caller = world.call(PHONE).await;
+        caller.phone.dial("5").await.unwrap();
+        world.waits(&caller).await;
+        caller.phone.dial(keys).await.unwrap();
+        if rung {
+            world.is_offered(&caller, 7).await;
+        }
+        caller.phone.hang_up().await;
+        assert_eq!(world.ended(&caller).await, IncomingState::Missed, "{keys:?}");
+        let visit = world.visit(&caller).await;
+        assert_eq!(
+            (visit.state, visit.kind),
+            (VisitState::GaveUp, VisitKind::Call),
+            "{keys:?}"
+        );
+        assert!(
+            world
+                .test
+                .hub
+                .store()
+                .line_offers()
+                .open(TENANT)
+                .await
+                .unwrap()
+                .is_empty()
+        );
+        let card = world
+            .test
+            .hub
+            .store()
+            .calls()
+            .card(TENANT, &caller.id)
+            .await
+            .unwrap();
+        let line = card.line.unwrap();
+        assert_eq!((line.name.as_str(), line.end), ("Benefits", VisitState::GaveUp));
+    }
+    assert_eq!(
+        world
+            .test
+            .hub
+            .store()
+            .incoming_calls()
+            .undone(TENANT)
+            .await
+            .unwrap()
+            .len(),
+        4
+    );
+    // In the moment of joining.
+    let caller = world.call(PHONE).await;
+    caller.phone.dial("5").await.unwrap();
+    caller.phone.hang_up().await;
+    world.ended(&caller).await;
+    assert!(
+        world
+            .test
+            .hub
+            .store()
+            .line_visits()
+            .open(TENANT)
+            .await
+            .unwrap()
+            .is_empty(),
+        "somebody still waits"
+    );
+}
+
+#[actix::test]
+async fn a_key_leads_to_a_message_and_so_does_the_removal_of_the_line() {
+    let world = start().await;
+    world.has_line(30, 3).await;
+    let caller = world.call(STRANGER).await;
+    caller.phone.dial("5").await.unwrap();
+    world.waits(&caller).await;
+    caller.phone.dial("2").await.unwrap();
+    world.is_recording(&caller).await;
+    assert_eq!(world.visit(&caller).await.state, VisitState::Voicemail);
+    caller.phone.hang_up().await;
+    world.ended(&caller).await;
+
+    let caller = world.call(STRANGER).await;
+    caller.phone.dial("5").await.unwrap();
+    world.waits(&caller).await;
+    let mut write = world.test.hub.store().write().await.unwrap();
+    waiting_lines::remove(&mut write, TENANT, "benefits", &Auditor::system().from("test"))
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    world.is_recording(&caller).await;
+    assert_eq!(world.visit(&caller).await.state, VisitState::TimedOut);
+}
+
+#[actix::test]
+async fn after_a_restart_nobody_rings_and_nobody_waits_but_callbacks_do() {
+    let world = start().await;
+    world.has_line(30, 3).await;
+    world.comes(7, 1_000).await;
+    let visit = |id: &str| LineVisit {
+        id: id.into(),
+        line: "benefits".into(),
+        call: CallId(format!("call-{id}")),
+        program: hub_domain::ProgramId(5),
+        number: NUMBER.into(),
+        caller: STRANGER.into(),
+        caller_name: String::new(),
+        thread: None,
+        lang: "en".into(),
+        priority: 999,
+        kind: VisitKind::Call,
+        callback_number: String::new(),
+        callback_call: None,
+        tries: 0,
+        due_at_ms: 0,
+        node: "test".into(),
+        state: VisitState::Waiting,
+        joined_at_ms: 5,
+        ended_at_ms: None,
+    };
+    let store = world.test.hub.store();
+    let mut write = store.write().await.unwrap();
+    for id in ["held", "promised"] {
+        hub_store::calls::line_visits::insert(&mut write, TENANT, &visit(id))
+            .await
+            .unwrap();
+    }
+    let promised = hub_store::calls::line_visits::to_callback(&mut write, TENANT, "promised", STRANGER).await;
+    assert!(promised.unwrap());
+    assert!(
+        line_offers::offer(&mut write, TENANT, "held", AccountId(7), "test", i64::MAX)
+            .await
+            .unwrap()
+    );
+    // Neither a second reviewer for one caller nor a second caller for one reviewer.
+    assert!(
+        !line_offers::offer(&mut write, TENANT, "held", AccountId(8), "other", i64::MAX)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !line_offers::offer(&mut write, TENANT, "promised", AccountId(7), "other", i64::MAX)
+            .await
+            .unwrap()
+    );
+    write.commit().await.unwrap();
+    crate::calls::waiting_line::recover(&world.test.hub)
+        .await
+        .unwrap();
+    assert_eq!(
+        store.line_visits().by_id(TENANT, "held").await.unwrap().state,
+        VisitState::GaveUp
+    );
+    assert_eq!(
+        store
+            .line_visits()
+            .by_id(TENANT, "promised")
+            .await
+            .unwrap()
+            .joined_at_ms,
+        5,
+        "the place is kept"
+    );
+    let offered = async || {
+        let offer = store.line_offers().of(TENANT, AccountId(7)).await.unwrap();
+        offer.is_some_and(|offer| offer.visit_id == "promised")
+    };
+    assert!(eventually(offered).await, "the callback is forgotten");
+}

@@ -1,0 +1,215 @@
+//! A hub with a trunk to a telephone network on loopback: phones call a number that leads to a flow, press keys (RFC 4733) and
+//! speak, by real SIP and RTP.
+
+mod keys;
+mod line_ends;
+mod lines;
+mod looking_up;
+mod messages;
+
+use super::*;
+use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewer};
+use async_trait::async_trait;
+use hub_domain::calls::telephone::{IncomingState, PhoneNumber};
+use hub_domain::config_version::ConfigKind;
+use hub_domain::conversations::message::Message;
+use hub_media::phone::PhonePace;
+use hub_media::sip::gateway::{
+    self, CallDirectory, CallEnd, InboundTrunk, Invitation, OutgoingCall, SipConfig, SipGateway,
+};
+use hub_store::audit::Actor as Auditor;
+use hub_store::calls::phone_numbers;
+use hub_store::config_versions::{self, ConfigId};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
+use tokio::sync::mpsc;
+
+const NUMBER: &str = "+12025550151";
+const STRANGER: &str = "+12025550178";
+
+/// Everybody may call everybody.
+struct Open;
+
+#[async_trait]
+impl CallDirectory for Open {
+    fn knows(&self, _: IpAddr) -> bool {
+        true
+    }
+    async fn trunk(&self, _: &Invitation) -> Option<InboundTrunk> {
+        Some(InboundTrunk::default())
+    }
+}
+
+fn config() -> SipConfig {
+    static PORTS: AtomicU16 = AtomicU16::new(49_000);
+    let first = PORTS.fetch_add(20, Ordering::Relaxed);
+    let free = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
+    SipConfig {
+        udp: free.local_addr().unwrap(),
+        tcp: None,
+        tls: None,
+        advertise: None,
+        rtp_ports: first..=first + 19,
+    }
+}
+
+fn menu(greeting: &str) -> serde_json::Value {
+    serde_json::json!({
+        "version": 1, "name": "Desk", "start": "menu", "lang": ["en"], "timezone": "UTC",
+        "defaults": { "timeout": 1, "tries": 2, "onError": "bye", "interDigitTimeout": 1 },
+        "steps": {
+            "menu": { "verb": "gather", "numDigits": 1, "say": { "en": greeting },
+                "on": { "1": "code", "2": "agent", "3": "vm", "4": "status", "5": "line" } },
+            "code": { "verb": "gather", "minDigits": 4, "maxDigits": 4, "save": "code", "sensitive": true,
+                "say": { "en": "Code." }, "next": "bye" },
+            "status": { "verb": "lookup", "by": "code", "birthDate": "code", "found": "bye", "notFound": "vm" },
+            "agent": { "verb": "enqueue", "name": "reviewers", "maxWait": 5, "waitPlay": "moh", "timeout": "vm" },
+            "line": { "verb": "enqueue", "name": "benefits", "maxWait": 60, "offerCallback": true, "voicemail": "vm", "timeout": "vm" },
+            "vm": { "verb": "voicemail", "say": { "en": "Speak." }, "maxLength": 30, "next": "bye" },
+            "bye": { "verb": "hangup", "say": { "en": "Bye." } },
+        },
+    })
+}
+
+struct World {
+    test: TestHub,
+    phones: SipGateway,
+    incoming: mpsc::Receiver<gateway::IncomingCall>,
+    _pace: PhonePace,
+}
+
+fn flow_id() -> ConfigId<'static> {
+    ConfigId {
+        tenant: TENANT,
+        kind: ConfigKind::Flow,
+        key: "desk",
+    }
+}
+
+async fn start() -> World {
+    let pace = PhonePace::start().unwrap();
+    let (phones, incoming) = SipGateway::start(config(), Arc::new(Open), pace.clone())
+        .await
+        .unwrap();
+    let test = hub_with_trunk(config(), phones.local_addr(), NUMBER).await;
+    let mut write = test.hub.store().write().await.unwrap();
+    let body = menu("Press one.").to_string();
+    config_versions::begin(&mut write, flow_id(), &body, &Auditor::system(), 1)
+        .await
+        .unwrap();
+    let leads = PhoneNumber {
+        number: NUMBER.to_owned(),
+        program_id: 5,
+        label: "Front desk".to_owned(),
+        trunk_id: "ST_out".to_owned(),
+        flow: "desk".to_owned(),
+        line: String::new(),
+        version: 1,
+    };
+    phone_numbers::change(&mut write, TENANT, &leads, &Auditor::system().from("test"))
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    World {
+        test,
+        phones,
+        incoming,
+        _pace: pace,
+    }
+}
+
+/// A phone in a call, and the call as the hub knows it.
+struct Caller {
+    phone: PhoneCall,
+    events: mpsc::Receiver<CallEvent>,
+    id: CallId,
+}
+
+impl World {
+    async fn call(&self, from: &str) -> Caller {
+        let before = self.calls().await;
+        let outgoing = OutgoingCall {
+            host: self
+                .test
+                .hub
+                .media()
+                .telephony()
+                .unwrap()
+                .local_addr()
+                .to_string(),
+            called: NUMBER.to_owned(),
+            caller: from.to_owned(),
+            ..OutgoingCall::default()
+        };
+        let (phone, mut events) = self.phones.call(outgoing).await.unwrap();
+        until(&mut events, &CallEvent::Answered).await;
+        let now = self.calls().await;
+        let id = now.into_iter().find(|id| !before.contains(id)).unwrap();
+        let caller = Caller { phone, events, id };
+        // The phone may hear of the answer before the hub hears that it did.
+        let has_begun = async || self.state(&caller).await.is_some_and(|state| state.has_begun);
+        assert!(eventually(has_begun).await, "the flow does not begin");
+        caller
+    }
+
+    async fn calls(&self) -> Vec<CallId> {
+        let sql = "SELECT id FROM incoming_calls WHERE tenant_id = $1";
+        let rows: Vec<(String,)> = self
+            .test
+            .hub
+            .store()
+            .db()
+            .all(sql, hub_store::args![TENANT])
+            .await
+            .unwrap();
+        rows.into_iter().map(|(id,)| CallId(id)).collect()
+    }
+
+    async fn state(&self, caller: &Caller) -> Option<FlowCallState> {
+        let running = FlowCall::running(&self.test.hub, TENANT, &caller.id)?;
+        running.send(ObserveFlowCall).await.ok()
+    }
+
+    async fn is_at(&self, caller: &Caller, step: &str) {
+        let there =
+            eventually(async || self.state(caller).await.is_some_and(|state| state.step == step)).await;
+        assert!(there, "not at {step}: {:?}", self.state(caller).await);
+    }
+
+    async fn is_recording(&self, caller: &Caller) {
+        let there =
+            eventually(async || self.state(caller).await.is_some_and(|state| state.is_recording)).await;
+        assert!(there, "no message is taken: {:?}", self.state(caller).await);
+    }
+
+    /// Waits until the flow is over, and answers how the call stands.
+    async fn ended(&self, caller: &Caller) -> IncomingState {
+        let over = eventually(async || FlowCall::running(&self.test.hub, TENANT, &caller.id).is_none()).await;
+        assert!(over, "the flow goes on: {:?}", self.state(caller).await);
+        self.test
+            .hub
+            .store()
+            .incoming_calls()
+            .by_id(TENANT, &caller.id)
+            .await
+            .unwrap()
+            .state
+    }
+
+    async fn entries(&self) -> Vec<Message> {
+        let view = self.test.hub.store().thread_view();
+        let mut page = view.last_of(TENANT, &self.test.thread, None, 50).await.unwrap();
+        page.sort_by_key(|message| message.seq);
+        page
+    }
+}
+
+async fn until(events: &mut mpsc::Receiver<CallEvent>, wanted: &CallEvent) {
+    loop {
+        let event = tokio::time::timeout(Duration::from_secs(20), events.recv()).await;
+        if event.unwrap().unwrap() == *wanted {
+            return;
+        }
+    }
+}

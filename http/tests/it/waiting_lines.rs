@@ -1,0 +1,153 @@
+//! Waiting lines over HTTP: their settings, who may be rung, and what names them.
+
+use crate::test_hub::TestHub;
+use serde_json::{Value, json};
+
+const LINE: &str = "/api/waiting-lines/rent";
+
+async fn call(hub: &TestHub, method: &str, path: &str, token: &str, body: Value) -> (u16, Value) {
+    let body = Some(body).filter(|body| !body.is_null());
+    let (status, answer) = hub.call(method, path, Some(token), body).await;
+    (status.as_u16(), answer)
+}
+
+fn line(name: &str) -> Value {
+    json!({ "name": name, "programs": [5], "langs": ["en", "es"], "codes": [{ "code": "solved", "label": "Solved" }] })
+}
+
+#[actix_web::test]
+async fn a_line_is_made_changed_named_and_removed() {
+    let hub = TestHub::start().await;
+    let (admin, reviewer) = (hub.session("admin").await, hub.session("reviewer").await);
+    let (status, all) = call(&hub, "GET", "/api/waiting-lines", &reviewer, Value::Null).await;
+    assert_eq!(
+        (status, &all["items"][0]["key"], &all["items"][0]["version"]),
+        (200, &json!("reviewers"), &json!(0))
+    );
+    let body = json!({ "version": 0, "line": line("Rent") });
+    assert_eq!(call(&hub, "PUT", LINE, &reviewer, body.clone()).await.0, 403);
+    let (status, saved) = call(&hub, "PUT", LINE, &admin, body.clone()).await;
+    assert_eq!(
+        (status, &saved["version"], &saved["line"]["ring_s"]),
+        (200, &json!(1), &json!(20)),
+        "{saved}"
+    );
+    assert_eq!(
+        call(&hub, "PUT", LINE, &admin, body).await.0,
+        409,
+        "a stale version"
+    );
+    for (member, value) in [
+        ("name", json!(" ")),
+        ("langs", json!(["tl"])),
+        ("programs", json!([999_999])),
+        ("reviewers", json!([{ "account_id": 999_999 }])),
+        ("ring_s", json!(0)),
+        ("announcement", json!({ "en": "Hello" })),
+    ] {
+        let mut wrong = line("Rent");
+        wrong[member] = value;
+        let (status, refused) = call(&hub, "PUT", LINE, &admin, json!({ "version": 1, "line": wrong })).await;
+        assert_eq!(
+            (status, &refused["errors"][0]["field"]),
+            (422, &json!(member)),
+            "{refused}"
+        );
+    }
+    let flow = |line: &str| {
+        json!({
+            "version": 1, "name": "Desk", "program": 5, "start": "wait", "lang": ["en"], "timezone": "UTC", "defaults": { "onError": "bye" },
+            "steps": {
+                "wait": { "verb": "enqueue", "name": line, "offerCallback": true, "timeout": "bye" },
+                "bye": { "verb": "hangup", "say": { "en": "Goodbye." } },
+            },
+        })
+    };
+    for (name, faults) in [
+        ("rent", json!([])),
+        ("reviewers", json!([])),
+        (
+            "nobody",
+            json!([{ "key": "unknown_queue", "step": "wait", "field": "name", "detail": "nobody" }]),
+        ),
+    ] {
+        let (_, checked) = call(
+            &hub,
+            "POST",
+            "/api/flows/check",
+            &reviewer,
+            json!({ "flow": flow(name) }),
+        )
+        .await;
+        assert_eq!(checked["faults"], faults, "{name}");
+    }
+    let draft = json!({ "based_on": 0, "flow": flow("nobody") });
+    let (_, draft) = call(&hub, "PUT", "/api/flows/wait/draft", &admin, draft).await;
+    let publish = json!({ "version": draft["draft"]["version"] });
+    let (status, refused) = call(&hub, "POST", "/api/flows/wait/publish", &admin, publish).await;
+    assert_eq!(
+        (status, &refused["errors"][0]["key"]),
+        (422, &json!("unknown_queue")),
+        "{refused}"
+    );
+
+    let number = json!({ "number": "+12025550142", "program_id": 5, "line": "nobody" });
+    let (status, refused) = call(&hub, "POST", "/api/phone-numbers", &admin, number).await;
+    assert_eq!(
+        (status, &refused["errors"][0]["field"]),
+        (422, &json!("line")),
+        "{refused}"
+    );
+    let number = json!({ "number": "+12025550142", "program_id": 5, "line": "rent" });
+    let (status, added) = call(&hub, "POST", "/api/phone-numbers", &admin, number).await;
+    assert_eq!((status, &added["line"]), (201, &json!("rent")), "{added}");
+    let (status, refused) = call(&hub, "DELETE", LINE, &admin, Value::Null).await;
+    assert_eq!(
+        (status, &refused["errors"][0]["key"]),
+        (422, &json!("in_use")),
+        "{refused}"
+    );
+    call(
+        &hub,
+        "DELETE",
+        "/api/phone-numbers/%2B12025550142",
+        &admin,
+        Value::Null,
+    )
+    .await;
+    assert_eq!(call(&hub, "DELETE", LINE, &admin, Value::Null).await.0, 204);
+    assert_eq!(call(&hub, "DELETE", LINE, &admin, Value::Null).await.0, 404);
+}
+
+#[actix_web::test]
+async fn a_supervisor_sees_the_board_and_a_missed_call_is_done_once() {
+    let hub = TestHub::start().await;
+    let (admin, reviewer) = (hub.session("admin").await, hub.session("reviewer").await);
+    crate::things::Things::of(&hub, "admin").await;
+    let (status, board) = call(&hub, "GET", "/api/line-board", &admin, Value::Null).await;
+    assert_eq!(
+        (status, &board["items"][0]["waiting"]),
+        (200, &json!([])),
+        "{board}"
+    );
+    let (_, open) = call(&hub, "GET", "/api/wrap-up", &reviewer, Value::Null).await;
+    assert_eq!(open, json!({ "call": null }));
+    let (_, missed) = call(&hub, "GET", "/api/missed-calls", &admin, Value::Null).await;
+    let id = missed["items"][0]["id"]
+        .as_str()
+        .expect("a missed call")
+        .to_owned();
+    assert_eq!(
+        (&missed["items"][0]["caller"], &missed["items"][0]["line"]),
+        (&json!("+12025550177"), &Value::Null)
+    );
+    let path = format!("/api/missed-calls/{id}");
+    assert_eq!(
+        call(&hub, "PATCH", &path, &admin, json!({ "done": true }))
+            .await
+            .0,
+        204
+    );
+    let (_, missed) = call(&hub, "GET", "/api/missed-calls", &admin, Value::Null).await;
+    assert_eq!(missed["items"], json!([]));
+}
