@@ -135,7 +135,9 @@ mod tests {
 
     #[test]
     fn a_picture_that_is_small_keeps_its_size() {
-        let inspected = inspect(FileKind::Png, &encoded(40, 12, ImageFormat::Png)).unwrap().unwrap();
+        let inspected = inspect(FileKind::Png, &encoded(40, 12, ImageFormat::Png))
+            .unwrap()
+            .unwrap();
         let small = image::load_from_memory_with_format(&inspected.small, ImageFormat::Jpeg).unwrap();
         assert_eq!((small.width(), small.height()), (40, 12));
     }

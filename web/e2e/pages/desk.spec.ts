@@ -23,8 +23,18 @@ test("a click on a row opens the case, and the id stays a link", async ({ page }
   await expect.poll(() => path(page)).toBe(to);
 });
 
-test("what is typed while the queue loads is searched for, however late the words of its rows come", async ({ page }) => {
+test("a queue that is shown is not hidden again, however late the words of its rows come, and what is typed meanwhile is searched for", async ({ page }) => {
   await enter(page, "reviewer");
+  await page.addInitScript(() => {
+    const seen = { isShown: false, timesHidden: 0 };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const queue = document.querySelector(".queue");
+      const isShown = queue !== null && getComputedStyle(queue).display !== "none";
+      if (seen.isShown && !isShown) seen.timesHidden += 1;
+      seen.isShown = isShown;
+    }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
+  });
   await page.route(/\/assets\/(validations|item)-[^/]*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
@@ -35,6 +45,7 @@ test("what is typed while the queue loads is searched for, however late the word
   await page.getByRole("searchbox", { name: "Search applications" }).fill(id);
   await expect(page.getByRole("table", { name: "Applications" }).locator("tbody tr")).toHaveCount(1);
   await expect(page.getByRole("searchbox", { name: "Search applications" })).toHaveValue(id);
+  expect(await page.evaluate(() => (window as unknown as { seen: { timesHidden: number } }).seen.timesHidden)).toBe(0);
 });
 
 test("finished statuses are left out by one choice, also after a reload; the statuses stand in the order of the process with how many there are of each", async ({ page }) => {

@@ -289,6 +289,14 @@ test("a call by link offers its address while it waits for the guest", async () 
     body: { channel: "SMS", to: "+12025550101", body: expect.stringContaining("افتح هذا الرابط للانضمام إلى مكالمتك: http://localhost:3000/guest/abc?lang=ar") },
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
+  await user.click(within(line).getByRole("button", { name: "Send by email" }));
+  const mail = () => office.actions.findLast((action) => action.path.endsWith("/messages"));
+  await waitFor(() =>
+    expect(mail()).toMatchObject({
+      body: { channel: "EMAIL", to: expect.stringMatching(/@/), subject: expect.stringContaining("مكالمتك مع"), body: expect.stringContaining("http://localhost:3000/guest/abc?lang=ar") },
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+    }),
+  );
   expect(within(line).getByText("K7M-3PX-9RT")).toBeVisible();
   expect(within(line).getByText("localhost:3000/guest")).toBeVisible();
 });
