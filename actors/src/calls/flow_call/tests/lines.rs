@@ -6,6 +6,7 @@ use crate::calls::waiting_line::WaitingLine as Running;
 use hub_domain::AccountId;
 use hub_domain::calls::availability::{Availability, Standing};
 use hub_domain::calls::waiting_line::{LineVisit, VisitState, WaitingLine};
+use hub_domain::conversations::channel::Channel;
 use hub_media::phone::PhoneIdentity;
 use hub_media::prompt::Speaker;
 use hub_media::{AudioPacket, AudioTap, LegTrack, RoomKey};

@@ -20,10 +20,10 @@ export function LinePeople({ people, chosen, error, onChange }: LinePeopleProps)
       <p className="line-words">{error ?? t("reviewersWords")}</p>
       <ul className="line-people">
         {people.map((person) => {
-          const id = Number(person.Value);
+          const id = person.ID;
           const one = of(id);
           return (
-            <li key={person.Value}>
+            <li key={id}>
               <Checkbox isSelected={one !== undefined} onChange={(isOn) => onChange(isOn ? [...chosen, { account_id: id, langs: [] }] : chosen.filter((other) => other.account_id !== id))}>
                 <bdi>{person.Name}</bdi>
               </Checkbox>
