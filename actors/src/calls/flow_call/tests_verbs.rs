@@ -95,6 +95,7 @@ async fn start() -> World {
         label: "Front desk".to_owned(),
         trunk_id: "ST_out".to_owned(),
         flow: "lines".to_owned(),
+        line: String::new(),
         version: 1,
     };
     phone_numbers::change(&mut write, TENANT, &leads, &by)

@@ -52,6 +52,7 @@ async fn start() -> TestHub {
         label: "Front desk".to_owned(),
         trunk_id: "ST_out".to_owned(),
         flow: "desk".to_owned(),
+        line: String::new(),
         version: 1,
     };
     phone_numbers::change(&mut write, TENANT, &leads, &Auditor::system().from("test"))

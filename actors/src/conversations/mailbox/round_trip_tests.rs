@@ -6,7 +6,6 @@ use super::peers::{MailPeers, PASSWORD};
 use super::tests::{entries, post, reply_address, sent, set, with_replies};
 use super::*;
 use crate::conversations::channels::email::dkim::NewKey;
-use crate::conversations::mail;
 use crate::testing::{self, EMAIL, TENANT, eventually};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_store::audit::Actor as AuditActor;

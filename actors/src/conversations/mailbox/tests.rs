@@ -1,5 +1,4 @@
 use super::intake::{self, Taken};
-use super::*;
 use crate::cases::work_item::PostMessage;
 use crate::conversations::mail;
 use crate::testing::{self, EMAIL, TENANT, TestHub, eventually, reviewer};

@@ -26,6 +26,7 @@ async fn placed(test: &TestHub, phones: &mut Phones) -> (CallId, IncomingCall) {
         to: None,
         by_link: false,
         arrived: None,
+        calls_back: None,
         own_phone: Some(OwnPhone {
             number: OWN.to_owned(),
             sid: "sid-7".to_owned(),

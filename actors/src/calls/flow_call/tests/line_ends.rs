@@ -49,6 +49,7 @@ impl World {
             to: Some(visit.callback_number),
             by_link: false,
             arrived: None,
+            own_phone: None,
             calls_back: Some(visit.id),
         };
         let work_item = self.test.hub.work_item(TENANT, &self.test.thread).await.unwrap();
