@@ -1231,6 +1231,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/flow-test-calls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a test call is. `not_found` once it is over, and at another node than the one that calls. */
+        get: operations["read_flow_test_call"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/flows": {
         parameters: {
             query?: never;
@@ -1384,6 +1401,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/flows/{key}/test-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calls the caller's own telephone and leads them through the draft, or the version that holds where there is none. Nothing of it
+         *     is written down. 422 `no_own_phone` on `to` until one is proved.
+         */
+        post: operations["test_flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/flows/{key}/versions": {
         parameters: {
             query?: never;
@@ -1393,6 +1430,26 @@ export interface paths {
         };
         /** The versions of a flow that have been published. */
         get: operations["list_flow_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forward-auth/mfa/code-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the call stands that reads the code of this token. Always `calling` for somebody who is not signed in at an agency
+         *     that does not reveal who is on file: a refused call would show that a number is.
+         */
+        get: operations["read_code_call"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2330,6 +2387,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/own-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reads one's own telephone. */
+        get: operations["read_own_phone"];
+        put?: never;
+        post?: never;
+        /** Forgets one's own telephone. */
+        delete: operations["remove_own_phone"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-phone/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a code to a number that shall be one's own telephone. */
+        post: operations["send_own_phone_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-phone/code-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the call stands that reads the code. */
+        get: operations["read_own_phone_call"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-phone/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the number whose code is right. */
+        post: operations["verify_own_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/phone-calls": {
         parameters: {
             query?: never;
@@ -2461,6 +2587,58 @@ export interface paths {
         get?: never;
         /** Publishes when an office is open. Calls that come from now on go by it. */
         put: operations["save_phone_schedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-sounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sounds. */
+        get: operations["list_phone_sounds"];
+        put?: never;
+        /** Takes a sound in. Its bytes decide what it is: 422 on `file` with `wrong_type`, `damaged`, `too_long` or `silent`. */
+        post: operations["add_phone_sound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-sounds/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a sound away. 422 `in_use` on `key` while a published flow plays it. */
+        delete: operations["remove_phone_sound"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone-sounds/{key}/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a sound is heard: Ogg/Opus. */
+        get: operations["play_phone_sound"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -5297,6 +5475,7 @@ export interface components {
             lang: string;
             locked: boolean;
             mask: components["schemas"]["RunningMask"] | null;
+            own_phone: components["schemas"]["OwnPhoneState"] | null;
             seat: components["schemas"]["PersonRef"];
             /** @description What those who belong in the call speak. */
             spoken: components["schemas"]["SpokenLanguage"][];
@@ -5603,6 +5782,15 @@ export interface components {
             /** @description In the utterance's own words, or in an editor's. */
             text: string;
         };
+        /** @description The call as it stands. */
+        CodeCall: {
+            state: components["schemas"]["CodeCallState"];
+        };
+        /**
+         * @description How far it is, or how it ended.
+         * @enum {string}
+         */
+        CodeCallState: "calling" | "reading" | "read" | "cut_off" | "busy" | "declined" | "no_answer" | "not_in_service" | "failed";
         /**
          * @description How a code travels.
          * @enum {string}
@@ -6060,6 +6248,13 @@ export interface components {
                 /** @description Random, with the time at which the challenge is over (`expires`, in seconds since 1970), closed by `&`. */
                 salt: string;
                 signature: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_CodeCall: {
+            /** @description The call as it stands. */
+            data: {
+                state: components["schemas"]["CodeCallState"];
             };
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
@@ -6913,6 +7108,22 @@ export interface components {
                 [key: string]: components["schemas"]["FlowExit"];
             };
         };
+        /** @description Puts the caller into a room with everybody else who was led to a step of this name. */
+        FlowConference: {
+            /** @description The key that leads out of the room; `#` where it is left out. */
+            finishOnKey?: string | null;
+            /**
+             * Format: int32
+             * @description In seconds; an hour where it is left out, at most four.
+             */
+            maxLength?: number | null;
+            /** @description Name of the room: `a`–`z`, `0`–`9`, `_` and `-`. */
+            name: string;
+            /** @description Where a caller goes on who has left the room. */
+            next: string;
+            /** @description `moh`: music for whoever is alone there. */
+            waitPlay?: string | null;
+        };
         /** @description Calls a number by the program's trunk and connects the caller. */
         FlowDial: {
             /** @description Where the caller goes on when the other end has hung up. */
@@ -6982,7 +7193,7 @@ export interface components {
          * @description Why, for programs; the words are the screen's.
          * @enum {string}
          */
-        FlowFaultKey: "format" | "length" | "name" | "too_many" | "lang" | "no_voice" | "timezone" | "unknown_step" | "unreachable" | "circle" | "missing_lang" | "stray_lang" | "braces" | "unknown_variable" | "sensitive_variable" | "no_error_exit" | "no_exit" | "out_of_range" | "keys" | "after_hangup" | "not_yet" | "unknown_queue" | "unknown_schedule" | "unknown_flow" | "number";
+        FlowFaultKey: "format" | "length" | "name" | "too_many" | "lang" | "no_voice" | "timezone" | "unknown_step" | "unreachable" | "circle" | "missing_lang" | "stray_lang" | "braces" | "unknown_variable" | "sensitive_variable" | "no_error_exit" | "no_exit" | "out_of_range" | "keys" | "after_hangup" | "not_yet" | "unknown_queue" | "unknown_schedule" | "unknown_sound" | "unknown_status" | "unknown_flow" | "number";
         FlowFaults: {
             /** @description None: it can be published. */
             faults: components["schemas"]["FlowFault"][];
@@ -7093,10 +7304,20 @@ export interface components {
             bargein?: boolean;
             next: string;
         };
-        /** @description Records the call; not carried out yet: no flow with it is published. */
+        /**
+         * @description Records the caller, and whoever they are connected with, where the program's recording policy allows it. The policy's notice
+         *     is said before.
+         */
         FlowRecord: {
             action: components["schemas"]["RecordAction"];
             next: string;
+        };
+        /** @description Transfers the caller to another number by the trunk (REFER, RFC 3515): the hub is out of the call then. */
+        FlowRefer: {
+            /** @description Where the caller goes on when the transfer did not come about. */
+            notTaken: string;
+            /** @description E.164. */
+            to: string;
         };
         /** @description Says something. */
         FlowSay: {
@@ -7111,6 +7332,19 @@ export interface components {
             set: {
                 [key: string]: string;
             };
+        };
+        /** @description Moves the application that was looked up, or the caller's own, to another status, by the rules of its workflow. */
+        FlowSetStatus: {
+            /** @description Why, as the application's history has it. */
+            comment?: string;
+            next: string;
+            /** @description Where a call goes on whose application may not be moved there, or whose application is not known. */
+            refused: string;
+            /**
+             * Format: int64
+             * @description The status, by its number.
+             */
+            status: number;
         };
         /** @description One step. */
         FlowStep: (components["schemas"]["FlowHours"] & {
@@ -7155,21 +7389,34 @@ export interface components {
         }) | (components["schemas"]["FlowHangup"] & {
             /** @enum {string} */
             verb: "hangup";
-        }) | (Record<string, unknown> & {
+        }) | (components["schemas"]["FlowSetStatus"] & {
             /** @enum {string} */
             verb: "set-status";
-        }) | (Record<string, unknown> & {
+        }) | (components["schemas"]["FlowConference"] & {
             /** @enum {string} */
             verb: "conference";
-        }) | (Record<string, unknown> & {
+        }) | (components["schemas"]["FlowRefer"] & {
             /** @enum {string} */
             verb: "refer";
         });
+        /** @description A test call that was begun. */
+        FlowTestCall: {
+            id: string;
+        };
+        /** @description How far a test call is. */
+        FlowTestCallState: {
+            /** @description The language that is spoken. */
+            lang: string;
+            /** @description The telephone rings, or the flow has begun. */
+            state: string;
+            /** @description The step that the call is at; empty unless the flow has begun. */
+            step: string;
+        };
         /**
          * @description What a line of the log says.
          * @enum {string}
          */
-        FlowTraceKind: "entered" | "said" | "pressed" | "silence" | "not_understood" | "hours" | "looked_up" | "queue" | "dialled" | "voicemail" | "message" | "failed" | "ended";
+        FlowTraceKind: "entered" | "said" | "pressed" | "silence" | "not_understood" | "hours" | "looked_up" | "queue" | "dialled" | "played" | "recording" | "status" | "conference" | "referred" | "voicemail" | "message" | "failed" | "ended";
         /** @description A version of a flow. */
         FlowVersion: {
             /**
@@ -8233,6 +8480,43 @@ export interface components {
             last_used_at_ms: number | null;
             name: string;
         };
+        /** @description The telephone, and whether calls can go out to it. */
+        OwnPhone: {
+            /** @description The hub has telephones, and the tenant a number to call from. */
+            can_be_called: boolean;
+            /** @description How a code can come to it. */
+            channels: components["schemas"]["MfaChannel"][];
+            /** @description E.164; null until a code has proved one. */
+            number: string | null;
+        };
+        /** @description How the call stands that reads the code. */
+        OwnPhoneCall: {
+            state: components["schemas"]["CodeCallState"];
+        };
+        /** @description A code that was sent. */
+        OwnPhoneCode: {
+            /** Format: int64 */
+            expires_at_ms: number;
+            /** Format: int64 */
+            resend_after_ms: number;
+            /** @description Masked. */
+            to: string;
+        };
+        /** @description The code as it came. */
+        OwnPhoneProof: {
+            code: string;
+        };
+        /** @description A number that is to be proved. */
+        OwnPhoneRequest: {
+            /** @description `phone`: a text; `call`: the code is read aloud. */
+            channel: components["schemas"]["MfaChannel"];
+            number: string;
+        };
+        /**
+         * @description How the telephone stands on which a reviewer is called before the applicant.
+         * @enum {string}
+         */
+        OwnPhoneState: "ringing" | "answered" | "busy" | "declined" | "no_answer" | "not_in_service" | "failed";
         /** @description One live session of the login. */
         OwnSession: {
             /** Format: int64 */
@@ -8409,6 +8693,21 @@ export interface components {
             /** @description By key. */
             items: components["schemas"]["PublishedSchedule"][];
         };
+        /** @description A sound. */
+        PhoneSoundView: {
+            /** Format: int64 */
+            created_at_ms: number;
+            created_by: string;
+            /** Format: int64 */
+            duration_ms: number;
+            /** @description By which flows name it. */
+            key: string;
+            name: string;
+        };
+        /** @description The sounds of a tenant. */
+        PhoneSounds: {
+            items: components["schemas"]["PhoneSoundView"][];
+        };
         /** @description A trunk as administrators see it: never with its password. */
         PhoneTrunk: {
             /** @description Where calls go out to; of trunks that calls come in by, the addresses that they may come from. */
@@ -8445,7 +8744,7 @@ export interface components {
             /** @description What the guest may type instead; shown only now. */
             guest_code: string | null;
             guest_url: string | null;
-            room: components["schemas"]["RoomAccess"];
+            room: components["schemas"]["RoomAccess"] | null;
         };
         /** @description What a rule does for one person: shown before the move, and carried out with it. */
         PlannedNotice: {
@@ -9628,6 +9927,9 @@ export interface components {
             do: "not_taken";
         } | {
             /** @enum {string} */
+            do: "refused";
+        } | {
+            /** @enum {string} */
             do: "speak";
             /** Format: int32 */
             seconds: number;
@@ -9643,6 +9945,11 @@ export interface components {
              * @description Until then, in epoch milliseconds: later than now, within a year. Null takes the conversation back.
              */
             until_ms?: number | null;
+        };
+        /** @description The form with the sound. */
+        SoundForm: {
+            /** @description WAV, or Ogg with Opus; three minutes at most. */
+            file: number[];
         };
         /** @description What somebody who belongs in a call speaks. */
         SpokenLanguage: {
@@ -10194,7 +10501,7 @@ export interface components {
             operationId: string;
         };
         /** @enum {string} */
-        Via: "phone" | "link";
+        Via: "phone" | "link" | "own_phone";
         VoiceBody: {
             call_id: string;
         };
@@ -10462,6 +10769,8 @@ export type CheckedWorkflow = components['schemas']['CheckedWorkflow'];
 export type ChosenAccount = components['schemas']['ChosenAccount'];
 export type ChosenAvailability = components['schemas']['ChosenAvailability'];
 export type Claim = components['schemas']['Claim'];
+export type CodeCall = components['schemas']['CodeCall'];
+export type CodeCallState = components['schemas']['CodeCallState'];
 export type CodeChannel = components['schemas']['CodeChannel'];
 export type CodeSource = components['schemas']['CodeSource'];
 export type Column = components['schemas']['Column'];
@@ -10500,6 +10809,7 @@ export type DataCaptchaState = components['schemas']['Data_CaptchaState'];
 export type DataCaptchaVerdict = components['schemas']['Data_CaptchaVerdict'];
 export type DataCeremony = components['schemas']['Data_Ceremony'];
 export type DataChallenge = components['schemas']['Data_Challenge'];
+export type DataCodeCall = components['schemas']['Data_CodeCall'];
 export type DataCreated = components['schemas']['Data_Created'];
 export type DataExchanged = components['schemas']['Data_Exchanged'];
 export type DataFoundAccount = components['schemas']['Data_FoundAccount'];
@@ -10576,6 +10886,7 @@ export type FingerprintRequest = components['schemas']['FingerprintRequest'];
 export type FinishPasskeyRequest = components['schemas']['FinishPasskeyRequest'];
 export type Flow = components['schemas']['Flow'];
 export type FlowBranch = components['schemas']['FlowBranch'];
+export type FlowConference = components['schemas']['FlowConference'];
 export type FlowDial = components['schemas']['FlowDial'];
 export type FlowDraftBody = components['schemas']['FlowDraftBody'];
 export type FlowEnd = components['schemas']['FlowEnd'];
@@ -10593,9 +10904,13 @@ export type FlowLookup = components['schemas']['FlowLookup'];
 export type FlowMessage = components['schemas']['FlowMessage'];
 export type FlowPlay = components['schemas']['FlowPlay'];
 export type FlowRecord = components['schemas']['FlowRecord'];
+export type FlowRefer = components['schemas']['FlowRefer'];
 export type FlowSay = components['schemas']['FlowSay'];
 export type FlowSet = components['schemas']['FlowSet'];
+export type FlowSetStatus = components['schemas']['FlowSetStatus'];
 export type FlowStep = components['schemas']['FlowStep'];
+export type FlowTestCall = components['schemas']['FlowTestCall'];
+export type FlowTestCallState = components['schemas']['FlowTestCallState'];
 export type FlowTraceKind = components['schemas']['FlowTraceKind'];
 export type FlowVersion = components['schemas']['FlowVersion'];
 export type FlowVersions = components['schemas']['FlowVersions'];
@@ -10723,6 +11038,12 @@ export type OwnApplication = components['schemas']['OwnApplication'];
 export type OwnApplications = components['schemas']['OwnApplications'];
 export type OwnMessage = components['schemas']['OwnMessage'];
 export type OwnPasskey = components['schemas']['OwnPasskey'];
+export type OwnPhone = components['schemas']['OwnPhone'];
+export type OwnPhoneCall = components['schemas']['OwnPhoneCall'];
+export type OwnPhoneCode = components['schemas']['OwnPhoneCode'];
+export type OwnPhoneProof = components['schemas']['OwnPhoneProof'];
+export type OwnPhoneRequest = components['schemas']['OwnPhoneRequest'];
+export type OwnPhoneState = components['schemas']['OwnPhoneState'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type OwnStatus = components['schemas']['OwnStatus'];
 export type Parameter = components['schemas']['Parameter'];
@@ -10743,6 +11064,8 @@ export type PhoneNumber = components['schemas']['PhoneNumber'];
 export type PhoneNumbers = components['schemas']['PhoneNumbers'];
 export type PhoneSchedule = components['schemas']['PhoneSchedule'];
 export type PhoneSchedules = components['schemas']['PhoneSchedules'];
+export type PhoneSoundView = components['schemas']['PhoneSoundView'];
+export type PhoneSounds = components['schemas']['PhoneSounds'];
 export type PhoneTrunk = components['schemas']['PhoneTrunk'];
 export type PhoneTrunks = components['schemas']['PhoneTrunks'];
 export type PlaceCallBody = components['schemas']['PlaceCallBody'];
@@ -10860,6 +11183,7 @@ export type Simulation = components['schemas']['Simulation'];
 export type SimulationAct = components['schemas']['SimulationAct'];
 export type SimulationSpeaker = components['schemas']['SimulationSpeaker'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
+export type SoundForm = components['schemas']['SoundForm'];
 export type SpokenLanguage = components['schemas']['SpokenLanguage'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
@@ -13864,6 +14188,44 @@ export interface operations {
             };
         };
     };
+    read_flow_test_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowTestCallState"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_flows: {
         parameters: {
             query?: never;
@@ -14221,6 +14583,60 @@ export interface operations {
             };
         };
     };
+    test_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowTestCall"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_flow_versions: {
         parameters: {
             query?: never;
@@ -14238,6 +14654,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FlowVersions"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_code_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CodeCall"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -16425,6 +16885,214 @@ export interface operations {
             };
         };
     };
+    read_own_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPhone"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_own_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    send_own_phone_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPhoneRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPhoneCode"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_own_phone_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPhoneCall"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_own_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPhoneProof"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_phone_calls: {
         parameters: {
             query?: never;
@@ -16785,6 +17453,170 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_phone_sounds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneSounds"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_phone_sound: {
+        parameters: {
+            query: {
+                /** @description By which flows name it. */
+                key: string;
+                /** @description For people. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SoundForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneSoundView"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_phone_sound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    play_phone_sound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ogg/Opus */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/ogg": number[];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,7 +14,7 @@ function me() {
 
 /** The conference as its reviewer is reviewerView of it. */
 function reviewerView({ call_id, supervisors, seat, held, locked, help_asked_at_ms, mask }: Conference): CallConference {
-  return { call_id, seat, held, locked, help_asked_at_ms, mask, lang: "es", spoken: office.spoken, supervisors: supervisors.filter((one) => one.mode !== "listen") };
+  return { call_id, seat, held, locked, help_asked_at_ms, mask, lang: "es", own_phone: null, spoken: office.spoken, supervisors: supervisors.filter((one) => one.mode !== "listen") };
 }
 
 function change<View extends Conference | CallConference>(id: string, how: (conference: Conference) => Partial<Conference>, view: (conference: Conference) => View): HttpResponse<View | ProblemBody> {

@@ -319,7 +319,7 @@ test("the help lists what works on this screen", async () => {
   expect(within(help).getByText("Show this help")).toBeInTheDocument();
 });
 
-const talk: CallConference = { call_id: "c9", supervisors: [], seat: { id: 900, name: "Rosa Marsh" }, held: false, locked: false, help_asked_at_ms: null, mask: null, lang: "es", spoken: [] };
+const talk: CallConference = { call_id: "c9", supervisors: [], seat: { id: 900, name: "Rosa Marsh" }, held: false, locked: false, help_asked_at_ms: null, mask: null, lang: "es", spoken: [], own_phone: null };
 
 /** A call whose conference the hub knows. */
 async function inConference() {
