@@ -16,9 +16,9 @@ use parking_lot::Mutex;
 
 /// What a phone hears.
 #[derive(Default)]
-struct Ear(Mutex<(Option<opus::Decoder>, Vec<f32>)>);
+struct Heard(Mutex<(Option<opus::Decoder>, Vec<f32>)>);
 
-impl AudioTap for Ear {
+impl AudioTap for Heard {
     fn packet(&self, _: &LegTrack, packet: &AudioPacket) {
         let (decoder, heard) = &mut *self.0.lock();
         let decoder =
@@ -132,9 +132,9 @@ impl World {
     }
 
     /// Listens to what a phone hears from now on.
-    fn listen(&self, caller: &Caller, name: &str) -> (Arc<Ear>, RoomKey) {
+    fn listen(&self, caller: &Caller, name: &str) -> (Arc<Heard>, RoomKey) {
         let room = RoomKey::new("phones", name);
-        let ear = Arc::new(Ear::default());
+        let ear = Arc::new(Heard::default());
         let media = self.test.hub.media();
         media.set_audio_tap(&room, Some(ear.clone()));
         let identity = PhoneIdentity {
@@ -147,7 +147,7 @@ impl World {
 }
 
 /// How alike the loudness of a sentence is to the best part of what was heard.
-fn is_heard(ear: &Ear, sentence: &str) -> f32 {
+fn is_heard(ear: &Heard, sentence: &str) -> f32 {
     let said = samples(&Speaker::default().say("en", sentence).unwrap());
     let heard = ear.0.lock().1.clone();
     if heard.len() < said.len() {

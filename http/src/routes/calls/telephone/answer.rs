@@ -55,6 +55,7 @@ pub async fn answer_phone_call(
                 to: Some(visit.callback_number),
                 by_link: false,
                 arrived: None,
+                own_phone: None,
                 calls_back: Some(visit.id),
             };
             app.hub
