@@ -367,6 +367,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calls/{id}/wrap-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Writes a call up: it is part of the call's entry in the conversation, and whoever was in wrap-up is available again. 422 on
+         *     `code` where it is none of the line's.
+         */
+        put: operations["write_up_call"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/captcha/challenge": {
         parameters: {
             query?: never;
@@ -1754,6 +1774,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/line-board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines of the programs that one supervises. The topic `conferences` says when to look again. */
+        get: operations["read_line_board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login-changes/read": {
         parameters: {
             query?: never;
@@ -2112,6 +2149,40 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/missed-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Missed calls of the programs in which one may call. The topic `phones` says when to look again. */
+        get: operations["list_missed_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/missed-calls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Marks a missed call for everybody here. */
+        patch: operations["change_missed_call"];
         trace?: never;
     };
     "/api/notifications/error-logs": {
@@ -2482,7 +2553,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a call in a conversation, and returns a token for its room. 409 `call_over` if it no longer rings. */
+        /** Takes a call in a conversation, or makes the callback that is offered, and returns a token for its room. 409 `call_over` if it no longer rings. */
         post: operations["answer_phone_call"];
         delete?: never;
         options?: never;
@@ -2516,7 +2587,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a call. The caller's conversation shows it as declined, if it is known. */
+        /**
+         * Refuses a call. One of a waiting line goes to the next reviewer at once; any other is refused for everybody here, and the
+         *     caller's conversation shows it as declined, if it is known.
+         */
         post: operations["refuse_phone_call"];
         delete?: never;
         options?: never;
@@ -4130,6 +4204,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/waiting-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's lines. */
+        get: operations["list_waiting_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting-lines/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves a line. Callers who wait in it go by it at once. */
+        put: operations["save_waiting_line"];
+        post?: never;
+        /**
+         * Removes a line that no number and no published flow leads to. Who waits in it goes on as after the longest wait. `reviewers` is
+         *     as it was at first.
+         */
+        delete: operations["remove_waiting_line"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue": {
         parameters: {
             query?: never;
@@ -4843,6 +4955,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wrap-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is to be written up, while the time for it runs. The topic `me` says when to look again. */
+        get: operations["read_wrap_up"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/unsubscribe/{token}": {
         parameters: {
             query?: never;
@@ -4999,6 +5128,11 @@ export interface components {
              */
             version: number;
         };
+        /**
+         * @description What comes after the longest wait.
+         * @enum {string}
+         */
+        AfterWait: "voicemail" | "hang_up";
         /** @description One answer, with the question in the reader's language. */
         Answer: {
             /** @description The answers that can be chosen, in the reader's language; none where anything can be written. */
@@ -5457,6 +5591,7 @@ export interface components {
             /** Format: int64 */
             ended_at_ms: number | null;
             id: components["schemas"]["CallId"];
+            line: components["schemas"]["CallLine"] | null;
             outcome: components["schemas"]["CallOutcome"] | null;
             participants: components["schemas"]["CallParticipant"][];
             recording: components["schemas"]["RecordingSummary"];
@@ -5464,6 +5599,7 @@ export interface components {
             started_at_ms: number;
             state: components["schemas"]["CallState"];
             transcript: components["schemas"]["TranscriptSummary"];
+            wrap_up: components["schemas"]["CallWrapUp"] | null;
         };
         /** @description A running conference as its reviewer sees it. Supervisors who only listen are named if the tenant wants that. */
         CallConference: {
@@ -5487,6 +5623,15 @@ export interface components {
         };
         /** @description A call or conference that belongs to a thread. */
         CallId: string;
+        /** @description The wait before a call. */
+        CallLine: {
+            /** @description How the wait ended. */
+            end: components["schemas"]["VisitState"];
+            /** @description As it was called then. */
+            name: string;
+            /** Format: int64 */
+            waited_ms: number;
+        };
         /**
          * @description How a call ended.
          * @enum {string}
@@ -5531,6 +5676,32 @@ export interface components {
              * @description Raised by each acceptance; 0 while nobody has accepted it.
              */
             version: number;
+        };
+        CallToWriteUp: {
+            applicant: string;
+            /** @description One is to be chosen; none: only a note is written. */
+            codes: components["schemas"]["DispositionCode"][];
+            /** Format: int64 */
+            ended_at_ms: number;
+            id: string;
+            line: string;
+            thread_id: string;
+            /**
+             * Format: int64
+             * @description When the time for it is up.
+             */
+            until_ms: number | null;
+        };
+        /** @description What a reviewer wrote about a call. */
+        CallWrapUp: {
+            /** @description Name of who wrote it. */
+            by: string;
+            /** @description Disposition code of the line; empty where it has none. */
+            code: string;
+            label: string;
+            note: string;
+            /** Format: int64 */
+            saved_at_ms: number;
         };
         CallerView: {
             applicant: string;
@@ -5710,6 +5881,8 @@ export interface components {
             /** @description Left out: as it was. */
             flow?: string | null;
             label?: string;
+            /** @description Left out: as it was. */
+            line?: string | null;
             /** Format: int64 */
             program_id: number;
             trunk_id?: string;
@@ -6776,6 +6949,11 @@ export interface components {
          * @enum {string}
          */
         Direction: "in" | "out" | "internal";
+        /** @description What came of a call. */
+        DispositionCode: {
+            code: string;
+            label: string;
+        };
         DocumentBody: {
             /** @description The last day on which it counts, `yyyy-mm-dd`; null: it does not expire. */
             expires_on?: string | null;
@@ -7150,24 +7328,29 @@ export interface components {
          * @description How a flow ended.
          * @enum {string}
          */
-        FlowEnd: "completed" | "hung_up" | "taken" | "cut";
-        /** @description Rings the reviewers of the number's program. */
+        FlowEnd: "completed" | "hung_up" | "taken" | "call_back" | "cut";
+        /** @description Puts the caller into a waiting line. */
         FlowEnqueue: {
             /** @description What is done when the caller hangs up meanwhile. */
             abandoned?: string | null;
             /**
              * Format: int32
-             * @description Seconds before `timeout`.
+             * @description Seconds before `timeout`; the line's longest wait where it is left out.
              */
             maxWait?: number | null;
-            /** @description `reviewers`. */
+            /** @description Key of the line; every tenant has `reviewers`. */
             name: string;
-            /** @description Not carried out yet: no flow with it is published. */
+            /** @description The key 1 asks for a callback that keeps the place. */
             offerCallback?: boolean;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description 1 to 999, the lowest first; 999 where it is left out.
+             */
             priority?: number | null;
             /** @description Where a call goes on that nobody takes. */
             timeout: string;
+            /** @description Where the key 2 leads: to a message. */
+            voicemail?: string | null;
             /** @description `moh`: music. */
             waitPlay?: string | null;
         };
@@ -7605,7 +7788,7 @@ export interface components {
          * @description Outcome of an incoming call.
          * @enum {string}
          */
-        IncomingState: "in_flow" | "ringing" | "answered" | "missed" | "declined" | "finished" | "voicemail";
+        IncomingState: "in_flow" | "ringing" | "waiting" | "answered" | "missed" | "declined" | "finished" | "voicemail";
         /** @description An instance, under the specification's names. */
         Instance: {
             /** Format: int64 */
@@ -7762,6 +7945,82 @@ export interface components {
         Layout: "Expanded" | "Collapsed";
         LegalHoldView: {
             hold: components["schemas"]["CurrentHold"] | null;
+        };
+        LineBoard: {
+            /** @description By key. */
+            items: components["schemas"]["LineOnBoard"][];
+        };
+        /** @description An offer of a waiting line, which nobody else has now. */
+        LineOfferView: {
+            /** @description E.164, that is called then; empty for a call. */
+            callback_number: string;
+            /** @description `callback`: the applicant is called when it is accepted. */
+            kind: components["schemas"]["VisitKind"];
+            /** @description BCP 47, that the menu spoke. */
+            lang: string;
+            line: string;
+            /**
+             * Format: int64
+             * @description Since when the caller waits.
+             */
+            since_at_ms: number;
+            /**
+             * Format: int64
+             * @description Then it goes to the next reviewer.
+             */
+            until_ms: number;
+        };
+        LineOnBoard: {
+            /**
+             * Format: int64
+             * @description Of today's callers, by the tenant's clock.
+             */
+            answered: number;
+            /**
+             * Format: int64
+             * @description Of those who were answered today; null: nobody was.
+             */
+            average_wait_ms: number | null;
+            /**
+             * Format: int64
+             * @description Hung up in line, or preferred to leave a message.
+             */
+            gave_up: number;
+            key: string;
+            name: string;
+            reviewers: components["schemas"]["LineReviewers"];
+            /** Format: int64 */
+            timed_out: number;
+            /**
+             * Format: int64
+             * @description Callbacks that nobody answered.
+             */
+            unreached: number;
+            /** @description The first first. */
+            waiting: components["schemas"]["WaitingCaller"][];
+        };
+        /** @description Somebody who answers a line. */
+        LineReviewer: {
+            /** Format: int64 */
+            account_id: number;
+            /** @description What they speak besides the language of their account (BCP 47). */
+            langs?: string[];
+        };
+        /** @description How many of those who answer the line and have a screen open are in which state. */
+        LineReviewers: {
+            /** Format: int64 */
+            available: number;
+            /** Format: int64 */
+            away: number;
+            /** Format: int64 */
+            busy: number;
+            /**
+             * Format: int64
+             * @description Of the available, who are being rung.
+             */
+            ringing: number;
+            /** Format: int64 */
+            wrap_up: number;
         };
         /** @description The provider's page. */
         LinkAnswer: {
@@ -8006,6 +8265,47 @@ export interface components {
          * @enum {string}
          */
         MfaChannel: "phone" | "call" | "email";
+        MissedCallChange: {
+            /** @description Called back, or nothing to be done. */
+            done: boolean;
+        };
+        MissedCallView: {
+            /** @description Empty where nobody knows who called. */
+            applicant: string;
+            /** @description E.164, where to call back; empty when it is withheld. */
+            caller: string;
+            /** @description What the network says of the caller. Nobody has proved it. */
+            caller_name: string;
+            /** @description As people here write it. */
+            caller_shown: string;
+            id: string;
+            /** @description BCP 47; empty where it is not known. */
+            lang: string;
+            line: components["schemas"]["MissedInLine"] | null;
+            program: string;
+            /** Format: int64 */
+            program_id: number;
+            /** Format: int64 */
+            started_at_ms: number;
+            /** @description The applicant's conversation, where it is known. */
+            thread_id: string | null;
+        };
+        MissedCalls: {
+            /** @description Those that nobody has seen to, newest first. */
+            items: components["schemas"]["MissedCallView"][];
+        };
+        MissedInLine: {
+            /** @description `gave_up`, `timed_out`, `voicemail` (preferred to leave a message, and left none) or `unreached`. */
+            end: components["schemas"]["VisitState"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Callbacks that nobody answered.
+             */
+            tries: number;
+            /** Format: int64 */
+            waited_ms: number;
+        };
         ModeBody: {
             mode: components["schemas"]["SupervisorMode"];
         };
@@ -8089,6 +8389,8 @@ export interface components {
             /** @description Key of the published flow that calls go through; empty: they ring the program's reviewers. */
             flow?: string;
             label?: string;
+            /** @description Key of the waiting line that calls lead straight to, without a flow; empty: to none. */
+            line?: string;
             /** @description In any notation. */
             number: string;
             /** Format: int64 */
@@ -8241,6 +8543,9 @@ export interface components {
             from: string;
             /** @description `HH:MM`; `24:00` is the end of the day. */
             to: string;
+        };
+        OpenWrapUp: {
+            call: components["schemas"]["CallToWriteUp"] | null;
         };
         /**
          * @description What a code is for.
@@ -8453,6 +8758,11 @@ export interface components {
         OwnApplications: {
             applications: components["schemas"]["OwnApplication"][];
         };
+        /** @description The caller's own. */
+        OwnAvailability: components["schemas"]["AvailabilityView"] & {
+            /** @description `unanswered`: away, because two calls in a row were offered and not answered. Empty where the caller said it. */
+            reason: string;
+        };
         /** @description What was written or called, without anything that staff keep for themselves. */
         OwnMessage: {
             /** Format: int64 */
@@ -8639,6 +8949,7 @@ export interface components {
             matches: components["schemas"]["CallerView"][];
             /** @description The tenant's own number that was called. */
             number: string;
+            offer: components["schemas"]["LineOfferView"] | null;
             program: string;
             /** Format: int64 */
             program_id: number;
@@ -8649,7 +8960,7 @@ export interface components {
             thread_id: string | null;
         };
         PhoneCalls: {
-            /** @description The longest ringing first. */
+            /** @description What a waiting line offers to the caller, then what rings for everybody, the longest first. */
             ringing: components["schemas"]["PhoneCallView"][];
             /** @description Missed calls of unknown callers, newest first. */
             unlinked: components["schemas"]["PhoneCallView"][];
@@ -8660,6 +8971,8 @@ export interface components {
             flow: string;
             /** @description What staff call it; may be empty. */
             label: string;
+            /** @description Key of the waiting line that calls lead straight to; empty: to none. */
+            line: string;
             /** @description E.164. */
             number: string;
             /**
@@ -9617,6 +9930,14 @@ export interface components {
              */
             version: number;
         };
+        SaveWaitingLine: {
+            line: components["schemas"]["WaitingLine"];
+            /**
+             * Format: int64
+             * @description The version that was edited; 0 for a new line, and for `reviewers` where nobody has changed it yet.
+             */
+            version: number;
+        };
         SavedFlow: {
             draft: components["schemas"]["FlowVersion"];
             /** @description What keeps it from being published. */
@@ -10502,6 +10823,16 @@ export interface components {
         };
         /** @enum {string} */
         Via: "phone" | "link" | "own_phone";
+        /**
+         * @description Whether the caller holds the line, or is called back.
+         * @enum {string}
+         */
+        VisitKind: "call" | "callback";
+        /**
+         * @description How a stay stands, or ended.
+         * @enum {string}
+         */
+        VisitState: "waiting" | "calling" | "answered" | "gave_up" | "timed_out" | "voicemail" | "unreached";
         VoiceBody: {
             call_id: string;
         };
@@ -10553,6 +10884,121 @@ export interface components {
             done: components["schemas"]["VoicemailView"][];
             /** @description The last first. */
             waiting: components["schemas"]["VoicemailView"][];
+        };
+        WaitingCaller: {
+            /** @description The applicant, where one is known. */
+            applicant: string;
+            /** @description As people here write it; empty where it is withheld. */
+            caller_shown: string;
+            id: string;
+            kind: components["schemas"]["VisitKind"];
+            /** @description BCP 47. */
+            lang: string;
+            /** @description Who is being rung; empty: nobody. */
+            offered_to: string;
+            /** Format: int32 */
+            priority: number;
+            program: string;
+            /** Format: int64 */
+            since_at_ms: number;
+            /** @description `waiting`, or `calling` while a reviewer calls back. */
+            state: components["schemas"]["VisitState"];
+        };
+        /** @description A line. */
+        WaitingLine: {
+            /**
+             * @description What comes after the longest wait where a number leads straight here.
+             * @default voicemail
+             */
+            after: components["schemas"]["AfterWait"];
+            /**
+             * @description Said once when the wait begins, by language; may be empty.
+             * @default {}
+             */
+            announcement: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description Calls back that nobody answers before it is given up.
+             * @default 3
+             */
+            callback_tries: number;
+            /**
+             * @description What came of a call; one is chosen when it is written up. None: only a note is written.
+             * @default []
+             */
+            codes: components["schemas"]["DispositionCode"][];
+            /**
+             * @description Languages in which callers are led where a number leads straight here (BCP 47), the first where nothing is known.
+             * @default [
+             *       "en"
+             *     ]
+             */
+            langs: string[];
+            /**
+             * Format: int32
+             * @description Seconds after which a caller goes on where no flow says otherwise.
+             * @default 600
+             */
+            longest_wait_s: number;
+            /**
+             * @description Music while nothing is said.
+             * @default true
+             */
+            music: boolean;
+            /** @default Reviewers */
+            name: string;
+            /**
+             * @description Callers may ask to be called back without losing their place, where a number leads straight here.
+             * @default true
+             */
+            offer_callback: boolean;
+            /**
+             * Format: int32
+             * @description Seconds between two announcements of the caller's place; 0: never.
+             * @default 60
+             */
+            position_every_s: number;
+            /**
+             * @description `ProcessID`s of the programs whose members answer; none: of the program whose number was called.
+             * @default []
+             */
+            programs: number[];
+            /**
+             * @description Those who answer, of these members or besides them; nobody named: every member.
+             * @default []
+             */
+            reviewers: components["schemas"]["LineReviewer"][];
+            /**
+             * Format: int32
+             * @description Seconds that one reviewer is rung before the next.
+             * @default 20
+             */
+            ring_s: number;
+            /**
+             * Format: int32
+             * @description Seconds for writing up a call.
+             * @default 120
+             */
+            wrap_up_s: number;
+        };
+        /** @description A line as it holds. */
+        WaitingLineView: {
+            /** @description By which flows and numbers name it. */
+            key: string;
+            line: components["schemas"]["WaitingLine"];
+            /** Format: int64 */
+            updated_at_ms: number;
+            /**
+             * Format: int64
+             * @description 0: the line that every tenant has, which nobody has changed.
+             */
+            version: number;
+        };
+        WaitingLines: {
+            /** @description By key; `reviewers`, which every tenant has, among them. */
+            items: components["schemas"]["WaitingLineView"][];
         };
         /** @description A mail that could not be filed under anybody. */
         WaitingMail: {
@@ -10675,6 +11121,11 @@ export interface components {
          * @enum {string}
          */
         WorkflowVersionState: "draft" | "published" | "superseded";
+        WriteUp: {
+            /** @description Of the line; empty where it has none. */
+            code?: string;
+            note?: string;
+        };
         /**
          * @description By what somebody's zones are known.
          * @enum {string}
@@ -10703,6 +11154,7 @@ export type AddressKind = components['schemas']['AddressKind'];
 export type AdministeredReport = components['schemas']['AdministeredReport'];
 export type AdministeredReports = components['schemas']['AdministeredReports'];
 export type AdvanceBody = components['schemas']['AdvanceBody'];
+export type AfterWait = components['schemas']['AfterWait'];
 export type Answer = components['schemas']['Answer'];
 export type AnswerBody = components['schemas']['AnswerBody'];
 export type AnswerChoice = components['schemas']['AnswerChoice'];
@@ -10742,10 +11194,13 @@ export type BusinessUser = components['schemas']['BusinessUser'];
 export type CallCard = components['schemas']['CallCard'];
 export type CallConference = components['schemas']['CallConference'];
 export type CallId = components['schemas']['CallId'];
+export type CallLine = components['schemas']['CallLine'];
 export type CallOutcome = components['schemas']['CallOutcome'];
 export type CallParticipant = components['schemas']['CallParticipant'];
 export type CallState = components['schemas']['CallState'];
 export type CallSummary = components['schemas']['CallSummary'];
+export type CallToWriteUp = components['schemas']['CallToWriteUp'];
+export type CallWrapUp = components['schemas']['CallWrapUp'];
 export type CallerView = components['schemas']['CallerView'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
@@ -10851,6 +11306,7 @@ export type DenialReason = components['schemas']['DenialReason'];
 export type Density = components['schemas']['Density'];
 export type DigitsBody = components['schemas']['DigitsBody'];
 export type Direction = components['schemas']['Direction'];
+export type DispositionCode = components['schemas']['DispositionCode'];
 export type DocumentBody = components['schemas']['DocumentBody'];
 export type DocumentIdBody = components['schemas']['DocumentIdBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
@@ -10960,6 +11416,11 @@ export type LastDirection = components['schemas']['LastDirection'];
 export type LastEntry = components['schemas']['LastEntry'];
 export type Layout = components['schemas']['Layout'];
 export type LegalHoldView = components['schemas']['LegalHoldView'];
+export type LineBoard = components['schemas']['LineBoard'];
+export type LineOfferView = components['schemas']['LineOfferView'];
+export type LineOnBoard = components['schemas']['LineOnBoard'];
+export type LineReviewer = components['schemas']['LineReviewer'];
+export type LineReviewers = components['schemas']['LineReviewers'];
 export type LinkAnswer = components['schemas']['LinkAnswer'];
 export type LinkBody = components['schemas']['LinkBody'];
 export type LinkRequest = components['schemas']['LinkRequest'];
@@ -10988,6 +11449,10 @@ export type MessagePage = components['schemas']['MessagePage'];
 export type MessageTemplate = components['schemas']['MessageTemplate'];
 export type MessageTemplates = components['schemas']['MessageTemplates'];
 export type MfaChannel = components['schemas']['MfaChannel'];
+export type MissedCallChange = components['schemas']['MissedCallChange'];
+export type MissedCallView = components['schemas']['MissedCallView'];
+export type MissedCalls = components['schemas']['MissedCalls'];
+export type MissedInLine = components['schemas']['MissedInLine'];
 export type ModeBody = components['schemas']['ModeBody'];
 export type MoveNotices = components['schemas']['MoveNotices'];
 export type Movement = components['schemas']['Movement'];
@@ -11016,6 +11481,7 @@ export type OfferedRole = components['schemas']['OfferedRole'];
 export type OfferedState = components['schemas']['OfferedState'];
 export type OfficeState = components['schemas']['OfficeState'];
 export type OpenHours = components['schemas']['OpenHours'];
+export type OpenWrapUp = components['schemas']['OpenWrapUp'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
 export type OtherItem = components['schemas']['OtherItem'];
@@ -11036,6 +11502,7 @@ export type OverrideView = components['schemas']['OverrideView'];
 export type OwnAnswer = components['schemas']['OwnAnswer'];
 export type OwnApplication = components['schemas']['OwnApplication'];
 export type OwnApplications = components['schemas']['OwnApplications'];
+export type OwnAvailability = components['schemas']['OwnAvailability'];
 export type OwnMessage = components['schemas']['OwnMessage'];
 export type OwnPasskey = components['schemas']['OwnPasskey'];
 export type OwnPhone = components['schemas']['OwnPhone'];
@@ -11156,6 +11623,7 @@ export type SaveReasonsBody = components['schemas']['SaveReasonsBody'];
 export type SaveRuleBody = components['schemas']['SaveRuleBody'];
 export type SaveScheduleBody = components['schemas']['SaveScheduleBody'];
 export type SaveTemplateBody = components['schemas']['SaveTemplateBody'];
+export type SaveWaitingLine = components['schemas']['SaveWaitingLine'];
 export type SavedFlow = components['schemas']['SavedFlow'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type SearchDenial = components['schemas']['SearchDenial'];
@@ -11252,11 +11720,17 @@ export type VerifyCaptchaRequest = components['schemas']['VerifyCaptchaRequest']
 export type VerifyCodeRequest = components['schemas']['VerifyCodeRequest'];
 export type VerifyOperationCodeRequest = components['schemas']['VerifyOperationCodeRequest'];
 export type Via = components['schemas']['Via'];
+export type VisitKind = components['schemas']['VisitKind'];
+export type VisitState = components['schemas']['VisitState'];
 export type VoiceBody = components['schemas']['VoiceBody'];
 export type VoicemailChange = components['schemas']['VoicemailChange'];
 export type VoicemailRecording = components['schemas']['VoicemailRecording'];
 export type VoicemailView = components['schemas']['VoicemailView'];
 export type Voicemails = components['schemas']['Voicemails'];
+export type WaitingCaller = components['schemas']['WaitingCaller'];
+export type WaitingLine = components['schemas']['WaitingLine'];
+export type WaitingLineView = components['schemas']['WaitingLineView'];
+export type WaitingLines = components['schemas']['WaitingLines'];
 export type WaitingMail = components['schemas']['WaitingMail'];
 export type WaitingMails = components['schemas']['WaitingMails'];
 export type WhoseCall = components['schemas']['WhoseCall'];
@@ -11269,6 +11743,7 @@ export type WorkflowState = components['schemas']['WorkflowState'];
 export type WorkflowTransition = components['schemas']['WorkflowTransition'];
 export type WorkflowVersion = components['schemas']['WorkflowVersion'];
 export type WorkflowVersionState = components['schemas']['WorkflowVersionState'];
+export type WriteUp = components['schemas']['WriteUp'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -11486,7 +11961,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AvailabilityView"];
+                    "application/json": components["schemas"]["OwnAvailability"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -11518,7 +11993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AvailabilityView"];
+                    "application/json": components["schemas"]["OwnAvailability"];
                 };
             };
             422: {
@@ -12060,6 +12535,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TranscriptView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    write_up_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteUp"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -15425,6 +15940,34 @@ export interface operations {
             };
         };
     };
+    read_line_board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LineBoard"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_login_change: {
         parameters: {
             query?: never;
@@ -16254,6 +16797,66 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_missed_calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MissedCalls"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_missed_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MissedCallChange"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -21315,6 +21918,120 @@ export interface operations {
             };
         };
     };
+    list_waiting_lines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingLines"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_waiting_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveWaitingLine"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingLineView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_waiting_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_work_items: {
         parameters: {
             query?: {
@@ -23090,6 +23807,34 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_wrap_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenWrapUp"];
                 };
             };
             /** @description A refusal: `key` says which */

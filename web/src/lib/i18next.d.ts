@@ -11,6 +11,7 @@ export interface Words {
   item: typeof import("../locales/en/item.json");
   room: typeof import("../locales/en/room.json");
   case: typeof import("../locales/en/case.json");
+  lines: typeof import("../locales/en/lines.json");
   validations: typeof import("../locales/en/validations.json");
   "work-queue": typeof import("../locales/en/work-queue.json");
   communications: typeof import("../locales/en/communications.json");

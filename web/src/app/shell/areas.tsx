@@ -36,8 +36,7 @@ export type AreaCounts = Readonly<Record<string, number>>;
 /** A bar's areas side by side, with what waits in them. Those that do not fit are behind "More". */
 export function AreaLinks({ areas, counts = {}, className, linkClassName }: { areas: readonly Area[]; counts?: AreaCounts; className: string; linkClassName: string }) {
   const { t } = useTranslation(["shell", "pages"]);
-  const words = areas.map((area) => `${t(area.words)} ${counts[area.id] ?? ""}`).join("|");
-  const { ref, outOfSight } = useOutOfSight<HTMLDivElement>(words);
+  const { ref, outOfSight } = useOutOfSight<HTMLDivElement>();
   const more = areas.filter((area) => outOfSight.has(area.id));
   return (
     <nav aria-label={t("areas.label")} className={className}>

@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 
 /**
- * Ids of the children that did not fit into the first line of a wrapping container. Children carry their id as
- * `data-id`; `key` names what they show, so that they are measured anew when that changes. Kept up to date as the
- * container changes its size.
+ * Ids of the children that did not fit into the first line of a wrapping container; children carry theirs as `data-id`.
+ * Measured after every render and whenever the container changes its size.
  */
-export function useOutOfSight<E extends HTMLElement>(key: string): { ref: RefObject<E | null>; outOfSight: ReadonlySet<string> } {
+export function useOutOfSight<E extends HTMLElement>(): { ref: RefObject<E | null>; outOfSight: ReadonlySet<string> } {
   const ref = useRef<E>(null);
   const [ids, setIds] = useState("");
   useLayoutEffect(() => {
@@ -20,6 +19,6 @@ export function useOutOfSight<E extends HTMLElement>(key: string): { ref: RefObj
     const observer = new ResizeObserver(measure);
     observer.observe(container);
     return () => observer.disconnect();
-  }, [key]);
+  });
   return { ref, outOfSight: new Set(ids ? ids.split("\n") : []) };
 }

@@ -20,6 +20,7 @@ const EXIT_WORDS: Record<string, ExitWord> = {
   notFound: "notFound",
   timeout: "timeout",
   abandoned: "abandoned",
+  voicemail: "voicemail",
   noInput: "noInput",
   noMatch: "noMatch",
   notTaken: "notTaken",
