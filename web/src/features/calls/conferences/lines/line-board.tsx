@@ -32,7 +32,7 @@ function OneLine({ line }: { line: LineOnBoard }) {
   const { reviewers } = line;
   const facts: [string, React.ReactNode][] = [
     [t("board.waiting"), line.waiting.length],
-    [t("board.longest"), longest === null ? "–" : <Timer at={longest} label={t("board.longest")} />],
+    [t("board.longest"), longest === null ? "–" : <Timer key="longest" at={longest} label={t("board.longest")} />],
     [t("board.answered"), line.answered],
     [t("board.gaveUp"), line.gave_up + line.timed_out],
     [t("board.average"), line.average_wait_ms === null || line.average_wait_ms === undefined ? "–" : format.duration(line.average_wait_ms)],
