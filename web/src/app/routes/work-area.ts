@@ -18,9 +18,7 @@ export const workArea: readonly RouteRow[] = [
     menu: [{ bar: "staff", order: 60, for: ({ user }) => hasPermission(user, "conference.supervise") }],
     visit: { as: "supervisor" },
   }),
-  feature("/v2/telephones", work("call.place"), "telephones", {
-    menu: [{ bar: "staff", order: 65, for: ({ user }) => hasPermission(user, "admin") }],
-  }),
+  feature("/v2/telephones", work("call.place"), "telephones", { menu: [{ bar: "staff", order: 65 }] }),
   feature(paths.flows, queue, "flows"),
   feature(`${paths.flows}/:key`, queue, "flow", { visit: { at: "/v2/flows/benefits-line" } }),
   feature(paths.addCase, queue, "addCase"),
