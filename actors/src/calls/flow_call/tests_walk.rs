@@ -175,6 +175,13 @@ fn scenario(how: Digits) -> String {
         press('#', how, 5, 10),
     ]
     .concat();
+    // Tones are listened for only where no events are agreed upon.
+    let offer = match how {
+        Digits::Tones => "m=audio [media_port] RTP/AVP 0\na=rtpmap:0 PCMU/8000",
+        Digits::Events | Digits::Info => {
+            "m=audio [media_port] RTP/AVP 0 101\na=rtpmap:0 PCMU/8000\na=rtpmap:101 telephone-event/8000\na=fmtp:101 0-16"
+        }
+    };
     format!(
         r#"<?xml version="1.0" encoding="ISO-8859-1" ?>
 <scenario name="walk">
@@ -195,10 +202,7 @@ o=- 1 1 IN IP4 [local_ip]
 s=-
 c=IN IP4 [media_ip]
 t=0 0
-m=audio [media_port] RTP/AVP 0 101
-a=rtpmap:0 PCMU/8000
-a=rtpmap:101 telephone-event/8000
-a=fmtp:101 0-16
+{offer}
   ]]></send>
   <recv response="100" optional="true"/>
   <recv response="180" optional="true"/>

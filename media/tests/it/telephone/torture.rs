@@ -212,7 +212,7 @@ fn descriptions() -> Vec<(&'static str, String)> {
         ("only video", format!("{head}m=video 17000 RTP/AVP 96\r\na=rtpmap:96 VP8/90000\r\n")),
         ("a codec nobody has", format!("{head}m=audio 17000 RTP/AVP 100\r\na=rtpmap:100 NOTHING/1\r\n")),
         ("encryption with half a key", format!("{head}m=audio 17000 RTP/SAVP 0\r\na=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:QUFB\r\n")),
-        ("ten thousand lines", format!("{head}m=audio 17000 RTP/AVP 18\r\n{}", "a=x:y\r\n".repeat(10_000))),
+        ("eight thousand lines", format!("{head}m=audio 17000 RTP/AVP 18\r\n{}", "a=x:y\r\n".repeat(8_000))),
         ("ten thousand formats", format!("{head}m=audio 17000 RTP/AVP{}\r\n", " 18".repeat(10_000))),
     ]
 }
@@ -267,9 +267,7 @@ async fn descriptions_that_nobody_can_follow_are_refused_with_a_reason() {
         stranger.send(&request("INVITE", stranger.address(), &id, kind, body.as_bytes()));
         let status = stranger.final_status();
         let is_refused = matches!(status, Some(400 | 413 | 415 | 488 | 513));
-        // What does not fit into a datagram never arrives.
-        let is_cut = status.is_none() && body.len() > 60_000;
-        assert!(is_refused || is_cut, "{name}: {status:?}");
+        assert!(is_refused, "{name}: {status:?}");
         assert!(exchange.incoming.try_recv().is_err(), "{name} rings");
     }
     goes_on(&mut phone, &mut incoming, '4').await;
@@ -349,5 +347,12 @@ async fn ten_thousand_digits_arrive_or_are_dropped_and_the_call_ends_as_any_othe
     assert!(stranger.is_answered(3));
     phone.hang_up().await;
     until(&mut incoming.events, CallEvent::Ended(CallEnd::HungUp)).await;
-    assert_eq!(exchange.pace.stats().legs, 0);
+    // The leg goes with the task that held it.
+    let ends = async {
+        while exchange.pace.stats().legs > 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let is_gone = tokio::time::timeout(Duration::from_secs(3), ends).await.is_ok();
+    assert!(is_gone, "a leg is left over");
 }

@@ -62,6 +62,16 @@ async fn hears(earpiece: &Earpiece, said: &[f32]) -> bool {
 #[actix::test]
 async fn the_reviewers_telephone_rings_first_hears_the_ringing_and_then_the_applicant() {
     let (test, mut phones) = start().await;
+    // A notice of the recording would be spoken over the words that are compared.
+    test.hub
+        .store()
+        .db()
+        .execute(
+            "UPDATE recording_policies SET may_record = FALSE".to_owned(),
+            Vec::new(),
+        )
+        .await
+        .unwrap();
     let (call, mut own) = placed(&test, &mut phones).await;
     let hears_own = Earpiece::at(&test, &own.call, "own");
     own.call.answer().unwrap();

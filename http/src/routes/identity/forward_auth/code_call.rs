@@ -26,7 +26,10 @@ pub struct CodeCall {
     )
 )]
 #[get("/api/forward-auth/mfa/code-call")]
-pub async fn read_code_call(app: web::Data<App>, asked: Operation) -> Result<web::Json<Data<CodeCall>>, Problem> {
+pub async fn read_code_call(
+    app: web::Data<App>,
+    asked: Operation,
+) -> Result<web::Json<Data<CodeCall>>, Problem> {
     let tenant = app.store.tenants().by_id(asked.tenant).await?;
     let known = app
         .store
