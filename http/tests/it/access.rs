@@ -119,7 +119,11 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
                 let (status, key, body) = send(&hub, &route, &things, token).await;
                 let name = format!("{} {} with {permission:?} alone", route.method, route.path);
                 // Another call of this list may have removed the thing already.
-                let gone = route.path.contains("{identity}") && key == "not_found";
+                let is_removed = route.path.contains("{identity}");
+                // Nobody has a telephone of their own or a sound here, and no flow is tried out.
+                let without = ["/own-phone", "/flow-test-calls/", "/phone-sounds/"];
+                let is_none = without.iter().any(|part| route.path.contains(part));
+                let gone = (is_removed || is_none) && key == "not_found";
                 // The body names an unknown account: the thing itself was found.
                 let in_body = body["errors"][0]["field"].is_string();
                 let opened = !matches!(status, 401 | 500) && !matches!(&*key, "not_allowed" | "not_found");
