@@ -14,7 +14,10 @@ async fn a_call_keeps_the_version_that_it_began_with() {
         changed["steps"].as_object_mut().unwrap().remove(step);
     }
     for key in ["4", "5"] {
-        changed["steps"]["menu"]["on"].as_object_mut().unwrap().remove(key);
+        changed["steps"]["menu"]["on"]
+            .as_object_mut()
+            .unwrap()
+            .remove(key);
     }
     let mut write = world.test.hub.store().write().await.unwrap();
     let by = Auditor::system();
