@@ -23,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(500);
 
 /// A number that is called for the caller.
 pub(super) struct Dialling {
-    /// Tells this attempt from an earlier one.
+    /// Distinguishes this attempt from earlier ones.
     number: u64,
     phone: Option<PhoneCall>,
     is_heard: bool,
@@ -183,10 +183,10 @@ impl FlowCall {
         });
     }
 
-    /// The call to the number is over; the flow is told.
+    /// The call to the number is over; the flow goes on.
     fn end_dialling(&mut self, outcome: DialOutcome, ctx: &mut Context<Self>) {
         if self.stop_dialling() {
-            self.tell(Event::Dial(outcome), ctx);
+            self.dispatch(Event::Dial(outcome), ctx);
         }
     }
 

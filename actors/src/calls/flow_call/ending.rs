@@ -18,12 +18,12 @@ use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_store::calls::incoming_calls;
 use hub_store::conversations::thread_entries::{self, NewMessage};
 
-/// Most of what happened that a visit tells.
+/// Most lines of a visit's entry.
 const MAX_LINES: usize = 40;
 
 impl FlowCall {
-    /// Writes down what came of the call, and stops. Waits for a message that is still being written down: that tells the flow
-    /// again when it is.
+    /// Writes down what came of the call, and stops. While a message is still being written down it waits for that: the flow gets
+    /// another event then.
     pub(super) fn end(&mut self, ctx: &mut Context<Self>) {
         if self.is_over || self.keeping > 0 {
             return;
@@ -62,7 +62,7 @@ impl FlowCall {
     }
 }
 
-/// What a visit tells.
+/// The text of a visit's entry.
 struct Visited {
     flow: String,
     lines: Vec<String>,
@@ -73,7 +73,7 @@ struct Visited {
 
 /// What a caller pressed and what came of it, without anything sensitive, which the log has not.
 fn lines(trace: &[Trace]) -> Vec<String> {
-    let told = trace.iter().filter(|line| match line.kind {
+    let shown = trace.iter().filter(|line| match line.kind {
         TraceKind::Pressed
         | TraceKind::LookedUp
         | TraceKind::Hours
@@ -93,7 +93,7 @@ fn lines(trace: &[Trace]) -> Vec<String> {
         | TraceKind::Message
         | TraceKind::Failed => false,
     });
-    let lines = told.map(|line| match line.kind == TraceKind::Ended {
+    let lines = shown.map(|line| match line.kind == TraceKind::Ended {
         true => line.text.clone(),
         false => format!("{}: {}", line.step, line.text),
     });

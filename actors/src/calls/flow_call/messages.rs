@@ -1,4 +1,4 @@
-//! What a call in a flow is told and asked.
+//! Messages to a call in a flow.
 
 use actix::Message;
 use hub_domain::ThreadId;
@@ -9,7 +9,7 @@ use hub_media::sip::gateway::CallEvent;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Something happened on the telephone, its end left out, which is told by `PhoneEnded`.
+/// Something happened on the telephone, its end left out, which is `PhoneEnded`.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct PhoneHappened(pub CallEvent);

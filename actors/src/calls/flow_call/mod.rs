@@ -125,8 +125,8 @@ impl FlowCall {
         hub.registry().of::<Self>().put(key, addr);
     }
 
-    /// Tells the flow what happened, does what it answers, and ends with it.
-    fn tell(&mut self, event: Event, ctx: &mut Context<Self>) {
+    /// Passes an event to the flow, carries out its commands, and ends with it.
+    fn dispatch(&mut self, event: Event, ctx: &mut Context<Self>) {
         for command in self.run.handle(event, now_ms()) {
             self.act(command, ctx);
         }
@@ -162,8 +162,8 @@ impl FlowCall {
         }
         self.clock = Some(ctx.run_later(Duration::from_millis(after), |flow_call, ctx| {
             flow_call.clock = None;
-            flow_call.tell_line(HoldEvent::Clock, ctx);
-            flow_call.tell(Event::Clock, ctx);
+            flow_call.dispatch_to_line(HoldEvent::Clock, ctx);
+            flow_call.dispatch(Event::Clock, ctx);
         }));
     }
 }
@@ -189,7 +189,7 @@ impl Actor for FlowCall {
         if let Err(error) = self.call.answer() {
             tracing::info!(%error, call = %self.facts.id, "a call that leads to a flow is not taken");
             self.hang_up();
-            self.tell(Event::HungUp, ctx);
+            self.dispatch(Event::HungUp, ctx);
         }
     }
 }
@@ -198,17 +198,21 @@ impl Handler<PhoneHappened> for FlowCall {
     type Result = ();
     fn handle(&mut self, PhoneHappened(event): PhoneHappened, ctx: &mut Self::Context) {
         match event {
-            CallEvent::Answered => self.tell(Event::Begin, ctx),
+            CallEvent::Answered => self.dispatch(Event::Begin, ctx),
             // Never with the key: whatever is pressed may be somebody's number.
-            CallEvent::Digit(key) if self.waiting.is_some() => self.tell_line(HoldEvent::Digit(key), ctx),
-            CallEvent::Digit(key) => self.tell(Event::Digit(key), ctx),
+            CallEvent::Digit(key) if self.waiting.is_some() => {
+                self.dispatch_to_line(HoldEvent::Digit(key), ctx)
+            }
+            CallEvent::Digit(key) => self.dispatch(Event::Digit(key), ctx),
             CallEvent::Played(number) => {
                 let is_over = |saying: &mut (Speaker, u64, Option<u64>)| saying.2 == Some(number);
                 if let Some((by, prompt, _)) = self.saying.take_if(is_over) {
                     self.said(by, prompt, ctx);
                 }
             }
-            CallEvent::Transferred(status) => self.tell(Event::Referred((200..300).contains(&status)), ctx),
+            CallEvent::Transferred(status) => {
+                self.dispatch(Event::Referred((200..300).contains(&status)), ctx)
+            }
             CallEvent::Ringing | CallEvent::EarlyMedia | CallEvent::Held(_) | CallEvent::Ended(_) => {}
         }
     }
@@ -225,7 +229,7 @@ impl Handler<PhoneEnded> for FlowCall {
         self.stop_taking(ctx);
         self.stop_dialling();
         self.leave_conference(ctx);
-        self.tell(Event::HungUp, ctx);
+        self.dispatch(Event::HungUp, ctx);
     }
 }
 
@@ -235,7 +239,7 @@ impl Handler<RingingEnded> for FlowCall {
         self.waiting = None;
         self.fall_silent();
         if message.is_taken {
-            return self.tell(Event::Queue(QueueOutcome::Taken), ctx);
+            return self.dispatch(Event::Queue(QueueOutcome::Taken), ctx);
         }
         self.take_back(ctx);
     }
@@ -261,7 +265,7 @@ impl Handler<LookUpDone> for FlowCall {
             }
             None => LookUpAnswer::NotFound,
         };
-        self.tell(Event::LookedUp(answer), ctx);
+        self.dispatch(Event::LookedUp(answer), ctx);
     }
 }
 
@@ -279,14 +283,14 @@ impl Handler<StepDone> for FlowCall {
             StepDone::FlowLoaded(flow, schedules) => Event::FlowLoaded(flow, schedules),
             StepDone::Clock => Event::Clock,
         };
-        self.tell(event, ctx);
+        self.dispatch(event, ctx);
     }
 }
 
 impl Handler<LinePlace> for FlowCall {
     type Result = ();
     fn handle(&mut self, LinePlace { place, wait_ms }: LinePlace, ctx: &mut Self::Context) {
-        self.tell_line(HoldEvent::Place { place, wait_ms }, ctx);
+        self.dispatch_to_line(HoldEvent::Place { place, wait_ms }, ctx);
     }
 }
 
@@ -327,7 +331,7 @@ impl Handler<NodeStops> for FlowCall {
         self.hang_up();
         self.stop_taking(ctx);
         self.is_gone = true;
-        self.tell(Event::HungUp, ctx);
+        self.dispatch(Event::HungUp, ctx);
         let running = self.hub.registry().of::<Self>();
         let key = (self.tenant, self.facts.id.clone());
         Box::pin(

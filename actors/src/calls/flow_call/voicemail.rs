@@ -137,7 +137,7 @@ impl FlowCall {
             let begun = unlocked.and_then(|()| flow_call.begin_message(transcribe, ctx));
             if let Err(error) = begun {
                 tracing::error!(%error, call = %flow_call.facts.id, "a caller's message cannot be taken");
-                return flow_call.tell(Event::VoicemailEnded { seconds: 0 }, ctx);
+                return flow_call.dispatch(Event::VoicemailEnded { seconds: 0 }, ctx);
             }
             if let Ok(Ok(tone)) = tone
                 && let Err(error) = flow_call.call.play(tone, false)
@@ -254,7 +254,7 @@ impl FlowCall {
             }
             let seconds = u32::try_from(took.as_secs()).unwrap_or(u32::MAX);
             let event = Event::VoicemailEnded { seconds };
-            flow_call.tell(event, ctx);
+            flow_call.dispatch(event, ctx);
         }));
     }
 }

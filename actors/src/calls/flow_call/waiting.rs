@@ -97,11 +97,11 @@ impl FlowCall {
             music: wanted.music,
             arrived,
         });
-        self.tell_line(HoldEvent::Begin, ctx);
+        self.dispatch_to_line(HoldEvent::Begin, ctx);
     }
 
-    /// Tells the line's part of the call what happened, and does what it answers; nothing where the caller waits in none.
-    pub(super) fn tell_line(&mut self, event: HoldEvent, ctx: &mut Context<Self>) {
+    /// Passes an event to the caller's hold, and carries out its commands; nothing where the caller waits in no line.
+    pub(super) fn dispatch_to_line(&mut self, event: HoldEvent, ctx: &mut Context<Self>) {
         let Some(waiting) = &mut self.waiting else { return };
         for command in waiting.hold.handle(event, now_ms()) {
             match command {
@@ -119,7 +119,7 @@ impl FlowCall {
                 HoldCommand::Voicemail => self.prefer_voicemail(ctx),
                 HoldCommand::Done => {
                     self.waiting = None;
-                    return self.tell(Event::Queue(QueueOutcome::CallBack), ctx);
+                    return self.dispatch(Event::Queue(QueueOutcome::CallBack), ctx);
                 }
             }
         }
@@ -129,8 +129,8 @@ impl FlowCall {
     /// A prompt is over.
     pub(super) fn said(&mut self, by: Speaker, prompt: u64, ctx: &mut Context<Self>) {
         match by {
-            Speaker::Flow => self.tell(Event::PromptEnded(prompt), ctx),
-            Speaker::Line => self.tell_line(HoldEvent::PromptEnded(prompt), ctx),
+            Speaker::Flow => self.dispatch(Event::PromptEnded(prompt), ctx),
+            Speaker::Line => self.dispatch_to_line(HoldEvent::PromptEnded(prompt), ctx),
         }
     }
 
@@ -179,7 +179,7 @@ impl FlowCall {
             if flow_call.is_gone {
                 return flow_call.end(ctx);
             }
-            flow_call.tell_line(HoldEvent::CallbackKept(is_kept), ctx);
+            flow_call.dispatch_to_line(HoldEvent::CallbackKept(is_kept), ctx);
         }));
     }
 
@@ -209,7 +209,7 @@ impl FlowCall {
             match left {
                 Ok(true) => {
                     flow_call.waiting = None;
-                    flow_call.tell(Event::Queue(QueueOutcome::Voicemail), ctx);
+                    flow_call.dispatch(Event::Queue(QueueOutcome::Voicemail), ctx);
                 }
                 Ok(false) => {}
                 Err(error) => {

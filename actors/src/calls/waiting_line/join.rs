@@ -11,6 +11,9 @@ use hub_domain::problem::Key;
 use hub_store::calls::waiting_lines::KeptLine;
 use hub_store::calls::{incoming_calls, line_visits};
 
+/// A line ends once while a caller joins; a node that stops ends all of them.
+const TRIES: u32 = 3;
+
 /// What a caller joins with.
 pub(crate) struct Joining {
     pub line: String,
@@ -68,9 +71,21 @@ pub(crate) async fn join(
 }
 
 impl WaitingLine {
-    /// The caller's row is written: the line serves them. Where the line is just ending, another one begins.
+    /// Hands a caller whose row is written to the line. A line that ends at this moment drops the message: then another one
+    /// is started.
     pub(crate) fn serve(hub: &Hub, tenant: TenantId, key: &str, join: Join) {
-        // Bounded by the telephone lines that a node has; without it a caller would never be offered.
-        Self::started(hub, tenant, key).do_send(join);
+        let (hub, key) = (hub.clone(), key.to_owned());
+        actix::spawn(async move {
+            for _ in 0..TRIES {
+                if Self::started(&hub, tenant, &key).send(join.clone()).await.is_ok() {
+                    return;
+                }
+            }
+            tracing::error!(
+                line = key,
+                visit = join.visit,
+                "a caller is not offered to anybody"
+            );
+        });
     }
 }

@@ -1,9 +1,9 @@
-//! What a waiting line is told, and tells its callers.
+//! Messages to a waiting line, and from it to its callers.
 
 use actix::{Message, Recipient};
 
 /// A caller has joined; the row is written.
-#[derive(Message)]
+#[derive(Clone, Message)]
 #[rtype(result = "()")]
 pub struct Join {
     /// The stay in the line.

@@ -53,7 +53,7 @@ struct Caller {
     place: Recipient<LinePlace>,
     end: Recipient<EndWait>,
     /// As it was said last.
-    told: Option<LinePlace>,
+    announced: Option<LinePlace>,
 }
 
 impl WaitingLine {
@@ -97,7 +97,7 @@ impl WaitingLine {
             line.is_looking = false;
             line.glance = glance;
             match seen {
-                Ok(seen) => line.tell(seen, ctx),
+                Ok(seen) => line.apply(seen, ctx),
                 Err(error) => tracing::warn!(%error, line = line.key, "a waiting line cannot be looked at; it is tried again"),
             }
             if std::mem::take(&mut line.look_again) {
@@ -106,17 +106,17 @@ impl WaitingLine {
         }));
     }
 
-    fn tell(&mut self, seen: Seen, ctx: &mut Context<Self>) {
+    fn apply(&mut self, seen: Seen, ctx: &mut Context<Self>) {
         for (visit, caller) in &mut self.callers {
             let Some(place) = seen.places.get(visit) else {
                 continue;
             };
-            if caller.told.as_ref() == Some(place) {
+            if caller.announced.as_ref() == Some(place) {
                 continue;
             }
             // The caller may have hung up, or take a key at the moment: then the next look says it.
             if caller.place.try_send(place.clone()).is_ok() {
-                caller.told = Some(place.clone());
+                caller.announced = Some(place.clone());
             }
         }
         if seen.is_removed {
@@ -158,7 +158,7 @@ impl Handler<Join> for WaitingLine {
         let caller = Caller {
             place: message.place,
             end: message.end,
-            told: None,
+            announced: None,
         };
         self.callers.insert(message.visit, caller);
         self.look_now(ctx);

@@ -193,7 +193,7 @@ fn the_simulator_walks_through_them() {
         script,
         0,
     );
-    let told: Vec<(TraceKind, &str)> = walked
+    let shown: Vec<(TraceKind, &str)> = walked
         .lines
         .iter()
         .filter(|line| {
@@ -205,7 +205,7 @@ fn the_simulator_walks_through_them() {
         .map(|line| (line.kind, line.text.as_str()))
         .collect();
     assert_eq!(
-        told,
+        shown,
         [
             (TraceKind::Played, "hello-en"),
             (TraceKind::Recording, "start"),

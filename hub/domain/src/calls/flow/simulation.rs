@@ -120,13 +120,13 @@ pub fn simulate(
         others,
         pending: None,
     };
-    caller.tell(Event::Begin);
+    caller.dispatch(Event::Begin);
     while let Some(act) = caller.next_act() {
         caller.play(act);
     }
     caller.pass(at_ms.saturating_add(LONGEST_MS), false);
     if caller.run.end().is_none() {
-        caller.tell(Event::HungUp);
+        caller.dispatch(Event::HungUp);
     }
     Simulation {
         end: caller.run.end().unwrap_or(RunEnd::Cut),
@@ -168,12 +168,12 @@ impl Caller {
                     if self.is_over() {
                         return;
                     }
-                    self.tell(Event::Digit(key));
+                    self.dispatch(Event::Digit(key));
                     self.pass(self.now_ms + KEY_MS, false);
                 }
             }
             Act::Wait { seconds } => self.pass(self.now_ms + i64::from(seconds.min(3_600)) * 1_000, false),
-            Act::HangUp => self.tell(Event::HungUp),
+            Act::HangUp => self.dispatch(Event::HungUp),
             // Taken when they are asked for.
             Act::Found { .. }
             | Act::NotFound
@@ -204,14 +204,14 @@ impl Caller {
             self.now_ms = self.now_ms.max(next);
             if pending == Some(next) {
                 if let Some((_, event)) = self.pending.take() {
-                    self.tell(event);
+                    self.dispatch(event);
                 }
             } else if prompt == Some(next) {
                 if let Some((number, _)) = self.prompts.pop_front() {
-                    self.tell(Event::PromptEnded(number));
+                    self.dispatch(Event::PromptEnded(number));
                 }
             } else {
-                self.tell(Event::Clock);
+                self.dispatch(Event::Clock);
             }
         }
         if !to_silence && !self.is_over() {
@@ -219,8 +219,8 @@ impl Caller {
         }
     }
 
-    /// Tells the flow what happened, and does what it answers.
-    fn tell(&mut self, event: Event) {
+    /// Passes an event to the flow, and carries out its commands.
+    fn dispatch(&mut self, event: Event) {
         for command in self.run.handle(event, self.now_ms) {
             let soon = self.now_ms + 300;
             match command {

@@ -30,7 +30,7 @@ fn words(simulation: &Simulation) -> Vec<(&str, TraceKind, &str)> {
 #[test]
 fn a_script_walks_a_flow_and_the_transcript_says_what_was_heard_and_done() {
     use TraceKind::*;
-    let told = simulated(
+    let walked = simulated(
         good(),
         json!([
             { "do": "press", "keys": "9", "early": true },
@@ -43,7 +43,7 @@ fn a_script_walks_a_flow_and_the_transcript_says_what_was_heard_and_done() {
         ]),
     );
     assert_eq!(
-        words(&told),
+        words(&walked),
         [
             ("menu", Said, "Press 1 or 9."),
             ("menu", Pressed, "9"),
@@ -63,27 +63,27 @@ fn a_script_walks_a_flow_and_the_transcript_says_what_was_heard_and_done() {
             ("bye", Ended, "completed"),
         ]
     );
-    assert_eq!(told.end, RunEnd::Completed);
-    assert!((34_000..60_000).contains(&told.took_ms), "{}", told.took_ms);
-    assert!(told.lines.is_sorted_by_key(|line| line.at_ms));
-    assert_eq!(told.lines[1].lang, "en");
+    assert_eq!(walked.end, RunEnd::Completed);
+    assert!((34_000..60_000).contains(&walked.took_ms), "{}", walked.took_ms);
+    assert!(walked.lines.is_sorted_by_key(|line| line.at_ms));
+    assert_eq!(walked.lines[1].lang, "en");
 }
 
 #[test]
 fn a_script_that_does_nothing_ends_by_silence_and_one_that_hangs_up_there() {
-    let told = simulated(good(), json!([]));
-    assert_eq!(told.end, RunEnd::Completed);
-    let silences = told
+    let walked = simulated(good(), json!([]));
+    assert_eq!(walked.end, RunEnd::Completed);
+    let silences = walked
         .lines
         .iter()
         .filter(|line| line.kind == TraceKind::Silence)
         .count();
     assert_eq!(silences, 3);
-    let told = simulated(
+    let walked = simulated(
         good(),
         json!([{ "do": "wait", "seconds": 2 }, { "do": "hang_up" }, { "do": "press", "keys": "1" }]),
     );
-    assert_eq!((told.end, told.took_ms), (RunEnd::HungUp, 2_000));
+    assert_eq!((walked.end, walked.took_ms), (RunEnd::HungUp, 2_000));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn the_flows_that_are_offered_lead_into_each_other() {
         )
     };
     // A Tuesday at ten in New York.
-    let told = walk(
+    let walked = walk(
         "2026-12-01T15:00:00Z",
         json!([
             { "do": "press", "keys": "1" }, { "do": "press", "keys": "1" }, { "do": "press", "keys": "20417#" },
@@ -124,8 +124,8 @@ fn the_flows_that_are_offered_lead_into_each_other() {
             { "do": "press", "keys": "2" }, { "do": "taken" },
         ]),
     );
-    assert_eq!(told.end, RunEnd::Taken);
-    let said: Vec<&str> = told
+    assert_eq!(walked.end, RunEnd::Taken);
+    let said: Vec<&str> = walked
         .lines
         .iter()
         .filter(|line| line.kind == TraceKind::Said)
@@ -137,18 +137,20 @@ fn the_flows_that_are_offered_lead_into_each_other() {
         "{said:?}"
     );
     // Christmas, in Spanish.
-    let told = walk(
+    let walked = walk(
         "2026-12-25T15:00:00Z",
         json!([{ "do": "press", "keys": "2" }, { "do": "press", "keys": "3" }, { "do": "speak", "seconds": 4 }]),
     );
-    assert_eq!(told.end, RunEnd::Completed);
+    assert_eq!(walked.end, RunEnd::Completed);
     assert!(
-        told.lines
+        walked
+            .lines
             .iter()
             .any(|line| line.text == "Nuestra oficina está cerrada por día festivo.")
     );
     assert!(
-        told.lines
+        walked
+            .lines
             .iter()
             .any(|line| line.kind == TraceKind::Voicemail && line.text == "4")
     );

@@ -209,7 +209,7 @@ pub struct Lookup {
     /// The variable with the date of birth, as `MMDDYYYY`.
     pub birth_date: String,
     pub found: String,
-    /// Nothing is told of why: neither number nor date can be tried out.
+    /// The reason is not said, so that neither number nor date can be guessed.
     pub not_found: String,
 }
 

@@ -1,5 +1,5 @@
-//! What a caller hears in a line, and what their keys do: a state machine without a clock and without a telephone. It is told
-//! what happened and when, and answers what is to be done.
+//! What a caller hears in a line, and what their keys do: a state machine without a clock and without a telephone. It takes
+//! events with their times, and answers what is to be done.
 
 use super::words::{self, LineWords, read_out};
 use crate::people::address::normal_phone;

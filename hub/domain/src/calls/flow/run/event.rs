@@ -1,4 +1,4 @@
-//! What a call in a flow is told, and what it answers.
+//! Events of a call in a flow, and the commands that answer them.
 
 use super::super::{Flow, RecordAction, Schedule};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! A call in a flow: a state machine without a clock and without a telephone. It is told what happened and when, and answers
+//! A call in a flow: a state machine without a clock and without a telephone. It takes events with their times, and answers
 //! what is to be done.
 
 mod connecting;
