@@ -70,6 +70,17 @@ describe("the event socket", () => {
     expect(states).toEqual(["connecting", "open", "waiting", "connecting", "open"]);
   });
 
+  it("has what was loaded without a sequence loaded again once the topic is subscribed", async () => {
+    const { socket, handlers, seen, gaps } = open();
+    socket.subscribe("phones", handlers);
+    await settle();
+    SilentSocket.last.greet();
+    SilentSocket.last.say({ op: "subscribed", id: 1, topic: "phones", seq: 7 });
+    expect(gaps).toEqual([7]);
+    SilentSocket.last.say({ ...event(8), topic: "phones" });
+    expect([seen, gaps]).toEqual([[8], [7]]);
+  });
+
   it("makes a second screen of a topic that has moved on read again", async () => {
     const { socket, handlers } = open();
     socket.subscribe("thread:7", handlers, 41);

@@ -6,7 +6,10 @@ export interface TopicHandlers {
   /** A fact, in the topic's order, each exactly once. */
   onEvent?: (event: LiveEvent) => void;
   onSignal?: (signal: LiveSignal) => void;
-  /** Missed events are no longer available: load everything again, which is at least as new as `seq`. */
+  /**
+   * Load everything again, which is at least as new as `seq`: missed events are no longer available, or the topic is
+   * subscribed without a sequence and events before that are unknown.
+   */
   onGap?: (seq: number) => void;
   /** The hub refuses the topic; `key` is a problem key. */
   onRefused?: (key: string) => void;
@@ -229,7 +232,8 @@ export class EventSocket {
       case "subscribed":
         if (topic) {
           topic.isSubscribed = true;
-          topic.seq ??= frame.seq ?? 0;
+          // Whoever loaded before, without a sequence to go on from, may have missed events since.
+          if (topic.seq === null) this.skipTo(topic, frame.seq ?? 0);
         }
         break;
       case "gap":
