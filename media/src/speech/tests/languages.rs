@@ -5,19 +5,12 @@ use super::*;
 
 /// Debian's asterisk-core-sounds-es-wav: Allison Smith in Spanish, recorded for telephones (CC BY-SA 3.0).
 const SPANISH: &str = "/usr/share/asterisk/sounds/es_MX_f_Allison";
-const PROMPTS: [&str; 12] = [
-    "demo-echotest",
-    "queue-periodic-announce",
+const PROMPTS: [&str; 5] = [
     "queue-youarenext",
     "ss-noservice",
     "privacy-unident",
     "auth-incorrect",
     "vm-review",
-    "vm-instructions",
-    "dir-intro-fn",
-    "conf-usermenu",
-    "demo-moreinfo",
-    "vm-mailboxfull",
 ];
 
 fn in_spanish(prompt: &str) -> Vec<f32> {

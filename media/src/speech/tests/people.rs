@@ -43,21 +43,7 @@ const DICTATION: [(&str, &str); 5] = [
 ];
 
 /// Prompts, as their publisher's list has them.
-const SPOKEN_PROMPTS: [(&str, &str); 10] = [
-    (
-        "demo-echotest",
-        "You are about to enter an echo test. In this mode everything you say will be repeated back to you just as soon \
-         as it is received. The purpose of this test is to give you an audible sense of the latency between you and the \
-         machine that is running the echo test application. You may end the test by hanging up or by pressing the pound \
-         key.",
-    ),
-    (
-        "demo-congrats",
-        "Congratulations. You have successfully installed and executed the Asterisk open source PBX. You have also \
-         installed a set of sample sounds and configuration files that should help you to get started. Like a normal PBX \
-         you will navigate this demonstration by dialing digits. If you are using a console channel driver instead of a \
-         real phone you can use the dial, answer, and hang up commands to simulate the actions of a standard telephone.",
-    ),
+const SPOKEN_PROMPTS: [(&str, &str); 8] = [
     (
         "demo-nogo",
         "I'm afraid I was unable to create a connection to the Digium demonstration Asterisk server. You may find some \
@@ -112,7 +98,7 @@ fn prompts() -> Vec<Reading> {
 }
 
 /// Wrong words and all words of these, each heard as one leg through Opus, voice activity and workers.
-pub(super) fn wrong_words(captioner: &Captioner, readings: &[Reading]) -> (usize, usize) {
+fn wrong_words(captioner: &Captioner, readings: &[Reading]) -> (usize, usize) {
     let (mut wrong, mut all) = (0, 0);
     for (pcm, said) in readings {
         let zero = Instant::now();
