@@ -98,7 +98,7 @@ fn prompts() -> Vec<Reading> {
 }
 
 /// Wrong words and all words of these, each heard as one leg through Opus, voice activity and workers.
-fn wrong_words(captioner: &Captioner, readings: &[Reading]) -> (usize, usize) {
+pub(super) fn wrong_words(captioner: &Captioner, readings: &[Reading]) -> (usize, usize) {
     let (mut wrong, mut all) = (0, 0);
     for (pcm, said) in readings {
         let zero = Instant::now();
