@@ -64,7 +64,7 @@ impl Shape {
             file_type,
         ] = header;
         let kind = weights_of(file_type % QUANTISATION_VERSION).and_then(block_size);
-        let fits = |(_, block): (u64, u64)| width as u64 % block == 0;
+        let fits = |(_, block): (u64, u64)| (width as u64).is_multiple_of(block);
         let plausible = VOCABULARIES.contains(&vocabulary)
             && (audio_context, text_context) == (AUDIO_CONTEXT, TEXT_CONTEXT)
             && (HEAD..=WIDEST).contains(&width)

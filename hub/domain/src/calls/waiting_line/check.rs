@@ -163,7 +163,8 @@ mod tests {
             account_id,
             langs: Vec::new(),
         };
-        let faulty: [(&str, Box<dyn Fn(&mut WaitingLine)>); 14] = [
+        type Spoil = Box<dyn Fn(&mut WaitingLine)>;
+        let faulty: [(&str, Spoil); 14] = [
             ("name", Box::new(|line| line.name = "  ".into())),
             ("name", Box::new(|line| line.name = "x".repeat(81))),
             ("langs", Box::new(|line| line.langs.clear())),

@@ -183,23 +183,21 @@ mod tests {
                     is_offered: random.random_bool(0.2),
                     answered_by: (1..8).filter(|_| random.random_bool(0.6)).collect(),
                     asked: (1..8)
-                        .filter_map(|account| {
-                            random
-                                .random_bool(0.2)
-                                .then(|| (account, random.random_range(0..now)))
-                        })
+                        .map(|account| (account, random.random_range(0..5 * now)))
+                        .filter(|(_, at_ms)| *at_ms < now)
                         .collect(),
                     ..caller(&format!("v{place}"), random.random_range(0..50))
                 })
                 .collect();
             let reviewers: Vec<Free> = (1..8)
-                .filter_map(|account| {
+                .map(|account| {
                     let lang = ["en", "es", "ar"][random.random_range(0..3)];
-                    let idle_since_ms = random.random_range(0..90);
-                    random
-                        .random_bool(0.5)
-                        .then(|| free(account, &[lang], idle_since_ms))
+                    (
+                        free(account, &[lang], random.random_range(0..90)),
+                        random.random_bool(0.5),
+                    )
                 })
+                .filter_map(|(one, is_free)| is_free.then_some(one))
                 .collect();
             let made = offers(&waiting, &reviewers, now);
             let visits: BTreeSet<&String> = made.iter().map(|offer| &offer.visit).collect();

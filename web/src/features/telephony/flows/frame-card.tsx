@@ -8,7 +8,7 @@ import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
 import { useFlowEditor } from "./editor-context";
 import { ExitSelect } from "./fields/exit-select";
-import { NumberField } from "./fields/number-field";
+import { NumberField } from "../../../ui/number-field";
 import { defaultsOf, exitsOfFlow } from "./model/steps";
 import { timeZones } from "./time-zones";
 import { useFaultAt, useFlowWords } from "./words";

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
-import { useWaitingLines } from "../lines/api";
+import { useWaitingLines } from "../../../lib/waiting-lines";
 import { usePublishedFlows } from "./api/flows";
 import { useSaveNumber } from "./api/numbers";
 

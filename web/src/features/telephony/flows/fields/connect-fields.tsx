@@ -9,7 +9,7 @@ import { useFlowEditor } from "../editor-context";
 import { plainName } from "../model/edits";
 import type { StepOf } from "../model/steps";
 import { useFaultAt } from "../words";
-import { NumberField } from "./number-field";
+import { NumberField } from "../../../../ui/number-field";
 
 interface FieldsProps<V extends "dial" | "refer" | "conference" | "record" | "set-status"> {
   name: string;

@@ -6,7 +6,7 @@ import { TextField } from "../../../../ui/text-field";
 import { useFlowEditor } from "../editor-context";
 import { defaultsOf, type StepOf } from "../model/steps";
 import { useFaultAt } from "../words";
-import { NumberField } from "./number-field";
+import { NumberField } from "../../../../ui/number-field";
 
 const NO_KEY = "none";
 

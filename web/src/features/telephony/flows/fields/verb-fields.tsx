@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { FlowStep } from "../../../../api/schema";
 import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
-import { useWaitingLines } from "../../lines/api";
+import { useWaitingLines } from "../../../../lib/waiting-lines";
 import { useFlows } from "../api/flows";
 import { usePhoneSchedules } from "../api/schedules";
 import { useFlowEditor } from "../editor-context";
@@ -10,7 +10,7 @@ import { variablesOf, type StepOf } from "../model/steps";
 import { useFaultAt } from "../words";
 import { ConferenceFields, DialFields, RecordFields, ReferFields, StatusFields } from "./connect-fields";
 import { GatherFields } from "./gather-fields";
-import { NumberField } from "./number-field";
+import { NumberField } from "../../../../ui/number-field";
 import { SetFields } from "./set-fields";
 import { SoundFields } from "./sound-fields";
 

@@ -1,4 +1,4 @@
-import { IncomingCalls } from "../phones/incoming/incoming-calls";
+import { IncomingCalls } from "../incoming/incoming-calls";
 import { WrapUp } from "./wrap-up";
 
 /** What telephones have for a reviewer on every page: calls that ring, and the call that is to be written up. */

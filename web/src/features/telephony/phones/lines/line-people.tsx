@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { FilterItem, LineReviewer } from "../../../api/schema";
-import { Checkbox } from "../../../ui/checkbox";
-import { TextField } from "../../../ui/text-field";
+import type { FilterItem, LineReviewer } from "../../../../api/schema";
+import { Checkbox } from "../../../../ui/checkbox";
+import { TextField } from "../../../../ui/text-field";
 
 export interface LinePeopleProps {
   people: readonly FilterItem[];

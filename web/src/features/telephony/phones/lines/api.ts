@@ -1,24 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api } from "../../../api/client";
-import type { WaitingLine } from "../../../api/schema";
-import { liveSocket } from "../../../lib/socket";
+import { api } from "../../../../api/client";
+import type { WaitingLine } from "../../../../api/schema";
+import { liveSocket } from "../../../../lib/socket";
+import { WAITING_LINES } from "../../../../lib/waiting-lines";
 
-const LINES = ["waiting-lines"];
 const MISSED = ["missed-calls"];
 const WRAP_UP = ["wrap-up"];
-
-/** The tenant's waiting lines, the built-in one among them. */
-export function useWaitingLines() {
-  return useQuery({ queryKey: LINES, queryFn: async ({ signal }) => (await api.get("/api/waiting-lines", { signal })).items });
-}
 
 /** Adds a line, or changes one. 422 with the field that is wrong, 409 `version_conflict`. */
 export function useSaveLine() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ key, version, line }: { key: string; version: number; line: WaitingLine }) => api.put("/api/waiting-lines/{key}", { path: { key }, body: { version, line } }),
-    onSettled: () => client.invalidateQueries({ queryKey: LINES }),
+    onSettled: () => client.invalidateQueries({ queryKey: WAITING_LINES }),
   });
 }
 
@@ -27,7 +22,7 @@ export function useRemoveLine() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (key: string) => api.delete("/api/waiting-lines/{key}", { path: { key } }),
-    onSettled: () => client.invalidateQueries({ queryKey: LINES }),
+    onSettled: () => client.invalidateQueries({ queryKey: WAITING_LINES }),
   });
 }
 

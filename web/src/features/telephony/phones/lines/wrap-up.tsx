@@ -1,16 +1,16 @@
 import { NotebookPen } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isProblem } from "../../../api/problem";
-import type { CallToWriteUp } from "../../../api/schema";
-import { useAvailability, useChooseAvailability } from "../../../lib/availability";
-import { useFormat } from "../../../lib/format";
-import { useProblemWords } from "../../../lib/problem-words";
-import { useUser } from "../../../lib/user";
-import { Button } from "../../../ui/button";
-import { Select } from "../../../ui/select";
-import { TextArea } from "../../../ui/text-area";
-import { showToast } from "../../../ui/toast-queue";
+import { isProblem } from "../../../../api/problem";
+import type { CallToWriteUp } from "../../../../api/schema";
+import { useAvailability, useChooseAvailability } from "../../../../lib/availability";
+import { useFormat } from "../../../../lib/format";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { useUser } from "../../../../lib/user";
+import { Button } from "../../../../ui/button";
+import { Select } from "../../../../ui/select";
+import { TextArea } from "../../../../ui/text-area";
+import { showToast } from "../../../../ui/toast-queue";
 import { useOpenWrapUp, useWriteUp } from "./api";
 import "./lines.css";
 

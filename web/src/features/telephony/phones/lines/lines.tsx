@@ -1,16 +1,17 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { WaitingLineView } from "../../../api/schema";
-import { isProblem } from "../../../api/problem";
-import { useQueueConfig } from "../../../lib/item/item-queries";
-import { useProblemWords } from "../../../lib/problem-words";
-import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
-import { Skeleton } from "../../../ui/skeleton";
-import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
-import { showToast } from "../../../ui/toast-queue";
-import { useRemoveLine, useWaitingLines } from "./api";
+import type { WaitingLineView } from "../../../../api/schema";
+import { isProblem } from "../../../../api/problem";
+import { useQueueConfig } from "../../../../lib/item/item-queries";
+import { useProblemWords } from "../../../../lib/problem-words";
+import { Banner } from "../../../../ui/banner";
+import { Button } from "../../../../ui/button";
+import { Skeleton } from "../../../../ui/skeleton";
+import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
+import { showToast } from "../../../../ui/toast-queue";
+import { useRemoveLine } from "./api";
+import { useWaitingLines } from "../../../../lib/waiting-lines";
 import { LineDialog } from "./line-dialog";
 
 /** The lines in which callers wait for a reviewer. */

@@ -1,4 +1,4 @@
-import type { DispositionCode } from "../../../api/schema";
+import type { DispositionCode } from "../../../../api/schema";
 
 /** Codes as an administrator types them: a label on each line. */
 export const codesText = (codes: readonly DispositionCode[]): string => codes.map((one) => one.label).join("\n");

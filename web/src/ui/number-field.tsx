@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TextField } from "../../../../ui/text-field";
+import { TextField } from "./text-field";
 
 export interface NumberFieldProps {
   label: string;
@@ -22,7 +22,6 @@ export function NumberField({ label, value, description, error, isReadOnly, onCh
   return (
     <TextField
       label={label}
-      className="flow-number"
       inputMode="numeric"
       autoComplete="off"
       value={typed ?? (value === null || value === undefined ? "" : String(value))}
