@@ -68,6 +68,7 @@ answers! {
     HoldStands: 409, None, "a legal hold stands on the application already";
     NoHold: 409, None, "no legal hold stands on the application";
     NotRecording: 409, None, "the call is not being recorded now";
+    NothingToWriteUp: 409, None, "no call of yours out of a waiting line waits to be written up here";
     NotListening: 409, None, "only who listens to the conference can change how";
     SeatTaken: 409, None, "another supervisor has taken over";
     Locked: 409, None, "the conference is locked: nobody new is let in";

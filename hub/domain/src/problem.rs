@@ -61,6 +61,7 @@ keys! {
     HoldStands = "hold_stands";
     NoHold = "no_hold";
     NotRecording = "not_recording";
+    NothingToWriteUp = "nothing_to_write_up";
     NotListening = "not_listening";
     SeatTaken = "seat_taken";
     Locked = "locked";

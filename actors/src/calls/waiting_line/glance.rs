@@ -244,7 +244,7 @@ async fn places(
         .into_iter()
         .filter(in_line)
         .collect();
-    if scene.lines.get(key).is_none() {
+    if !scene.lines.contains_key(key) {
         // Nobody comes any more, but everybody is still there.
         let here = mine.values().filter(|visit| visit.state == VisitState::Waiting);
         let place = LinePlace {

@@ -95,6 +95,7 @@ pub async fn read_wrap_up(
     params(("id" = String, Path)),
     responses(
         (status = 204),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -109,7 +110,7 @@ pub async fn write_up_call(
     let id = CallId(id.into_inner());
     let call = call(&app, &caller, &id).await?;
     if call.reviewer_id != caller.account.0 || call.line_name.is_empty() || call.ended_at_ms.is_none() {
-        return Err(Key::NotAllowed.into());
+        return Err(Key::NothingToWriteUp.into());
     }
     let WriteUp { code, note } = body.0;
     if note.chars().count() > MAX_NOTE {

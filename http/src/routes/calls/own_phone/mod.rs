@@ -134,6 +134,7 @@ pub async fn verify_own_phone(
     tag = "calls",
     responses(
         (status = 204),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -143,6 +144,7 @@ pub async fn remove_own_phone(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
 ) -> Result<HttpResponse, Problem> {
+    refuse_another(&caller)?;
     let mut write = app.store.write().await?;
     if !own_phones::remove(&mut write, caller.tenant, caller.account, &caller.origin()).await? {
         return Err(Key::NotFound.into());
