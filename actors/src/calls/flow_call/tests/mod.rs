@@ -8,6 +8,7 @@ mod looking_up;
 mod messages;
 
 use super::*;
+use crate::calls::arrived_call::ArrivedCall;
 use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewer};
 use async_trait::async_trait;
 use hub_domain::calls::telephone::{IncomingState, PhoneNumber};
@@ -185,7 +186,12 @@ impl World {
 
     /// Waits until the flow is over, and answers how the call stands.
     async fn ended(&self, caller: &Caller) -> IncomingState {
-        let over = eventually(async || FlowCall::running(&self.test.hub, TENANT, &caller.id).is_none()).await;
+        // The end of a wait is written by the ringing, which may outlast the flow.
+        let over = eventually(async || {
+            FlowCall::running(&self.test.hub, TENANT, &caller.id).is_none()
+                && ArrivedCall::ringing(&self.test.hub, TENANT, &caller.id).is_none()
+        });
+        let over = over.await;
         assert!(over, "the flow goes on: {:?}", self.state(caller).await);
         self.test
             .hub
