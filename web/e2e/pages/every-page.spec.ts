@@ -16,7 +16,7 @@ const pages = routeTable.flatMap((row) => {
   return visit ? { ...visit, isPlaceholder: row.builder === "later" } : [];
 });
 
-test.describe.configure({ timeout: 480_000 });
+test.describe.configure({ timeout: 900_000 });
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };

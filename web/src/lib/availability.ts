@@ -18,7 +18,7 @@ export function useAvailability(user: SessionUser): OwnAvailability | undefined 
   useEffect(() => {
     if (!isWanted) return;
     const look = () => void client.invalidateQueries({ queryKey: availabilityKey });
-    return liveSocket.subscribe("me", { onEvent: ({ kind }) => kind === "availability.changed" && look(), onGap: look });
+    return liveSocket.subscribe("me", { onEvent: ({ kind }) => kind === "availability.changed" && look(), onSubscribed: look, onGap: look });
   }, [client, isWanted]);
   const { data } = useQuery({
     queryKey: availabilityKey,

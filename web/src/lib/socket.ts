@@ -7,9 +7,11 @@ export interface TopicHandlers {
   onEvent?: (event: LiveEvent) => void;
   onSignal?: (signal: LiveSignal) => void;
   /**
-   * Load everything again, which is at least as new as `seq`: missed events are no longer available, or the topic is
-   * subscribed without a sequence and events before that are unknown.
+   * The topic is subscribed, without a sequence to go on from: what was loaded before may lack events since. For those
+   * who load again on every event.
    */
+  onSubscribed?: () => void;
+  /** Missed events are no longer available: load everything again, which is at least as new as `seq`. */
   onGap?: (seq: number) => void;
   /** The hub refuses the topic; `key` is a problem key. */
   onRefused?: (key: string) => void;
@@ -232,8 +234,10 @@ export class EventSocket {
       case "subscribed":
         if (topic) {
           topic.isSubscribed = true;
-          // Whoever loaded before, without a sequence to go on from, may have missed events since.
-          if (topic.seq === null) this.skipTo(topic, frame.seq ?? 0);
+          if (topic.seq === null) {
+            topic.seq = frame.seq ?? 0;
+            for (const one of topic.handlers) one.onSubscribed?.();
+          }
         }
         break;
       case "gap":

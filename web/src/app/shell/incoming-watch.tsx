@@ -69,7 +69,7 @@ export function IncomingWatch() {
       }),
     );
     // What the person does to their inbox on another screen.
-    stops.push(liveSocket.subscribe("me", { onEvent: count, onGap: count }));
+    stops.push(liveSocket.subscribe("me", { onSubscribed: count, onEvent: count, onGap: count }));
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

@@ -21,7 +21,7 @@ export function Mentions() {
   const mentions = useQuery({ queryKey: KEY, queryFn: async ({ signal }) => (await api.get("/api/mentions", { signal })).items });
   useEffect(() => {
     const again = () => void client.invalidateQueries({ queryKey: KEY });
-    return liveSocket.subscribe("me", { onEvent: (event) => (event.kind.startsWith("mention") ? again() : undefined), onGap: again });
+    return liveSocket.subscribe("me", { onEvent: (event) => (event.kind.startsWith("mention") ? again() : undefined), onSubscribed: again, onGap: again });
   }, [client]);
   if (!mentions.data?.length) return null;
   const title = t("mentions.title", { count: mentions.data.length });

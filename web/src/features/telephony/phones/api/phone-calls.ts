@@ -11,7 +11,7 @@ export function usePhoneCalls(isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return;
     const refresh = () => void client.invalidateQueries({ queryKey: PHONE_CALLS });
-    return liveSocket.subscribe("phones", { onEvent: refresh, onGap: refresh });
+    return liveSocket.subscribe("phones", { onSubscribed: refresh, onEvent: refresh, onGap: refresh });
   }, [client, isWanted]);
   return useQuery({
     queryKey: PHONE_CALLS,

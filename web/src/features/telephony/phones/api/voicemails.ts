@@ -10,7 +10,7 @@ export function useVoicemails() {
   const client = useQueryClient();
   useEffect(() => {
     const look = () => void client.invalidateQueries({ queryKey: VOICEMAILS });
-    return liveSocket.subscribe("phones", { onEvent: look, onGap: look });
+    return liveSocket.subscribe("phones", { onSubscribed: look, onEvent: look, onGap: look });
   }, [client]);
   return useQuery({ queryKey: VOICEMAILS, queryFn: ({ signal }) => api.get("/api/voicemails", { signal }), staleTime: 10_000 });
 }

@@ -31,7 +31,7 @@ export function useMissedCalls() {
   const client = useQueryClient();
   useEffect(() => {
     const look = () => void client.invalidateQueries({ queryKey: MISSED });
-    return liveSocket.subscribe("phones", { onEvent: look, onGap: look });
+    return liveSocket.subscribe("phones", { onSubscribed: look, onEvent: look, onGap: look });
   }, [client]);
   return useQuery({ queryKey: MISSED, queryFn: async ({ signal }) => (await api.get("/api/missed-calls", { signal })).items, staleTime: 10_000 });
 }
