@@ -139,7 +139,13 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
 
 /// Whether a call removes a file, a number or a trunk, or ends an upload.
 fn ends_a_thing(route: &Route) -> bool {
-    let ended = ["/api/files/", "/api/phone-numbers/", "/api/phone-trunks/"];
+    let ended = [
+        "/api/files/",
+        "/api/phone-numbers/",
+        "/api/phone-sounds/",
+        "/api/phone-trunks/",
+        "/api/waiting-lines/",
+    ];
     let is_ended = ended.iter().any(|path| route.path.starts_with(path));
     route.method == "DELETE" && is_ended
 }
