@@ -1,5 +1,6 @@
 //! Eight people at once: on a leg each, and in one microphone.
 
+use super::people::wrong_words;
 use super::understood::{errors, say, spoken_words};
 use super::*;
 
@@ -63,6 +64,9 @@ fn eight_people_at_once_are_written_each_under_their_own_name() {
         wrong * 100 <= all * 10,
         "{wrong} of {all} words wrong: {heard:#?}"
     );
+    // One after the other they fare no better: what is said at once is not mixed up.
+    let alone: Vec<(Vec<f32>, &'static str)> = sounds.into_iter().zip(SENTENCES).collect();
+    assert!(wrong <= wrong_words(&captioner, &alone).0 + 2);
 }
 
 #[test]
