@@ -48,7 +48,7 @@ function Board() {
   const opened = layout === "list" ? all.find((one) => one.id === at) : undefined;
   useBoardKeys({ shown, at, isList: layout === "list", change, searchRef });
   return (
-    <div className="board">
+    <div className="board" tabIndex={0} role="region" aria-label={t("title")}>
       <header className="board-head">
         <h1 className="board-title">{t("title")}</h1>
         {all.length ? (
