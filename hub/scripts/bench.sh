@@ -2,6 +2,7 @@
 # The load tests against a release build of the hub with a large demo county, on free ports, with a folder of its own.
 #   bench.sh                      every scenario at its first step's size
 #   bench.sh SCENARIO [OPTION…]   one scenario
+#   bench.sh postgres SCENARIO [OPTION…]    one scenario on a PostgreSQL server of its own instead of SQLite
 #   bench.sh livekit [SCENARIO [OPTION…]]   the scenarios of packets, or one, against the livekit-server on the PATH
 # BENCH_APPLICATIONS says how many applications the queue holds (100000).
 set -euo pipefail
@@ -9,19 +10,27 @@ set -euo pipefail
 cd "$repo"
 step_total=4
 applications="${BENCH_APPLICATIONS:-100000}"
+database=sqlite
+if [ "${1:-}" = postgres ]; then
+  database=postgres
+  shift
+  [ "$#" != 0 ] || fail "bench.sh postgres SCENARIO [OPTION…]"
+fi
 # Fiction has telephones for some twelve hundred applicants: calls are placed in a county of the usual size.
-case "${1:-}" in mode-change | conferences | captions) applications="${BENCH_APPLICATIONS:-500}" ;; esac
+case "${1:-}" in mode-change | conferences | captions | telephones) applications="${BENCH_APPLICATIONS:-500}" ;; esac
 
 ulimit -n "$(ulimit -Hn)"
 scratch="$(mktemp -d /tmp/commonline-bench.XXXXXX)"
 hub_pid=""
 livekit_pid=""
+postgres_is_on=""
 stop_all() {
   trap - EXIT
   local pid
   for pid in $hub_pid $livekit_pid; do
     kill "$pid" 2>/dev/null && wait "$pid" 2>/dev/null
   done
+  [ -z "$postgres_is_on" ] || hub/scripts/postgres.sh stop "$scratch/postgres"
   rm -rf "$scratch"
 }
 trap stop_all EXIT
@@ -114,6 +123,13 @@ if [ "${1:-}" = livekit ]; then
   exit
 fi
 
+if [ "$database" = postgres ]; then
+  chmod 755 "$scratch"
+  postgres_port="$(hub/scripts/free-port.sh)"
+  hub/scripts/postgres.sh start "$scratch/postgres" "$postgres_port"
+  postgres_is_on=yes
+  export HUB_DATABASE_URL="postgres://hub@127.0.0.1:$postgres_port/hub"
+fi
 step "seeding a county with $applications applications"
 start_hub "$applications"
 
@@ -142,6 +158,9 @@ else
   start_hub 500
   load captions
   load captions --legs 30
+  load captions --legs 400 --seconds 30
+  start_hub 500
+  load telephones
   if command -v livekit-server >/dev/null; then
     kill "$hub_pid" && wait "$hub_pid" || true
     hub_pid=""

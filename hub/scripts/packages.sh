@@ -11,7 +11,7 @@ packages_to_test=(baresip-core sip-tester kamailio clamav-daemon postfix dovecot
   libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
 
 # For the load tests.
-packages_to_bench=(curl iproute2 sip-tester)
+packages_to_bench=(curl iproute2 sip-tester postgresql-15)
 
 # For a bad network where this kernel makes none: a Linux that runs as a program.
 packages_to_soak=(user-mode-linux kmod)
