@@ -1,5 +1,6 @@
 //! Housekeeping deletes old rows in all tenants: events that every screen has seen, ended sessions, used codes, old
-//! failures. One node at a time does it, every ten minutes, one table per step.
+//! failures. It also refreshes the statistics by which SQLite chooses its indexes. One node at a time does it, every ten
+//! minutes, one table per step.
 
 use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
 use async_trait::async_trait;
@@ -7,6 +8,7 @@ use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
+use hub_store::db::Engine;
 use hub_store::{Result, Store};
 use std::time::Duration;
 
@@ -62,6 +64,15 @@ steps! {
     "delivery attempts" => |store, now| store.delivery_attempts().forget_before(now - ATTEMPTS_MS);
     "drafts" => |store, now| store.message_drafts().forget_before(now - DRAFTS_MS);
     "jobs" => |store, now| store.jobs().forget_before(now - JOBS_MS);
+    "statistics" => |store, _now| refresh_statistics(store);
+}
+
+/// PostgreSQL does it by itself.
+async fn refresh_statistics(store: &Store) -> Result<()> {
+    match store.db().engine() {
+        Engine::Sqlite => store.db().analyse().await,
+        Engine::Postgres => Ok(()),
+    }
 }
 
 /// See the module.

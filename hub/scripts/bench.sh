@@ -16,8 +16,12 @@ if [ "${1:-}" = postgres ]; then
   shift
   [ "$#" != 0 ] || fail "bench.sh postgres SCENARIO [OPTION…]"
 fi
-# Fiction has telephones for some twelve hundred applicants: calls are placed in a county of the usual size.
-case "${1:-}" in mode-change | conferences | captions | telephones) applications="${BENCH_APPLICATIONS:-500}" ;; esac
+# Fiction has telephones for some twelve hundred applicants: calls are placed in a county of the usual size, and many in one
+# twice as large, since not everybody in it speaks the language of the voices.
+case "${1:-}" in
+  mode-change | conferences | telephones) applications="${BENCH_APPLICATIONS:-500}" ;;
+  captions) applications="${BENCH_APPLICATIONS:-1000}" ;;
+esac
 
 ulimit -n "$(ulimit -Hn)"
 scratch="$(mktemp -d /tmp/commonline-bench.XXXXXX)"
@@ -155,7 +159,7 @@ else
   start_hub 500
   load mode-change
   load conferences
-  start_hub 500
+  start_hub 1000
   load captions
   load captions --legs 30
   load captions --legs 400 --seconds 30

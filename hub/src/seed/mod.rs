@@ -91,5 +91,6 @@ pub async fn county(
     let mut write = store.write().await?;
     seed::mark_done(&mut write).await?;
     write.commit().await?;
+    store.db().analyse().await?;
     Ok(true)
 }

@@ -300,7 +300,7 @@ async fn set_up(
     wanted: usize,
 ) -> Result<(Vec<Conversation>, Vec<String>), LoadError> {
     let is_recorded = |item: &Value| item["processId"] != NOT_RECORDED;
-    let threads = reviewer.thread_ids_where(wanted * 3, is_recorded).await?;
+    let threads = reviewer.thread_ids_where(wanted * 5, is_recorded).await?;
     let (mut conversations, mut topics) = (Vec::new(), Vec::new());
     let mut threads = threads.into_iter().enumerate();
     while conversations.len() < wanted {
@@ -327,7 +327,8 @@ async fn set_up(
     Ok((conversations, topics))
 }
 
-/// Places and answers a call in which both parties talk; none where this thread cannot be called.
+/// Places and answers a call in which both parties talk; none where this thread cannot be called, or the applicant
+/// speaks another language than the voices do.
 async fn converse(
     hub: &str,
     reviewer: &Person,
@@ -336,6 +337,10 @@ async fn converse(
     measuring: &Arc<AtomicBool>,
     number: usize,
 ) -> Result<Option<Conversation>, LoadError> {
+    let page = reviewer.get(&format!("/api/threads/{thread}")).await?;
+    if page["applicant"]["lang"] != "en" {
+        return Ok(None);
+    }
     let Some(call) = PhoneCall::place(reviewer, thread).await? else {
         return Ok(None);
     };

@@ -178,9 +178,13 @@ fn named(engines: Vec<Arc<dyn Recogniser>>) -> Vec<Engine> {
     engines.into_iter().map(named).collect()
 }
 
-/// One worker less than there are cores, and at least one.
+/// One worker less than there are cores, but two on two cores: with one alone, first words would wait for the finals of
+/// others. They yield to packets and requests ([`super::worker`]).
 pub fn default_workers() -> usize {
-    thread::available_parallelism().map_or(1, |cores| (cores.get() - 1).max(1))
+    thread::available_parallelism().map_or(1, |cores| match cores.get() {
+        few @ 1..=2 => few,
+        more => more - 1,
+    })
 }
 
 fn listen(shared: &Shared) {

@@ -14,7 +14,7 @@ pub(super) const MAGIC: u32 = 0x6767_6d6c;
 /// the width of an attention head.
 const AUDIO_CONTEXT: i32 = 1_500;
 const TEXT_CONTEXT: i32 = 448;
-const BINS: i32 = 201;
+pub(super) const BINS: i32 = 201;
 const HEAD: i32 = 64;
 /// English only, multilingual, and multilingual since large-v3.
 const VOCABULARIES: RangeInclusive<i32> = 51_864..=51_866;
@@ -23,7 +23,7 @@ const MELS: [i32; 2] = [80, 128];
 const WIDEST: i32 = 1_280;
 const MOST_LAYERS: i32 = 32;
 /// A file's type of weights has its version times this added to it.
-const QUANTISATION_VERSION: i32 = 1_000;
+pub(super) const QUANTISATION_VERSION: i32 = 1_000;
 
 /// Checks the structure of a whisper model file from end to end; the reason if it is not one.
 ///
@@ -181,27 +181,27 @@ fn block_size(kind: i32) -> Option<(u64, u64)> {
     })
 }
 
-fn broken() -> io::Error {
+pub(super) fn broken() -> io::Error {
     invalid("a tensor is broken")
 }
 
-fn invalid(reason: &str) -> io::Error {
+pub(super) fn invalid(reason: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, reason)
 }
 
-fn small(value: i32, limit: usize) -> io::Result<usize> {
+pub(super) fn small(value: i32, limit: usize) -> io::Result<usize> {
     usize::try_from(value)
         .ok()
         .filter(|value| *value <= limit)
         .ok_or_else(broken)
 }
 
-fn number(input: &mut impl Read) -> io::Result<i32> {
+pub(super) fn number(input: &mut impl Read) -> io::Result<i32> {
     next_number(input)?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
 }
 
 /// The next number; `None` if the input ends exactly here.
-fn next_number(input: &mut impl Read) -> io::Result<Option<i32>> {
+pub(super) fn next_number(input: &mut impl Read) -> io::Result<Option<i32>> {
     let mut bytes = [0; 4];
     let first = input.read(&mut bytes)?;
     if first == 0 {

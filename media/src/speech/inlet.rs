@@ -38,6 +38,8 @@ struct InterimPlan {
     length: usize,
     /// Where the voice had ended when the utterance was last recognised as possibly whole.
     paused_at: u64,
+    /// There has been one.
+    begun: bool,
 }
 
 impl InterimPlan {
@@ -46,6 +48,7 @@ impl InterimPlan {
             segment,
             length: FIRST_INTERIM,
             paused_at: 0,
+            begun: false,
         }
     }
 }
@@ -229,6 +232,7 @@ impl Inlet {
         if pressure >= Pressure::FinalsOnly {
             return;
         }
+        let first = !std::mem::replace(&mut self.interim.begun, true);
         self.leg.open_segment(current.number);
         let start_ms = current.voice_start / MS as u64;
         let end_ms = current.voice_end / MS as u64;
@@ -243,6 +247,7 @@ impl Inlet {
             place,
             pcm: pcm.to_vec(),
             whole,
+            first,
         });
     }
 }

@@ -15,6 +15,7 @@ mod inlet;
 mod invention;
 mod leg;
 pub mod models;
+mod quantise;
 mod queue;
 mod recogniser;
 pub mod scripted;

@@ -1,5 +1,5 @@
-//! Jobs waiting for a worker: finals first, oldest first, or newest first when the delay is too long; of each leg one
-//! interim at most, the newest.
+//! Jobs waiting for a worker: the first words of an utterance before a final that is not late yet, then finals, oldest
+//! first, or newest first when the delay is too long, then further interims; of each leg one interim at most, the newest.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -14,6 +14,8 @@ use parking_lot::{Condvar, Mutex};
 
 use super::leg::{Closing, Leg, Place};
 
+/// A younger final lets the first words of an utterance go first: it has half a second more to be on time than they have.
+const FIRST_WORDS_FIRST: Duration = Duration::from_millis(300);
 /// The age of the oldest final at which interims slow down, …
 const SLOW: Duration = Duration::from_secs(1);
 /// … stop, …
@@ -46,6 +48,19 @@ pub(super) struct InterimJob {
     pub(super) pcm: Vec<f32>,
     /// The speaker pauses: this may be the whole utterance, and its text becomes the final if nothing follows.
     pub(super) whole: bool,
+    /// Nothing was recognised of this utterance yet.
+    pub(super) first: bool,
+}
+
+impl InterimJob {
+    /// First words, then what may become a final, then what only lengthens a caption.
+    fn rank(&self) -> u8 {
+        match (self.first, self.whole) {
+            (true, _) => 0,
+            (false, true) => 1,
+            (false, false) => 2,
+        }
+    }
 }
 
 /// The final of an utterance.
@@ -144,6 +159,28 @@ impl Waiting {
             .map_or(Duration::ZERO, |job| now.saturating_duration_since(job.since))
     }
 
+    /// The interim that is wanted most; the longest waiting of several.
+    fn next_interim(&mut self) -> Option<InterimJob> {
+        let ranks = self.interims.iter().map(InterimJob::rank).enumerate();
+        let (index, _) = ranks.min_by_key(|(_, rank)| *rank)?;
+        self.interims.remove(index)
+    }
+
+    fn next(&mut self, now: Instant, pressure: Pressure) -> Option<Job> {
+        if self.oldest(now) < FIRST_WORDS_FIRST
+            && let Some(index) = self.interims.iter().position(|job| job.first)
+        {
+            return self.interims.remove(index).map(Job::Interim);
+        }
+        // Far behind, the newest speech is transcribed first: a late caption is worth less than a timely one.
+        let next = match pressure {
+            Pressure::Spooling => self.finals.pop_back(),
+            _ => self.finals.pop_front(),
+        };
+        next.map(Job::Final)
+            .or_else(|| self.next_interim().map(Job::Interim))
+    }
+
     fn pressure(&self, now: Instant) -> Pressure {
         match self.oldest(now) {
             age if age >= SPOOL => Pressure::Spooling,
@@ -167,14 +204,18 @@ impl JobQueue {
     }
 
     /// Queues an interim; a waiting one of the same leg is replaced in its position.
-    pub(super) fn push_interim(&self, job: InterimJob) {
+    pub(super) fn push_interim(&self, mut job: InterimJob) {
         let mut waiting = self.waiting.lock();
         match waiting
             .interims
             .iter_mut()
             .find(|other| Arc::ptr_eq(&other.leg, &job.leg))
         {
-            Some(other) => *other = job,
+            Some(other) => {
+                // The words of the one that waited are in this one.
+                job.first |= other.first && other.place.segment == job.place.segment;
+                *other = job;
+            }
             None => waiting.interims.push_back(job),
         }
         drop(waiting);
@@ -239,17 +280,10 @@ impl JobQueue {
             if waiting.stopped {
                 return None;
             }
-            let pressure = waiting.pressure(Instant::now());
-            // Far behind, the newest speech is transcribed first: a late caption is worth less than a timely one.
-            let next = match pressure {
-                Pressure::Spooling => waiting.finals.pop_back(),
-                _ => waiting.finals.pop_front(),
-            };
-            if let Some(job) = next {
-                return Some((Job::Final(job), pressure));
-            }
-            if let Some(job) = waiting.interims.pop_front() {
-                return Some((Job::Interim(job), pressure));
+            let now = Instant::now();
+            let pressure = waiting.pressure(now);
+            if let Some(job) = waiting.next(now, pressure) {
+                return Some((job, pressure));
             }
             self.ready.wait(&mut waiting);
         }
@@ -347,6 +381,7 @@ mod tests {
             place: place(0),
             pcm: vec![pcm],
             whole: false,
+            first: false,
         }
     }
 
@@ -378,6 +413,37 @@ mod tests {
                 "interim two [4.0]"
             ]
         );
+    }
+
+    #[test]
+    fn first_words_go_before_a_final_that_is_not_late_and_what_may_be_whole_before_further_words() {
+        let queue = JobQueue::default();
+        let legs: Vec<_> = ["one", "two", "three", "four"].map(leg).into();
+        let of = |index: usize| &legs[index].0;
+        let job = |index: usize, first: bool, whole: bool| InterimJob {
+            first,
+            whole,
+            ..interim_of(of(index), index as f32)
+        };
+        queue.push_interim(job(0, false, false));
+        queue.push_interim(job(1, false, true));
+        queue.push_interim(job(2, true, false));
+        queue.push_interim(job(2, false, false));
+        queue.push_final(final_of(of(3), 5, 0));
+        let order: Vec<String> = (0..4).map(|_| take(&queue)).collect();
+        assert_eq!(
+            order,
+            [
+                "interim three [2.0]",
+                "final four 5",
+                "interim two [1.0]",
+                "interim one [0.0]"
+            ]
+        );
+        queue.push_interim(job(2, true, false));
+        queue.push_final(final_of(of(3), 6, 1));
+        assert_eq!(take(&queue), "final four 6", "one that is late");
+        assert_eq!(take(&queue), "interim three [2.0]");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use whisper_rs::{
 };
 
 use super::agreement::is_spaced;
+use super::quantise::quantised;
 use super::invention::{UNSURE_WORD, Word, is_invented, without_sounds};
 use super::recogniser::{Hypothesis, Languages, Recogniser, SpeechError, primary_language};
 
@@ -40,7 +41,7 @@ enum Task {
 }
 
 impl Whisper {
-    /// Loads a ggml model file. `name` is shown beside transcripts, e.g. `whisper base`.
+    /// Loads a ggml model file; weights of 16 bits are kept in 8. `name` is shown beside transcripts, e.g. `whisper base`.
     pub fn load(path: &Path, name: &str) -> Result<Self, SpeechError> {
         whisper_rs::install_logging_hooks();
         let refused = |reason: String| SpeechError::Model {
@@ -48,8 +49,12 @@ impl Whisper {
             reason,
         };
         super::ggml::check(path).map_err(refused)?;
-        let context = WhisperContext::new_with_params(path, WhisperContextParameters::default())
-            .map_err(|error| refused(error.to_string()))?;
+        let parameters = WhisperContextParameters::default();
+        let context = match quantised(path)? {
+            Some(model) => WhisperContext::new_from_buffer_with_params(&model, parameters),
+            None => WhisperContext::new_with_params(path, parameters),
+        }
+        .map_err(|error| refused(error.to_string()))?;
         let multilingual = context.is_multilingual();
         let languages = if multilingual {
             Languages::of((0..=whisper_rs::get_lang_max_id()).filter_map(whisper_rs::get_lang_str))
