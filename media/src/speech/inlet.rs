@@ -22,8 +22,10 @@ const SILENCE: u64 = 1_000 * MS as u64;
 const STALLED: Duration = Duration::from_millis(800);
 /// How much sound the first interim is made of: pre-roll and half a second.
 const FIRST_INTERIM: usize = 800 * MS;
-/// How much new sound each further one needs.
+/// How much new sound each further one needs, …
 const NEXT_INTERIM: usize = 1_000 * MS;
+/// … and how much as long as no words were found: a beginning is often too short to be sure of.
+const FIRST_AGAIN: usize = 200 * MS;
 /// A pause this long may be the end, …
 const PAUSE: usize = 300 * MS;
 /// … and in one this long there is no other interim.
@@ -34,21 +36,18 @@ const MASK_TAIL: Duration = Duration::from_millis(200);
 /// When the next interim is due.
 struct InterimPlan {
     segment: u64,
-    /// Samples that the utterance has to have by then.
+    /// Samples that the utterance had at the last one; 0 before the first.
     length: usize,
     /// Where the voice had ended when the utterance was last recognised as possibly whole.
     paused_at: u64,
-    /// There has been one.
-    begun: bool,
 }
 
 impl InterimPlan {
     fn new(segment: u64) -> Self {
         Self {
             segment,
-            length: FIRST_INTERIM,
+            length: 0,
             paused_at: 0,
-            begun: false,
         }
     }
 }
@@ -213,26 +212,35 @@ impl Inlet {
         }
         // In a pause only the whole utterance is worth recognising: once, and early enough to become the final.
         let whole = current.pause >= PAUSE && current.voice_end != self.interim.paused_at;
-        let due = current.pause < BREATH && current.pcm.len() >= self.interim.length;
-        if !whole && !due {
+        let length = current.pcm.len();
+        let soonest = match self.interim.length {
+            0 => FIRST_INTERIM,
+            last => last + FIRST_AGAIN,
+        };
+        if !whole && (current.pause >= BREATH || length < soonest) {
             return;
         }
         let pressure = queue.pressure();
-        let step = if pressure >= Pressure::SlowInterims {
-            2 * NEXT_INTERIM
-        } else {
-            NEXT_INTERIM
-        };
-        // An engine that is slow on long utterances pauses for as long as it took.
-        let cost = self.leg.interim_cost_ms.load(Ordering::Relaxed) as usize * MS * 2;
-        self.interim.length = current.pcm.len() + step.max(cost);
+        let first = !self.leg.has_words(current.number);
+        if !whole && self.interim.length > 0 {
+            let step = match pressure >= Pressure::SlowInterims {
+                true => 2 * NEXT_INTERIM,
+                false if first => FIRST_AGAIN,
+                false => NEXT_INTERIM,
+            };
+            // An engine that is slow on long utterances pauses for as long as it took.
+            let cost = self.leg.interim_cost_ms.load(Ordering::Relaxed) as usize * MS * 2;
+            if length < self.interim.length + step.max(cost) {
+                return;
+            }
+        }
+        self.interim.length = length;
         if whole {
             self.interim.paused_at = current.voice_end;
         }
         if pressure >= Pressure::FinalsOnly {
             return;
         }
-        let first = !std::mem::replace(&mut self.interim.begun, true);
         self.leg.open_segment(current.number);
         let start_ms = current.voice_start / MS as u64;
         let end_ms = current.voice_end / MS as u64;

@@ -114,6 +114,11 @@ impl Leg {
         });
     }
 
+    /// Whether words of an open segment were shown.
+    pub(super) fn has_words(&self, segment: u64) -> bool {
+        self.segments.lock().get(&segment).is_some_and(|open| open.shown)
+    }
+
     /// Sends a hypothesis of an open segment. One that comes after the final is dropped. `whole`: it covers everything
     /// said so far, the speaker being silent since `place.end_ms`.
     pub(super) fn send_interim(&self, place: Place, hypothesis: Hypothesis, whole: bool) {

@@ -140,7 +140,10 @@ mod tests {
             let factor = f16::from_le_bytes([block[0], block[1]]).to_f32();
             for (byte, weight) in block[2..].iter().zip(weights) {
                 let kept = f32::from(*byte as i8) * factor;
-                assert!((kept - weight).abs() <= 0.51 * factor + 0.002, "{kept} for {weight}");
+                assert!(
+                    (kept - weight).abs() <= 0.51 * factor + 0.002,
+                    "{kept} for {weight}"
+                );
             }
         }
         let nothing = [0u8; 2 * BLOCK];
@@ -157,7 +160,12 @@ mod tests {
         Script::new("some words", false).write(&mut file).unwrap();
         std::fs::write(&path, &file).unwrap();
         let smaller = quantised(&path).unwrap().expect("16 bits");
-        assert!(smaller.len() * 10 < file.len() * 7, "{} of {}", smaller.len(), file.len());
+        assert!(
+            smaller.len() * 10 < file.len() * 7,
+            "{} of {}",
+            smaller.len(),
+            file.len()
+        );
         std::fs::write(&path, &smaller).unwrap();
         assert_eq!(super::super::ggml::check(&path), Ok(()));
         assert_eq!(quantised(&path).unwrap(), None);

@@ -8,8 +8,8 @@ use whisper_rs::{
 };
 
 use super::agreement::is_spaced;
-use super::quantise::quantised;
 use super::invention::{UNSURE_WORD, Word, is_invented, without_sounds};
+use super::quantise::quantised;
 use super::recogniser::{Hypothesis, Languages, Recogniser, SpeechError, primary_language};
 
 /// Samples of a second.
