@@ -8,6 +8,7 @@ use crate::conversations::notices::{Planner, ProspectiveMove, Senders};
 use crate::error::Result;
 use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
 use async_trait::async_trait;
+use futures::stream::{self, StreamExt, TryStreamExt};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::bulk::{BulkFault, NewOwner};
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner};
@@ -27,6 +28,8 @@ use std::collections::{BTreeMap, HashMap};
 const AT_ONCE: i64 = 100;
 /// The same where rules notify people of moves.
 const AT_ONCE_WITH_NOTICES: i64 = 25;
+/// Applications whose notices are planned at the same time, out of a transaction.
+const READS: usize = 4;
 
 /// Carries changes of many out.
 pub struct BulkChanger(pub Hub);
@@ -164,42 +167,57 @@ impl<'a> Step<'a> {
         let items = store.applications().by_ids(tenant, &ids).await?;
         let due: HashMap<ApplicationId, &DueItem> = due.iter().map(|item| (item.application, item)).collect();
         let mut planners: BTreeMap<ProgramId, Planner> = BTreeMap::new();
-        for item in items {
-            // Of what somebody has changed since nothing comes.
-            let Some(due) = due.get(&item.id).filter(|due| due.version == item.version) else {
-                continue;
-            };
-            let Some(rules) = self.programs.get(&item.process_id) else {
-                continue;
-            };
-            let planner = match planners.entry(item.process_id) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(place) => {
-                    place.insert(Planner::of_program(self.hub, tenant, item.process_id).await?)
-                }
-            };
-            let published = &rules.published;
-            let mut reasons = published.reasons.iter();
-            let prospective = ProspectiveMove {
-                item: &item,
-                to,
-                to_name: published.flow.state(to).map_or("", |state| &state.name),
-                reason: reasons.find(|reason| Some(reason.id) == requested.denial_reason),
-                owner: match requested.owner {
-                    NewOwner::Stays => item.owner_id,
-                    NewOwner::Nobody | NewOwner::Account(_) | NewOwner::Role(_) => {
-                        due.owner.as_ref().map(|(id, _)| *id)
-                    }
-                },
-                by: (by, &self.bulk.account_name),
-            };
-            let plan = planner.plan(prospective).await?;
-            if !plan.is_empty() {
-                let senders = Senders::of(self.hub, tenant, &item).await?;
-                self.notices.insert(item.id, (plan, senders));
+        for item in &items {
+            if let Entry::Vacant(place) = planners.entry(item.process_id) {
+                place.insert(Planner::of_program(self.hub, tenant, item.process_id).await?);
             }
         }
+        let (step, planners, due) = (&*self, &planners, &due);
+        let plans = stream::iter(items).map(|item| async move {
+            // Of what somebody has changed since nothing comes.
+            let due = due.get(&item.id).filter(|due| due.version == item.version);
+            let (Some(due), Some(planner)) = (due, planners.get(&item.process_id)) else {
+                return Ok(None);
+            };
+            step.notices_of(planner, &item, due, to).await
+        });
+        let notices: Vec<_> = plans.buffer_unordered(READS).try_collect().await?;
+        self.notices = notices.into_iter().flatten().collect();
         Ok(())
+    }
+
+    /// Whom the rules notify if this application moves, if they do.
+    async fn notices_of(
+        &self,
+        planner: &Planner<'_>,
+        item: &QueueItem,
+        due: &DueItem,
+        to: i64,
+    ) -> Result<Option<(ApplicationId, (Vec<PlannedNotice>, Senders))>> {
+        let Some(rules) = self.programs.get(&item.process_id) else {
+            return Ok(None);
+        };
+        let (published, requested) = (&rules.published, &self.bulk.change);
+        let mut reasons = published.reasons.iter();
+        let prospective = ProspectiveMove {
+            item,
+            to,
+            to_name: published.flow.state(to).map_or("", |state| &state.name),
+            reason: reasons.find(|reason| Some(reason.id) == requested.denial_reason),
+            owner: match requested.owner {
+                NewOwner::Stays => item.owner_id,
+                NewOwner::Nobody | NewOwner::Account(_) | NewOwner::Role(_) => {
+                    due.owner.as_ref().map(|(id, _)| *id)
+                }
+            },
+            by: (self.bulk.account.0, &self.bulk.account_name),
+        };
+        let plan = planner.plan(prospective).await?;
+        if plan.is_empty() {
+            return Ok(None);
+        }
+        let senders = Senders::of(self.hub, self.tenant, item).await?;
+        Ok(Some((item.id, (plan, senders))))
     }
 
     /// Applications of the next transaction.
