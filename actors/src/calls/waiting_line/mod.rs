@@ -54,6 +54,8 @@ struct Caller {
     end: Recipient<EndWait>,
     /// As it was said last.
     announced: Option<LinePlace>,
+    /// Joined after the present look began, which does not know them.
+    is_unseen: bool,
 }
 
 impl WaitingLine {
@@ -62,6 +64,7 @@ impl WaitingLine {
         hub.registry().of::<Self>().get(&(tenant, key.to_owned()))
     }
 
+    /// The line of this key, started where nobody waited in it at this node.
     fn started(hub: &Hub, tenant: TenantId, key: &str) -> actix::Addr<Self> {
         let running = hub.registry().of::<Self>();
         running.get_or_start((tenant, key.to_owned()), || {
@@ -90,6 +93,9 @@ impl WaitingLine {
             return;
         }
         self.is_looking = true;
+        for caller in self.callers.values_mut() {
+            caller.is_unseen = false;
+        }
         let (hub, tenant, key) = (self.hub.clone(), self.tenant, self.key.clone());
         let glance = std::mem::take(&mut self.glance);
         let looked = driven(async move { glance.look(&hub, tenant, &key).await });
@@ -125,7 +131,8 @@ impl WaitingLine {
                 caller.end.do_send(EndWait);
             }
         }
-        self.callers.retain(|visit, _| seen.places.contains_key(visit));
+        self.callers
+            .retain(|visit, caller| caller.is_unseen || seen.places.contains_key(visit));
         // Somebody who joins has a row before the message comes.
         if seen.is_empty && self.callers.is_empty() && !self.look_again {
             self.hub
@@ -159,6 +166,7 @@ impl Handler<Join> for WaitingLine {
             place: message.place,
             end: message.end,
             announced: None,
+            is_unseen: true,
         };
         self.callers.insert(message.visit, caller);
         self.look_now(ctx);

@@ -106,10 +106,13 @@ pub async fn take(
     thread: &ThreadId,
 ) -> Result<TakenFrom> {
     let visit = line_visits::of_call(write, tenant, call).await?;
-    let Some(visit) =
-        visit.filter(|visit| visit.state == VisitState::Waiting && visit.kind == VisitKind::Call)
-    else {
-        return Ok(TakenFrom::NoLine);
+    let visit = match visit.map(|visit| (visit.kind, visit.state, visit)) {
+        Some((VisitKind::Call, VisitState::Waiting, visit)) => visit,
+        // Somebody who is promised a callback is not connected besides.
+        Some((VisitKind::Callback, VisitState::Waiting | VisitState::Calling, _)) => {
+            return Ok(TakenFrom::NotOffered);
+        }
+        Some(_) | None => return Ok(TakenFrom::NoLine),
     };
     let was_offered = write.execute(TAKE, args![tenant, by, &visit.id]).await? == 1;
     if was_offered && line_visits::answered(write, tenant, &visit.id, by, thread).await? {

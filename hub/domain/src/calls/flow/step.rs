@@ -426,6 +426,29 @@ impl Step {
         }
     }
 
+    /// The number that it calls or transfers to, with the member that holds it.
+    pub fn called_number(&self) -> Option<(&'static str, &str)> {
+        match self {
+            Self::Dial(dial) => Some(("number", dial.number.as_str())),
+            Self::Refer(refer) => Some(("to", refer.to.as_str())),
+            Self::Say(_)
+            | Self::Play(_)
+            | Self::Gather(_)
+            | Self::Branch(_)
+            | Self::Hours(_)
+            | Self::Set(_)
+            | Self::Lookup(_)
+            | Self::Goto(_)
+            | Self::Message(_)
+            | Self::Enqueue(_)
+            | Self::Voicemail(_)
+            | Self::Record(_)
+            | Self::Hangup(_)
+            | Self::SetStatus(_)
+            | Self::Conference(_) => None,
+        }
+    }
+
     /// What it says, each with the member that holds it.
     pub fn prompts(&self) -> Vec<(&'static str, &Words)> {
         match self {
