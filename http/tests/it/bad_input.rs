@@ -3,8 +3,8 @@
 
 use crate::bad_input_calls::{Bearer, Call, every_call};
 use crate::bad_input_hub::{Tokens, forget_tries, open, says_no, send};
-use crate::hostile_values::values;
 use crate::documented_call::{Member, documented_call};
+use crate::hostile_values::values;
 use crate::rows::Rows;
 use crate::test_hub::TestHub;
 use hub_http::router;

@@ -2,8 +2,8 @@
 
 use crate::bad_input_calls::{Call, every_call};
 use crate::bad_input_hub::{Tokens, forget_tries, open, says_no, send};
-use crate::hostile_values::HOSTILE;
 use crate::documented_call::documented_call;
+use crate::hostile_values::HOSTILE;
 use crate::rows::Rows;
 
 /// Percent-encoded, byte by byte.

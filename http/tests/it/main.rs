@@ -1,7 +1,10 @@
 //! The HTTP side as clients use it: a real server on a free port, a real database (SQLite, or the PostgreSQL named by
 //! HUB_TEST_DATABASE_URL), the simulated carriers of the demonstration.
 
-#![allow(clippy::unwrap_used, reason = "a test fails where something is not as it expects")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is not as it expects"
+)]
 
 mod access;
 mod account_selection;

@@ -387,7 +387,9 @@ async fn numbers_not_called(write: &mut Write, id: ConfigId<'_>, flow: &Flow) ->
     let countries = tenants::settings(write, id.tenant).await?.code_countries;
     let mut faults = Vec::new();
     for (name, step) in &flow.steps {
-        let Some((field, number)) = step.called_number() else { continue };
+        let Some((field, number)) = step.called_number() else {
+            continue;
+        };
         if !is_called(number, &countries) {
             faults.push(FlowFault::of_step(FaultKey::Number, name, field, number));
         }

@@ -107,7 +107,11 @@ impl WaitingLine {
         Self: Handler<M>,
     {
         for _ in 0..TRIES {
-            if Self::started(hub, tenant, key).send(message.clone()).await.is_ok() {
+            if Self::started(hub, tenant, key)
+                .send(message.clone())
+                .await
+                .is_ok()
+            {
                 return true;
             }
         }

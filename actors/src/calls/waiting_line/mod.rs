@@ -9,6 +9,8 @@ mod join;
 mod leave;
 mod messages;
 mod recover;
+#[cfg(test)]
+mod tests;
 mod today;
 
 pub(crate) use join::{Joining, join};

@@ -292,7 +292,6 @@ impl Calls<'_> {
     pub async fn open_everywhere(&self) -> Result<Vec<Call>> {
         self.0.db().all(OPEN_EVERYWHERE, args![]).await
     }
-
 }
 
 /// One call as this write sees it.

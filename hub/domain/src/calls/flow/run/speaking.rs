@@ -25,7 +25,14 @@ impl FlowRun {
         self.prompts
     }
 
-    pub(super) fn speak(&mut self, words: &Words, next: Next, bargein: bool, now_ms: i64, out: &mut Vec<Command>) {
+    pub(super) fn speak(
+        &mut self,
+        words: &Words,
+        next: Next,
+        bargein: bool,
+        now_ms: i64,
+        out: &mut Vec<Command>,
+    ) {
         let prompt = self.say(words, now_ms, out);
         self.phase = Phase::Saying {
             prompt,
