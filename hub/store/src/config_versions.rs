@@ -381,7 +381,7 @@ async fn flow_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<
     Ok(faults.into_iter().map(ConfigFault::Flow).collect())
 }
 
-/// Numbers that flows do not call: those of countries that the tenant does not serve, and those that cost whoever calls them
+/// Numbers that flows do not call: those of countries that the tenant does not serve, and those that cost the caller
 /// (premium rates).
 async fn numbers_not_called(write: &mut Write, id: ConfigId<'_>, flow: &Flow) -> Result<Vec<FlowFault>> {
     let countries = tenants::settings(write, id.tenant).await?.code_countries;

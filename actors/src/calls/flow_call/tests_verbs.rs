@@ -228,7 +228,7 @@ async fn a_number_is_called_for_the_caller_and_both_hear_each_other() {
         hears(&caller.hears, &answer).await,
         "the caller does not hear the clinic"
     );
-    // Whoever was called hangs up: the caller goes on.
+    // The person who was called hangs up: the caller goes on.
     clinic.call.hang_up().await;
     world.is_at(&caller, "menu").await;
     // Nobody takes it the second time.
@@ -260,7 +260,7 @@ async fn a_caller_who_hangs_up_at_any_step_leaves_nothing_behind() {
             world.is_at(&caller, "room").await;
         }
         if keys == "2" {
-            // They hang up while they talk with whoever was called.
+            // They hang up while they talk with the person who was called.
             let mut clinic = world.phones.next().await;
             clinic.call.answer().unwrap();
             until(&mut clinic.events, &CallEvent::Answered).await;

@@ -182,7 +182,7 @@ pub async fn link(write: &mut Write, tenant: TenantId, call: &CallId, thread: &T
     Ok(changed)
 }
 
-/// Whoever has telephones before them looks again.
+/// Screens that show telephones read them again.
 fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
     write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))
 }

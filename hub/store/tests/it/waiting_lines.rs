@@ -241,8 +241,8 @@ async fn a_callback_is_tried_at_its_place_and_who_leaves_two_calls_is_away() {
     );
     let own = fresh.store.availabilities().own(COUNTY, ROSA).await.unwrap();
     assert_eq!(
-        (own.standing.state, own.reason.as_str()),
+        (own.presence.state, own.reason.as_str()),
         (Availability::Away, "unanswered")
     );
-    assert!(own.standing.since_at_ms <= now_ms());
+    assert!(own.presence.since_at_ms <= now_ms());
 }

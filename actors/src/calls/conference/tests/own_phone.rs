@@ -82,7 +82,7 @@ async fn the_reviewers_telephone_rings_first_hears_the_ringing_and_then_the_appl
     applicant.call.ring().unwrap();
     assert!(
         hears_ringing(&hears_own).await,
-        "nothing rings in the reviewer's ear"
+        "the reviewer does not hear the ringing"
     );
 
     let hears_applicant = Earpiece::at(&test, &applicant.call, "applicant");

@@ -68,7 +68,7 @@ async fn a_callback_that_nobody_answers_is_a_missed_call_in_the_end() {
     tokio::time::sleep(Duration::from_millis(700)).await;
     caller.phone.dial("1").await.unwrap();
     assert!(eventually(async || world.visit(&caller).await.kind == VisitKind::Callback).await);
-    // Whoever hangs up during the goodbye is called back all the same.
+    // A caller who hangs up during the goodbye is called back all the same.
     caller.phone.hang_up().await;
     assert_eq!(world.ended(&caller).await, IncomingState::Finished);
     world.comes(7, 1_000).await;

@@ -5,7 +5,7 @@ use crate::calls::arrived_call::{ArrivedCall, TakeCall};
 use crate::calls::test_phones::{Earpiece, envelope, likeness, samples_of};
 use crate::calls::waiting_line::WaitingLine as Running;
 use hub_domain::AccountId;
-use hub_domain::calls::availability::{Availability, Standing};
+use hub_domain::calls::availability::{Availability, Presence};
 use hub_domain::calls::waiting_line::{LineVisit, VisitState, WaitingLine};
 use hub_domain::conversations::channel::Channel;
 use hub_media::prompt::Speaker;
@@ -34,12 +34,12 @@ impl World {
     /// Somebody opens a screen, and has been available since this moment.
     pub(super) async fn comes(&self, account: i64, since_at_ms: i64) {
         let mut write = self.test.hub.store().write().await.unwrap();
-        let standing = Standing {
+        let presence = Presence {
             state: Availability::Available,
             since_at_ms,
             until_ms: None,
         };
-        availabilities::set(&mut write, TENANT, AccountId(account), &standing)
+        availabilities::set(&mut write, TENANT, AccountId(account), &presence)
             .await
             .unwrap();
         availabilities::attend(&mut write, "test", &[(TENANT, AccountId(account))], &[])
@@ -161,7 +161,7 @@ async fn two_callers_wait_hear_their_place_and_the_longest_idle_is_rung_first() 
     assert_eq!(world.ended(&first).await, IncomingState::Missed);
     second.phone.hang_up().await;
     let writes_up = eventually(async || {
-        let standing = world
+        let presence = world
             .test
             .hub
             .store()
@@ -169,7 +169,7 @@ async fn two_callers_wait_hear_their_place_and_the_longest_idle_is_rung_first() 
             .of(TENANT, AccountId(8))
             .await
             .unwrap();
-        standing.state == Availability::WrapUp && standing.until_ms == Some(standing.since_at_ms + 120_000)
+        presence.state == Availability::WrapUp && presence.until_ms == Some(presence.since_at_ms + 120_000)
     });
     assert!(writes_up.await);
 }
@@ -222,7 +222,7 @@ async fn who_does_not_answer_twice_is_away() {
             .await
             .unwrap();
         let expected = [(Availability::Available, ""), (Availability::Away, "unanswered")][round];
-        assert_eq!((own.standing.state, own.reason.as_str()), expected);
+        assert_eq!((own.presence.state, own.reason.as_str()), expected);
         caller.phone.hang_up().await;
         world.ended(&caller).await;
     }

@@ -182,7 +182,7 @@ fn reviewers(
         if !programs.iter().any(answers) {
             continue;
         }
-        match one.standing.state {
+        match one.presence.state {
             Availability::Available => counts.available += 1,
             Availability::Busy => counts.busy += 1,
             Availability::WrapUp => counts.wrap_up += 1,

@@ -309,7 +309,7 @@ pub enum RecordAction {
     Pause,
 }
 
-/// Records the caller, and whoever they are connected with, where the program's recording policy allows it. The policy's notice
+/// Records the caller, where the program's recording policy allows it. The policy's notice
 /// is said before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]

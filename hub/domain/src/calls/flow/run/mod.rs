@@ -17,7 +17,7 @@ use outcome::birth_date;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Most steps of a call: whoever presses keys for ever comes to an end.
+/// Most steps of a call: a caller who presses keys for ever comes to an end.
 const MAX_VISITS: u32 = 500;
 /// Most failures of a call before it is hung up.
 const MAX_FAILURES: u32 = 4;
