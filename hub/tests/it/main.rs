@@ -1,6 +1,9 @@
 //! The program from outside, and the house's own rules.
 
-#![allow(clippy::unwrap_used, reason = "a test fails where something is not as it expects")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is not as it expects"
+)]
 
 mod commands;
 mod commands_of_settings;
