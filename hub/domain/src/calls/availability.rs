@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How long the time for writing up a call lasts after its end where no line says otherwise, unless the person says earlier that they are available.
+/// How long the time for writing up a call lasts after its end where no line says otherwise, unless the person says earlier that
+/// they are available.
 pub const WRAP_UP_MS: i64 = 2 * 60_000;
 /// The same, where the person asked for it.
 pub const ASKED_WRAP_UP_MS: i64 = 10 * 60_000;
