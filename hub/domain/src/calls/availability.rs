@@ -74,7 +74,7 @@ impl Presence {
         }
     }
 
-    /// How a person stands at a moment: `kept` is what they said last or what followed their last call, `in_call_since` when
+    /// Presence of a person at a moment: `kept` is what they said last or what followed their last call, `in_call_since` when
     /// the call began that they are in.
     pub fn at(kept: Option<Self>, in_call_since: Option<i64>, now_ms: i64) -> Self {
         if let Some(since_at_ms) = in_call_since {

@@ -120,7 +120,7 @@ pub struct LinePerson {
     pub programs: Vec<i64>,
 }
 
-/// How somebody stands, and why where somebody else has said it.
+/// Somebody's presence, and why where somebody else has set it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnPresence {
     pub presence: Presence,
@@ -132,7 +132,7 @@ pub struct OwnPresence {
 pub struct Availabilities<'a>(pub(crate) &'a Db);
 
 impl Availabilities<'_> {
-    /// How somebody stands who has a screen open.
+    /// Presence of somebody who has a screen open.
     pub async fn of(&self, tenant: TenantId, account: AccountId) -> Result<Presence> {
         Ok(self.own(tenant, account).await?.presence)
     }
@@ -251,7 +251,7 @@ fn values(tenant: TenantId, account: AccountId, presence: &Presence) -> Vec<crat
     args![tenant, account, state.as_str(), since_at_ms, until_ms]
 }
 
-/// Somebody stands otherwise than before: their own screens and the board look again.
+/// Somebody's presence has changed: their own screens and the board look again.
 pub(crate) fn changed(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
     write.emit(
         tenant,
