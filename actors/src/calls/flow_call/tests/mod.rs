@@ -17,7 +17,6 @@ use hub_domain::conversations::message::Message;
 use hub_media::sip::gateway::CallEnd;
 use hub_store::audit::Actor as Auditor;
 use hub_store::config_versions::{self, ConfigId};
-use std::sync::Arc;
 use tokio::sync::mpsc;
 
 const NUMBER: &str = "+12025550151";
