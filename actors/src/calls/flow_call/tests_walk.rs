@@ -158,10 +158,12 @@ fn scenario(how: Digits) -> String {
             "m=audio [media_port] RTP/AVP 0 101\na=rtpmap:0 PCMU/8000\na=rtpmap:101 telephone-event/8000\na=fmtp:101 0-16"
         }
     };
+    let invite = sipp::invite("+12025550178", 1, offer);
+    let acknowledge = sipp::acknowledge(1);
     let steps = [
-        sipp::invite("+12025550178", 1, offer).as_str(),
+        invite.as_str(),
         "<recv response=\"180\" optional=\"true\"/>\n<recv response=\"200\" rrs=\"true\"/>\n",
-        &sipp::acknowledge(1),
+        &acknowledge,
         "<nop><action><exec play_pcap_audio=\"silence.pcap\"/></action></nop>\n<pause milliseconds=\"2500\"/>\n",
         &walk,
         "<recv request=\"BYE\" timeout=\"20000\"/>\n",

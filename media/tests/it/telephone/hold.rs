@@ -18,12 +18,13 @@ fn scenario() -> String {
         let acknowledge = sipp::acknowledge(sequence);
         format!("{invite}<recv response=\"200\" rtd=\"true\"/>\n{acknowledge}")
     };
+    let (talk, hold, again) = (offer(1, "sendrecv"), offer(2, "sendonly"), offer(3, "sendrecv"));
     let steps = [
-        offer(1, "sendrecv").as_str(),
+        talk.as_str(),
         PAUSE,
-        &offer(2, "sendonly"),
+        &hold,
         PAUSE,
-        &offer(3, "sendrecv"),
+        &again,
         "<recv request=\"BYE\"/>\n",
         sipp::ACCEPT,
     ];

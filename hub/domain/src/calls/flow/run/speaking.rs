@@ -78,7 +78,7 @@ impl FlowRun {
         }
     }
 
-    fn after_prompt(&mut self, next: Next, now_ms: i64, out: &mut Vec<Command>) {
+    pub(super) fn after_prompt(&mut self, next: Next, now_ms: i64, out: &mut Vec<Command>) {
         match next {
             Next::Step(next) => self.go(next, now_ms, out),
             Next::HangUp => self.finish(RunEnd::Completed, now_ms, out),
