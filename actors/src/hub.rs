@@ -47,6 +47,7 @@ use hub_domain::topic::Topic;
 use hub_domain::{ProgramId, TenantId, ThreadId};
 use hub_media::prompt::Speaker;
 use hub_media::{MediaServer, RoomEvent};
+use hub_store::calls::trunk_leases;
 use hub_store::conversations::outbox::Lane;
 use hub_store::keys::Keyring;
 use hub_store::tenants::Tenant;
@@ -251,7 +252,23 @@ impl Hub {
             tracing::warn!("stopped before everything was finished; what was accepted is in the store");
         }
         self.0.media.shutdown().await;
+        if let Err(error) = self.release_trunks().await {
+            tracing::warn!(%error, "trunks stay without a registration until their leases end");
+        }
         self.0.threads.stop();
+    }
+
+    /// Lets another node register at the trunks at once.
+    async fn release_trunks(&self) -> Result<()> {
+        let tenants = self.store().sip_entries().tenants().await?;
+        if tenants.is_empty() {
+            return Ok(());
+        }
+        let mut write = self.store().write().await?;
+        for tenant in tenants {
+            trunk_leases::release(&mut write, tenant, self.node()).await?;
+        }
+        Ok(write.commit().await?)
     }
 
     pub fn store(&self) -> &Store {

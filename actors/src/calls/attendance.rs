@@ -1,5 +1,5 @@
 //! Attendance: who of those who take calls has a screen open at this node. Started with the node; owns what it has written
-//! of them; compares it with the connected screens every few seconds, and when somebody signs in; tells the supervisors'
+//! of them; compares it with the connected screens every few seconds, and when somebody signs in; notifies the supervisors'
 //! board what changed; ends with the node, and nobody is here any more.
 
 use crate::Hub;

@@ -13,6 +13,9 @@ pub mod own_rooms;
 pub mod recordings;
 pub mod retention;
 pub mod sip_book;
+#[cfg(test)]
+#[path = "../../../media/tests/it/telephone/sipp.rs"]
+pub(crate) mod sipp;
 pub(crate) mod switchboard;
 pub mod telephone;
 #[cfg(test)]

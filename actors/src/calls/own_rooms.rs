@@ -12,7 +12,7 @@ const CALL: &str = "call-";
 const ANNOUNCEMENT: &str = "announcement-";
 /// The room in which a caller leaves a message; the call's id follows.
 const VOICEMAIL: &str = "voicemail-";
-/// The room of a caller in a flow, in which they are recorded and talk with whoever was called; the call's id follows.
+/// The room of a caller in a flow, in which they are recorded and talk with the person who was called; the call's id follows.
 const FLOW: &str = "flow-";
 /// A room that flows lead several callers to; its name follows.
 const FLOW_CONFERENCE: &str = "flows-";

@@ -161,7 +161,7 @@ async fn expire(hub: &Hub, due: &DueCall, now_ms: i64) -> Result<bool> {
         // Setting a hold writes an audit line too and waits for this one: a hold is either seen here, or comes after
         // the deletion began.
         let application = ApplicationId(due.application_id);
-        if legal_holds::standing(&mut write, tenant, application)
+        if legal_holds::in_force(&mut write, tenant, application)
             .await?
             .is_some()
         {

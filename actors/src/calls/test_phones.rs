@@ -1,8 +1,10 @@
 //! Telephones of the world outside, for tests: a gateway of our own on loopback that calls and is called, and what was heard
 //! there.
 
-use crate::testing::TestHub;
+use crate::testing::{TENANT, TestHub};
 use async_trait::async_trait;
+use hub_domain::calls::telephone::PhoneNumber;
+use hub_domain::config_version::ConfigKind;
 use hub_media::phone::{PhoneIdentity, PhonePace};
 use hub_media::prompt::Prompt;
 use hub_media::sip::gateway::{
@@ -10,6 +12,9 @@ use hub_media::sip::gateway::{
     SipGateway,
 };
 use hub_media::{AudioPacket, AudioTap, LegTrack, RoomKey};
+use hub_store::audit::Actor;
+use hub_store::calls::phone_numbers;
+use hub_store::config_versions::{self, ConfigId};
 use parking_lot::Mutex;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -35,7 +40,7 @@ impl CallDirectory for Open {
 
 /// A free address, and ports for voices that no other test of these uses.
 pub(crate) fn config() -> SipConfig {
-    static PORTS: AtomicU16 = AtomicU16::new(51_000);
+    static PORTS: AtomicU16 = AtomicU16::new(47_000);
     let first = PORTS.fetch_add(20, Ordering::Relaxed);
     let free = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
     SipConfig {
@@ -88,6 +93,32 @@ impl Phones {
         };
         self.gateway.call(outgoing).await.unwrap()
     }
+}
+
+/// Publishes a flow, and lets the hub's number lead to it.
+pub(crate) async fn lead_to_flow(test: &TestHub, number: &str, key: &str, flow: &serde_json::Value) {
+    let id = ConfigId {
+        tenant: TENANT,
+        kind: ConfigKind::Flow,
+        key,
+    };
+    let leads = PhoneNumber {
+        number: number.to_owned(),
+        program_id: 5,
+        label: "Front desk".to_owned(),
+        trunk_id: "ST_out".to_owned(),
+        flow: key.to_owned(),
+        line: String::new(),
+        version: 1,
+    };
+    let mut write = test.hub.store().write().await.unwrap();
+    config_versions::begin(&mut write, id, &flow.to_string(), &Actor::system(), 1)
+        .await
+        .unwrap();
+    phone_numbers::change(&mut write, TENANT, &leads, &Actor::system().from("test"))
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
 }
 
 /// Passes over events until this one comes.

@@ -121,7 +121,7 @@ impl Cabinet {
             FileSubject::Application(application) => *application,
             FileSubject::Mail(_) | FileSubject::Export(_) => return Ok(false),
         };
-        Ok(legal_holds::standing(write, tenant, application).await?.is_some())
+        Ok(legal_holds::in_force(write, tenant, application).await?.is_some())
     }
 
     /// Deletes the bytes of a removed or infected file; can be repeated.
@@ -154,7 +154,7 @@ impl Cabinet {
             return Ok(self.store.stored_files().by_id(tenant, id).await?.view.state);
         }
         announce(&mut write, tenant, id).await?;
-        // A paper counts once its file may be opened. Whoever puts it on file at the same time waits for the file's row, or is seen.
+        // A paper counts once its file may be opened. A request that puts it on file at the same time waits for the file's row, or is seen.
         let cases = judged_again::with_file(&mut write, tenant, id).await?;
         judged_again::judge(&mut write, tenant, cases).await?;
         if state == FileState::Infected {

@@ -1,5 +1,5 @@
 //! Files that come with messages from outside. They are judged like uploads; what is refused is written down all the same, without
-//! its bytes, so that whoever reads the message sees that something came with it.
+//! its bytes, so that a reader of the message sees that something came with it.
 
 use super::cabinet::Cabinet;
 use crate::error::Result;

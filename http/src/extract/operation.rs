@@ -99,7 +99,7 @@ fn operation(app: &App, claims: Claims) -> Option<Operation> {
 }
 
 /// The operation of a token that is still valid: see [`is_valid`].
-async fn standing(app: &App, claims: Claims) -> Result<Operation, Problem> {
+async fn current(app: &App, claims: Claims) -> Result<Operation, Problem> {
     let found = operation(app, claims.clone()).ok_or(Key::NotSignedIn)?;
     if is_valid(app, found.cd_user, &claims).await? {
         Ok(found)
@@ -119,7 +119,7 @@ impl FromRequest for Operation {
                 .app_data::<web::Data<App>>()
                 .ok_or_else(|| Problem::internal("no app data"))?;
             let token = bearer(&request).ok_or(Key::NotSignedIn)?;
-            standing(app, app.tokens.verify(token, TokenKind::Operation)?).await
+            current(app, app.tokens.verify(token, TokenKind::Operation)?).await
         })
     }
 }
@@ -144,7 +144,7 @@ impl FromRequest for CodeAsker {
                 return Box::pin(ready(Err(Key::NotSignedIn.into())));
             }
             let app = app.clone();
-            return Box::pin(async move { standing(&app, claims).await.map(Self::Proved) });
+            return Box::pin(async move { current(&app, claims).await.map(Self::Proved) });
         }
         let session = Allowed::<InPerson>::from_request(request, payload);
         Box::pin(async move { session.await.map(|allowed| Self::Session(allowed.into_caller())) })

@@ -205,7 +205,7 @@ async fn verified_before(app: &App, holder: &Holder, now: i64) -> Result<BTreeSe
     let moved = app
         .store
         .login_changes()
-        .standing(holder.login.cd_user, "login_id", now)
+        .undoable(holder.login.cd_user, "login_id", now)
         .await?;
     for change in &moved {
         if let Before::LoginId { accounts, .. } = opened(app, change).await? {

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
-use hub_domain::identity::login_window::{Denial, standing};
+use hub_domain::identity::login_window::{Denial, admits};
 use hub_store::identity::accounts::Account;
 use hub_store::identity::logins::Login;
 use hub_store::tenants::Tenant;
@@ -22,7 +22,7 @@ pub async fn denial(
         return Ok(Some(Denial::ProgramClosed));
     }
     let windows = app.store.enrolments().windows(account.tenant, account.id).await?;
-    Ok(standing(&windows, now_ms(), has_login).err())
+    Ok(admits(&windows, now_ms(), has_login).err())
 }
 
 /// Refuses a login whose every account here belongs to a program that is over. One that has accounts elsewhere too is refused

@@ -123,14 +123,6 @@ pub async fn call_state(
     app: &App,
     caller: &Caller,
 ) -> Result<hub_domain::calls::code_call::CodeCallState, Problem> {
-    let mut write = app.store.write().await?;
-    let known = codes::latest(&mut write, &binding(caller)).await?;
-    write.rollback().await?;
-    let known = known.ok_or(Key::NotFound)?;
-    let state = app
-        .store
-        .codes()
-        .call_state(caller.tenant, caller.cd_user, &known.id)
-        .await?;
+    let state = app.store.codes().last_call_state(&binding(caller)).await?;
     Ok(state.ok_or(Key::NotFound)?)
 }

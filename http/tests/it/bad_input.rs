@@ -1,9 +1,10 @@
 //! Generated: every call × bodies that must never be accepted. Each is refused with a message key, and nothing is
 //! written.
 
-use crate::bad_input_calls::{Bearer, Call, every_call, values};
+use crate::bad_input_calls::{Bearer, Call, every_call};
 use crate::bad_input_hub::{Tokens, forget_tries, open, says_no, send};
 use crate::documented_call::{Member, documented_call};
+use crate::hostile_values::values;
 use crate::rows::Rows;
 use crate::test_hub::TestHub;
 use hub_http::router;

@@ -1,8 +1,9 @@
 //! Generated: every call × hostile, oversized and wrongly typed parts of its path and query.
 
-use crate::bad_input_calls::{Call, HOSTILE, every_call};
+use crate::bad_input_calls::{Call, every_call};
 use crate::bad_input_hub::{Tokens, forget_tries, open, says_no, send};
 use crate::documented_call::documented_call;
+use crate::hostile_values::HOSTILE;
 use crate::rows::Rows;
 
 /// Percent-encoded, byte by byte.

@@ -42,18 +42,12 @@ async fn fill(hub: &TestHub) {
     write.commit().await.unwrap();
 }
 
-async fn ok(hub: &TestHub, token: &str, method: &str, path: &str, body: Option<Value>) -> Value {
-    let (status, answer) = hub.call(method, path, Some(token), body).await;
-    assert!(status.is_success(), "{path}: {status} {answer}");
-    answer
-}
-
 #[actix_web::test]
 async fn a_case_is_read_in_the_readers_language_with_what_is_missing() {
     let hub = TestHub::start().await;
     fill(&hub).await;
     let token = hub.session("reviewer").await;
-    let case = ok(&hub, &token, "GET", &format!("{CASE}?lang=es"), None).await;
+    let case = hub.ok(&token, "GET", &format!("{CASE}?lang=es"), None).await;
     assert_eq!(case["sections"][0]["title"], "Hogar");
     assert_eq!(case["sections"][0]["answers"][0]["title"], "Personas");
     assert_eq!(case["facts"][0]["number"], 4);
@@ -80,10 +74,10 @@ async fn a_case_is_read_in_the_readers_language_with_what_is_missing() {
     );
     let lease = json!({ "kind": "lease", "name": " Lease of March " });
     assert_eq!(
-        ok(&hub, &token, "POST", documents, Some(lease)).await["name"],
+        hub.ok(&token, "POST", documents, Some(lease)).await["name"],
         "Lease of March"
     );
-    let case = ok(&hub, &token, "GET", CASE, None).await;
+    let case = hub.ok(&token, "GET", CASE, None).await;
     assert_eq!(
         case["document_kinds"][0],
         json!({ "kind": "lease", "title": "Lease", "is_on_file": true })
@@ -100,14 +94,14 @@ async fn a_change_stands_in_the_history_and_can_be_taken_back_by_who_made_it() {
     let hub = TestHub::start().await;
     let (reviewer, admin) = (hub.session("reviewer").await, hub.session("admin").await);
     let advance = json!({ "state_id": 3, "version": 1, "comment": "All is there." });
-    let moved = ok(
-        &hub,
-        &reviewer,
-        "POST",
-        "/api/work-queue/items/701/advance",
-        Some(advance.clone()),
-    )
-    .await;
+    let moved = hub
+        .ok(
+            &reviewer,
+            "POST",
+            "/api/work-queue/items/701/advance",
+            Some(advance.clone()),
+        )
+        .await;
     assert_eq!(
         (&moved["currentStateName"], &moved["version"]),
         (&json!("Approved"), &json!(2))
@@ -126,7 +120,7 @@ async fn a_change_stands_in_the_history_and_can_be_taken_back_by_who_made_it() {
     );
     assert_eq!(conflict["current"]["currentStateName"], "Approved");
 
-    let case = ok(&hub, &reviewer, "GET", CASE, None).await;
+    let case = hub.ok(&reviewer, "GET", CASE, None).await;
     let line = &case["history"][0];
     assert_eq!(
         (&line["from"], &line["to"]),
@@ -135,7 +129,7 @@ async fn a_change_stands_in_the_history_and_can_be_taken_back_by_who_made_it() {
     assert_eq!(line["comment"], "All is there.");
     assert!(case["undo_until_ms"].as_i64().unwrap() > line["at_ms"].as_i64().unwrap());
     assert_eq!(
-        ok(&hub, &admin, "GET", CASE, None).await["undo_until_ms"],
+        hub.ok(&admin, "GET", CASE, None).await["undo_until_ms"],
         Value::Null
     );
 
@@ -147,12 +141,14 @@ async fn a_change_stands_in_the_history_and_can_be_taken_back_by_who_made_it() {
         (status.as_u16(), &refused["key"]),
         (409, &json!("nothing_to_undo"))
     );
-    let undone = ok(&hub, &reviewer, "POST", "/api/work-queue/items/701/undo", body()).await;
+    let undone = hub
+        .ok(&reviewer, "POST", "/api/work-queue/items/701/undo", body())
+        .await;
     assert_eq!(
         (&undone["currentStateName"], &undone["version"]),
         (&json!("Application Received"), &json!(3))
     );
-    let case = ok(&hub, &reviewer, "GET", CASE, None).await;
+    let case = hub.ok(&reviewer, "GET", CASE, None).await;
     assert_eq!(case["history"][0]["kind"], "undo");
     hub.stop().await;
 }
@@ -175,31 +171,26 @@ async fn staff_open_a_case_for_somebody_new_and_for_somebody_on_file() {
         (422, &json!("name"))
     );
     let new = person("(202) 555-0177");
-    let first = ok(&hub, &token, "POST", items, Some(new)).await;
+    let first = hub.ok(&token, "POST", items, Some(new)).await;
     assert_eq!(
         (&first["itemName"], &first["currentStateName"]),
         (&json!("Ana Reyes"), &json!("Application Received"))
     );
     let same = json!({ "program_id": 5, "same_person_as": first["id"] });
-    let second = ok(&hub, &token, "POST", items, Some(same)).await;
-    let thread = ok(
-        &hub,
-        &token,
-        "GET",
-        &format!("/api/threads/{}", second["threadId"].as_str().unwrap()),
-        None,
-    )
-    .await;
+    let second = hub.ok(&token, "POST", items, Some(same)).await;
+    let thread = hub
+        .ok(
+            &token,
+            "GET",
+            &format!("/api/threads/{}", second["threadId"].as_str().unwrap()),
+            None,
+        )
+        .await;
     assert_eq!(thread["applicant"]["addresses"][0]["address"], "+12025550177");
     assert_eq!(thread["applicant"]["other_items"][0]["id"], first["id"]);
-    let case = ok(
-        &hub,
-        &token,
-        "GET",
-        &format!("{items}/{}/case", second["id"]),
-        None,
-    )
-    .await;
+    let case = hub
+        .ok(&token, "GET", &format!("{items}/{}/case", second["id"]), None)
+        .await;
     assert_eq!(
         (&case["form"], &case["history"][0]["kind"]),
         (&Value::Null, &json!("filed"))
@@ -228,7 +219,7 @@ async fn the_form_engines_frame_is_offered_where_one_is_configured_and_pages_may
         .await
         .unwrap();
     write.commit().await.unwrap();
-    let case = ok(&hub, &token, "GET", CASE, None).await;
+    let case = hub.ok(&token, "GET", CASE, None).await;
     assert_eq!(
         case["frame_url"],
         "https://forms.example.gov/rental/ERA-1?frame-mode=true"
@@ -246,14 +237,14 @@ async fn possible_states_and_moves_go_by_the_specifications_names() {
     let hub = TestHub::start().await;
     let token = hub.session("reviewer").await;
     let possible = "/api/procedures/GetPossibleStates";
-    let rows = ok(
-        &hub,
-        &token,
-        "POST",
-        possible,
-        Some(fields(&[("ItemID", json!(701)), ("ProcessID", json!(5))])),
-    )
-    .await;
+    let rows = hub
+        .ok(
+            &token,
+            "POST",
+            possible,
+            Some(fields(&[("ItemID", json!(701)), ("ProcessID", json!(5))])),
+        )
+        .await;
     assert_eq!(rows.as_array().unwrap().len(), 1, "{rows}");
     assert_eq!(
         (&rows[0]["possible_state_id"], &rows[0]["possible_state_name"]),
@@ -281,14 +272,9 @@ async fn possible_states_and_moves_go_by_the_specifications_names() {
             ("Comment", json!("done")),
         ])
     };
-    let rows = ok(
-        &hub,
-        &token,
-        "POST",
-        advance,
-        Some(json!([list(701), list(999_999)])),
-    )
-    .await;
+    let rows = hub
+        .ok(&token, "POST", advance, Some(json!([list(701), list(999_999)])))
+        .await;
     assert_eq!(
         (&rows[0]["ItemID"], &rows[0]["error"]),
         (&json!(701), &Value::Null)
@@ -307,7 +293,7 @@ async fn possible_states_and_moves_go_by_the_specifications_names() {
         ("NewStateID", json!(3)),
         ("CurrentStateId", json!(4)),
     ]);
-    let rows = ok(&hub, &token, "POST", advance, Some(stale)).await;
+    let rows = hub.ok(&token, "POST", advance, Some(stale)).await;
     assert_eq!(rows[0]["error"], "version_conflict");
     let none = fields(&[("ItemID", json!(701))]);
     assert_eq!(

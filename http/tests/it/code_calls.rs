@@ -33,7 +33,7 @@ async fn decline(hub: &TestHub, call_id: &str) {
 }
 
 #[actix_web::test]
-async fn whoever_waits_for_a_code_learns_that_the_call_was_declined() {
+async fn a_person_who_waits_for_a_code_learns_that_the_call_was_declined() {
     let hub = open().await;
     let (token, ring) = ringing(&hub).await;
     assert_eq!(state(&hub, &token).await, (200, json!("calling")));

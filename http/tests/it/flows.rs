@@ -155,9 +155,9 @@ async fn a_flow_is_tried_out_and_heard_without_a_telephone() {
     // A Monday at noon in New York.
     let noon = 1_796_058_000_000_i64;
     let body = json!({ "flow": flow("Press 1."), "script": [{ "do": "press", "keys": "1" }], "at_ms": noon, "lang": "es-MX" });
-    let (status, told) = call(&hub, "POST", "/api/flows/simulate", &reviewer, body).await;
-    assert_eq!(status, 200, "{told}");
-    let said: Vec<&str> = told["lines"]
+    let (status, simulated) = call(&hub, "POST", "/api/flows/simulate", &reviewer, body).await;
+    assert_eq!(status, 200, "{simulated}");
+    let said: Vec<&str> = simulated["lines"]
         .as_array()
         .unwrap()
         .iter()
@@ -165,7 +165,7 @@ async fn a_flow_is_tried_out_and_heard_without_a_telephone() {
         .map(|line| line["text"].as_str().unwrap())
         .collect();
     assert_eq!(
-        (said, &told["end"]),
+        (said, &simulated["end"]),
         (vec!["Marque 1.", "Adiós."], &json!("completed"))
     );
     let answer = hub

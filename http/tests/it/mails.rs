@@ -1,7 +1,7 @@
 //! Incoming mails: the list of those waiting, with the member of staff responsible, and the original in a frame.
 
+use crate::stored_things::put_waiting_mail;
 use crate::test_hub::{COUNTY, TestHub};
-use crate::things::put_waiting_mail;
 use serde_json::json;
 
 #[actix_web::test]

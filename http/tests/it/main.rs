@@ -1,6 +1,11 @@
 //! The HTTP side as clients use it: a real server on a free port, a real database (SQLite, or the PostgreSQL named by
 //! HUB_TEST_DATABASE_URL), the simulated carriers of the demonstration.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is not as it expects"
+)]
+
 mod access;
 mod account_selection;
 mod add_account;
@@ -37,6 +42,7 @@ mod foreign_tokens;
 mod fresh;
 mod guesses;
 mod guest_codes;
+mod hostile_values;
 mod identity_provider;
 mod impersonation;
 mod inbox;
@@ -74,7 +80,9 @@ mod signal_validation;
 mod single_sign_on;
 mod sip_book;
 mod spent_proofs;
+mod spoken_codes;
 mod step_up;
+mod stored_things;
 mod strangers;
 mod summary;
 mod templates;

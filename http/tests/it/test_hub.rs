@@ -211,6 +211,13 @@ impl TestHub {
         (status, serde_json::from_str(&text).unwrap_or(Value::Null))
     }
 
+    /// The same, of a call that must succeed: its answer.
+    pub async fn ok(&self, token: &str, method: &str, path: &str, body: Option<Value>) -> Value {
+        let (status, answer) = self.call(method, path, Some(token), body).await;
+        assert!(status.is_success(), "{path}: {status} {answer}");
+        answer
+    }
+
     /// A login token by the password.
     pub async fn log_in(&self, name: &str) -> String {
         let body = json!({ "email": email(name), "password": PASSWORD });

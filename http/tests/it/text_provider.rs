@@ -7,7 +7,7 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::text_provider::TextProvider;
-use hub_domain::{ApplicantId, ProgramId, TenantId};
+use hub_domain::{ApplicantId, ProgramId, TenantId, ThreadId};
 use hub_store::audit::Actor;
 use hub_store::people::applicants;
 use hub_store::tenants;
@@ -96,6 +96,12 @@ async fn consent(hub: &TestHub, address: &str) -> ConsentState {
         .state(COUNTY, address, Channel::Sms, ProgramId(5))
         .await
         .unwrap()
+}
+
+/// The conversation of whom a number belongs to.
+async fn thread_at(hub: &TestHub, phone: &str) -> ThreadId {
+    let known = hub.app.store.applicants().thread_at(COUNTY, phone).await;
+    known.unwrap().unwrap()
 }
 
 #[actix_web::test]
@@ -194,14 +200,7 @@ async fn a_replayed_stop_does_not_undo_a_later_start() {
 async fn a_text_stands_once_in_its_thread_with_its_pictures_announced() {
     let hub = hub().await;
     let phone = APPLICANT.to_owned();
-    let thread = hub
-        .app
-        .store
-        .applicants()
-        .thread_at(COUNTY, &phone)
-        .await
-        .unwrap()
-        .unwrap();
+    let thread = thread_at(&hub, &phone).await;
     let mut picture = text("MM7", &phone, "my lease");
     picture.extend(
         [
@@ -242,14 +241,7 @@ async fn a_text_stands_once_in_its_thread_with_its_pictures_announced() {
 async fn a_receipt_moves_its_message_on_and_a_late_one_does_not_move_it_back() {
     let hub = hub().await;
     let phone = APPLICANT.to_owned();
-    let thread = hub
-        .app
-        .store
-        .applicants()
-        .thread_at(COUNTY, &phone)
-        .await
-        .unwrap()
-        .unwrap();
+    let thread = thread_at(&hub, &phone).await;
     let token = hub.session("admin").await;
     let body = json!({ "channel": "SMS", "body": "hello", "to": phone });
     let request = hub

@@ -1,28 +1,22 @@
 //! One resource of each kind in a tenant, so that a call can name it; and ids that nobody has.
 
+use crate::stored_things::{put_mail, put_outreach, put_voicemail, write_sealed};
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::calls::sip_book::SipBook;
-use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::calls::waiting_line::WaitingLine;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
-use hub_domain::conversations::mail::MailSender;
-use hub_domain::conversations::outreach::OutreachTally;
 use hub_domain::{CallId, CdUser, ProgramId, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
-use hub_store::calls::voicemails::{self, Voicemail};
 use hub_store::calls::{self, NewCall, incoming_calls, phone_numbers, waiting_lines};
 use hub_store::config_versions::{self, ConfigId};
-use hub_store::conversations::mails::{self, NewMail};
-use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
 use hub_store::identity::passkeys::{self, StoredPasskey};
-use hub_store::{Write, args};
 use serde_json::{Value, json};
 
 /// What a path or a body of the API may name.
@@ -267,107 +261,6 @@ pub async fn upload_part(
         .await
         .unwrap();
     (answer.status(), answer.json().await.unwrap_or_default())
-}
-
-/// A message of somebody whom nobody knows.
-async fn put_voicemail(write: &mut Write, tenant: TenantId, arrived: &IncomingCall, key: i64) {
-    let mut call = arrived.clone();
-    call.id = CallId(format!("voicemail-{tenant}"));
-    incoming_calls::insert(write, tenant, &call, "test")
-        .await
-        .unwrap();
-    incoming_calls::ended(write, tenant, &call.id, IncomingState::Voicemail, 2)
-        .await
-        .unwrap();
-    let message = Voicemail {
-        call_id: call.id.0,
-        program_id: call.program.0,
-        number: call.number,
-        caller: call.caller,
-        caller_name: String::new(),
-        thread_id: None,
-        lang: "en".into(),
-        file_key: "no-file".into(),
-        key_id: key,
-        duration_ms: 4_000,
-        peaks: "[]".into(),
-        transcript: String::new(),
-        engine: String::new(),
-        done_by: String::new(),
-        done_at_ms: None,
-        created_at_ms: 2,
-    };
-    voicemails::insert(write, tenant, &message).await.unwrap();
-}
-
-/// An outreach that is over, to nobody.
-async fn put_outreach(write: &mut Write, tenant: TenantId, template: &Value) {
-    let sql = "INSERT INTO outreach_items (tenant_id, id, idempotency_key, name, program_id, filter, channel, template, tally, link_origin,
-            per_minute, state, version, total, handled, created_by_id, created_by_name, created_at_ms, updated_at_ms)
-        VALUES ($1, $2, $2, 'News', 5, $3, 'SMS', $4, $5, '', 60, 'done', 1, 0, 0, 1, 'Ana', 1, 1)";
-    let tally = serde_json::to_string(&OutreachTally::default()).unwrap();
-    let values = args![
-        tenant,
-        format!("outreach-{tenant}"),
-        json!({ "program": 5 }).to_string(),
-        template.to_string(),
-        tally
-    ];
-    write.execute(sql, values).await.unwrap();
-}
-
-/// A file of a few bytes, sealed with a tenant's key.
-fn write_sealed(hub: &TestHub, name: &str, id: u32, secret: [u8; 32]) {
-    let files = FolderFiles::open(hub.data_folder().join("files")).unwrap();
-    let sink = files.create(name).unwrap();
-    let mut writer = SealedWriter::create(sink, name, &SealKey { id, secret }).unwrap();
-    writer.append(b"OggS").unwrap();
-    writer.finish().unwrap();
-}
-
-/// A mail that came in and waits.
-pub async fn put_waiting_mail(hub: &TestHub, tenant: TenantId, from: &str) -> String {
-    let raw = format!(
-        "From: Maria <{from}>\r\nContent-Type: text/html\r\n\r\n<p>Hello</p><script>alert(1)</script>"
-    );
-    let read = hub_actors::conversations::mail::read(raw.as_bytes(), "", true);
-    let details = read.details(MailSender::Other);
-    let new = NewMail {
-        fingerprint: read.fingerprint,
-        provider_ref: read.message_id,
-        from: read.from,
-        to: "help@riverbend.example".into(),
-        subject: "Hello".into(),
-        body: read.body,
-        html: read.html,
-        details,
-    };
-    let mut write = hub.app.store.write().await.unwrap();
-    let mail = mails::keep(&mut write, tenant, new).await.unwrap().unwrap();
-    write.commit().await.unwrap();
-    mail.id
-}
-
-/// Files a mail in a thread.
-async fn put_mail(hub: &TestHub, tenant: TenantId, thread: &str) -> String {
-    let id = put_waiting_mail(hub, tenant, "maria@town.example").await;
-    let (store, thread) = (&hub.app.store, ThreadId(thread.to_owned()));
-    let row = store.threads().by_id(tenant, &thread).await.unwrap();
-    let applicant = store.threads().applicant(tenant, None, &row).await.unwrap();
-    let mut write = store.write().await.unwrap();
-    let mail = mails::read(&mut write, tenant, &id).await.unwrap();
-    let put = intake::put(
-        &mut write,
-        tenant,
-        &mail,
-        &thread,
-        None,
-        (MailSender::Other, &applicant.name),
-    )
-    .await;
-    assert!(put.unwrap().is_some());
-    write.commit().await.unwrap();
-    id
 }
 
 /// What no call creates: a call that has ended and was recorded, an egress, a passkey.

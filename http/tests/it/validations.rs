@@ -58,15 +58,9 @@ async fn fill(hub: &TestHub) {
     write.commit().await.unwrap();
 }
 
-async fn ok(hub: &TestHub, token: &str, method: &str, path: &str, body: Option<Value>) -> Value {
-    let (status, answer) = hub.call(method, path, Some(token), body).await;
-    assert!(status.is_success(), "{path}: {status} {answer}");
-    answer
-}
-
 /// The sums of a row of the queue: failed, warning, passed.
 async fn sums(hub: &TestHub, token: &str) -> (i64, i64, i64) {
-    let page = ok(hub, token, "GET", "/api/work-queue?process=5", None).await;
+    let page = hub.ok(token, "GET", "/api/work-queue?process=5", None).await;
     let row = page["items"]
         .as_array()
         .unwrap()
@@ -93,17 +87,12 @@ async fn rules_are_judged_on_demand_and_when_an_answer_or_a_paper_changes() {
     fill(&hub).await;
     let token = hub.session("reviewer").await;
     assert_eq!(sums(&hub, &token).await, (0, 0, 0));
-    let none = ok(&hub, &token, "GET", &format!("{ITEM}/validations"), None).await;
+    let none = hub.ok(&token, "GET", &format!("{ITEM}/validations"), None).await;
     assert_eq!((&none["total"], &none["rules_version"]), (&json!(0), &json!(0)));
 
-    let run = ok(
-        &hub,
-        &token,
-        "POST",
-        &format!("{ITEM}/validations/run?lang=es"),
-        None,
-    )
-    .await;
+    let run = hub
+        .ok(&token, "POST", &format!("{ITEM}/validations/run?lang=es"), None)
+        .await;
     assert_eq!(
         verdicts(&run),
         [("lease", "failed"), ("income", "warning"), ("once", "passed")]
@@ -141,14 +130,8 @@ async fn rules_are_judged_on_demand_and_when_an_answer_or_a_paper_changes() {
         Some(json!({ "section": "household", "question": question, "value": value, "revision": revision }))
     };
     let answers = format!("{ITEM}/answers");
-    ok(
-        &hub,
-        &token,
-        "POST",
-        &answers,
-        correct("income", json!(250_000), 1),
-    )
-    .await;
+    hub.ok(&token, "POST", &answers, correct("income", json!(250_000), 1))
+        .await;
     assert_eq!(sums(&hub, &token).await, (2, 0, 1));
     let (status, conflict) = hub
         .call("POST", &answers, Some(&token), correct("income", json!(1), 1))
@@ -171,7 +154,8 @@ async fn rules_are_judged_on_demand_and_when_an_answer_or_a_paper_changes() {
             (&json!(field), &json!(key))
         );
     }
-    ok(&hub, &token, "POST", &answers, correct("size", json!(3), 2)).await;
+    hub.ok(&token, "POST", &answers, correct("size", json!(3), 2))
+        .await;
     assert_eq!(sums(&hub, &token).await, (1, 0, 2));
 
     // A paper: put on file, taken off, put back.
@@ -183,20 +167,21 @@ async fn rules_are_judged_on_demand_and_when_an_answer_or_a_paper_changes() {
         (422, &json!("expires_on"))
     );
     let lease = json!({ "kind": "lease", "name": "Lease", "expires_on": "2027-01-31" });
-    let lease = ok(&hub, &token, "POST", &documents, Some(lease)).await;
+    let lease = hub.ok(&token, "POST", &documents, Some(lease)).await;
     assert_eq!(lease["expires_on"], "2027-01-31");
     assert_eq!(sums(&hub, &token).await, (0, 0, 3));
     let id = || Some(json!({ "document_id": lease["id"] }));
-    ok(&hub, &token, "POST", &format!("{documents}/remove"), id()).await;
+    hub.ok(&token, "POST", &format!("{documents}/remove"), id()).await;
     assert_eq!(sums(&hub, &token).await, (1, 0, 2));
     let other = hub.session("admin").await;
     let (status, _) = hub
         .call("POST", &format!("{documents}/restore"), Some(&other), id())
         .await;
     assert_eq!(status.as_u16(), 404, "only the person who removed it restores it");
-    ok(&hub, &token, "POST", &format!("{documents}/restore"), id()).await;
+    hub.ok(&token, "POST", &format!("{documents}/restore"), id())
+        .await;
     assert_eq!(sums(&hub, &token).await, (0, 0, 3));
-    let case = ok(&hub, &token, "GET", &format!("{ITEM}/case"), None).await;
+    let case = hub.ok(&token, "GET", &format!("{ITEM}/case"), None).await;
     assert_eq!(case["form"]["revision"], 3);
     let kinds: Vec<&str> = case["history"]
         .as_array()
@@ -235,14 +220,9 @@ async fn a_rule_is_let_pass_with_a_reason_until_what_it_reads_changes() {
             .await;
         assert_eq!(status.as_u16(), 404, "{rule}");
     }
-    let center = ok(
-        &hub,
-        &token,
-        "POST",
-        &over,
-        body("lease", " Shown at the counter "),
-    )
-    .await;
+    let center = hub
+        .ok(&token, "POST", &over, body("lease", " Shown at the counter "))
+        .await;
     let lease = &center["results"][0];
     assert_eq!(
         (&lease["verdict"], &lease["rule_verdict"]),
@@ -253,7 +233,7 @@ async fn a_rule_is_let_pass_with_a_reason_until_what_it_reads_changes() {
 
     // Taken back.
     let undo = || Some(json!({ "rule": "lease" }));
-    let center = ok(&hub, &token, "POST", &format!("{over}/undo"), undo()).await;
+    let center = hub.ok(&token, "POST", &format!("{over}/undo"), undo()).await;
     assert_eq!(
         (
             &center["results"][0]["verdict"],
@@ -267,25 +247,21 @@ async fn a_rule_is_let_pass_with_a_reason_until_what_it_reads_changes() {
     assert_eq!(status.as_u16(), 404);
 
     // It ends by itself when the rule reads something else.
-    ok(
-        &hub,
-        &token,
-        "POST",
-        &over,
-        body("income", "Pay slips were shown"),
-    )
-    .await;
+    hub.ok(&token, "POST", &over, body("income", "Pay slips were shown"))
+        .await;
     assert_eq!(sums(&hub, &token).await, (1, 0, 2));
-    ok(&hub, &token, "POST", &format!("{ITEM}/validations/run"), None).await;
+    hub.ok(&token, "POST", &format!("{ITEM}/validations/run"), None)
+        .await;
     assert_eq!(
         sums(&hub, &token).await,
         (1, 0, 2),
         "nothing that it reads has changed"
     );
     let answer = json!({ "section": "household", "question": "income", "value": 900_000, "revision": 1 });
-    ok(&hub, &token, "POST", &format!("{ITEM}/answers"), Some(answer)).await;
+    hub.ok(&token, "POST", &format!("{ITEM}/answers"), Some(answer))
+        .await;
     assert_eq!(sums(&hub, &token).await, (2, 0, 1));
-    let case = ok(&hub, &token, "GET", &format!("{ITEM}/case"), None).await;
+    let case = hub.ok(&token, "GET", &format!("{ITEM}/case"), None).await;
     let kinds: Vec<&str> = case["history"]
         .as_array()
         .unwrap()
@@ -335,7 +311,9 @@ async fn rules_that_speak_of_what_the_form_does_not_ask_are_not_published() {
     );
     write.commit().await.unwrap();
     let token = hub.session("reviewer").await;
-    let run = ok(&hub, &token, "POST", &format!("{ITEM}/validations/run"), None).await;
+    let run = hub
+        .ok(&token, "POST", &format!("{ITEM}/validations/run"), None)
+        .await;
     assert_eq!(
         (verdicts(&run), &run["rules_version"]),
         (vec![("pets", "passed")], &json!(draft))
@@ -349,19 +327,25 @@ async fn a_file_is_uploaded_for_an_application_and_put_on_file() {
     fill(&hub).await;
     let token = hub.session("reviewer").await;
     let begun = json!({ "name": "lease.txt", "size_bytes": 5 });
-    let begun = ok(&hub, &token, "POST", &format!("{ITEM}/files"), Some(begun)).await;
+    let begun = hub
+        .ok(&token, "POST", &format!("{ITEM}/files"), Some(begun))
+        .await;
     let id = begun["id"].as_str().unwrap();
     let (status, answer) = crate::things::upload_part(&hub, &token, id, 0, b"Hello".to_vec()).await;
     assert!(status.is_success(), "{answer}");
     let lease = json!({ "kind": "lease", "name": "Lease", "file_id": id });
-    let lease = ok(&hub, &token, "POST", &format!("{ITEM}/documents"), Some(lease)).await;
+    let lease = hub
+        .ok(&token, "POST", &format!("{ITEM}/documents"), Some(lease))
+        .await;
     assert_eq!(
         (&lease["media_type"], &lease["size_bytes"]),
         (&json!("text/plain"), &json!(5))
     );
-    let center = ok(&hub, &token, "GET", &format!("{ITEM}/validations"), None).await;
+    let center = hub.ok(&token, "GET", &format!("{ITEM}/validations"), None).await;
     assert_eq!(center["results"][0]["evidence"][0]["file_ids"], json!([id]));
-    let links = ok(&hub, &token, "GET", &format!("/api/files/{id}/links"), None).await;
+    let links = hub
+        .ok(&token, "GET", &format!("/api/files/{id}/links"), None)
+        .await;
     assert!(
         links["view_url"].as_str().is_some_and(|url| url.contains(id)),
         "{links}"
@@ -384,14 +368,14 @@ async fn a_rule_is_judged_again_when_something_beside_its_application_changes() 
         .unwrap();
     write.commit().await.unwrap();
     let token = hub.session("reviewer").await;
-    let open = async |body: Value| ok(&hub, &token, "POST", "/api/work-queue/items", Some(body)).await;
+    let open = async |body: Value| hub.ok(&token, "POST", "/api/work-queue/items", Some(body)).await;
     let person =
         |name: &str| json!({ "program_id": 5, "name": name, "lang": "en", "phone": "+1 202 555 0178" });
     // As it comes in.
     let first = open(person("Ana Reyes")).await;
     let sums = async || {
         let path = format!("/api/work-queue/items/{}", first["id"]);
-        let sums = ok(&hub, &token, "GET", &path, None).await["validations"].clone();
+        let sums = hub.ok(&token, "GET", &path, None).await["validations"].clone();
         ["failed", "warning", "passed"].map(|name| sums[name].as_i64().unwrap())
     };
     assert_eq!(sums().await, [0, 0, 3]);
@@ -404,13 +388,15 @@ async fn a_rule_is_judged_again_when_something_beside_its_application_changes() 
     // It is decided, and that is taken back.
     let path = format!("/api/work-queue/items/{}", first["id"]);
     let advance = json!({ "state_id": 3, "version": first["version"] });
-    let moved = ok(&hub, &token, "POST", &format!("{path}/advance"), Some(advance)).await;
+    let moved = hub
+        .ok(&token, "POST", &format!("{path}/advance"), Some(advance))
+        .await;
     assert_eq!(
         (sums().await, &moved["validations"]["failed"]),
         ([1, 2, 0], &json!(1))
     );
     let undo = json!({ "version": moved["version"] });
-    ok(&hub, &token, "POST", &format!("{path}/undo"), Some(undo)).await;
+    hub.ok(&token, "POST", &format!("{path}/undo"), Some(undo)).await;
     assert_eq!(sums().await, [0, 2, 1]);
     hub.stop().await;
 }

@@ -71,7 +71,7 @@ async fn a_workflow_that_is_not_sound_is_refused_at_publish_with_every_reason() 
         "{checked}"
     );
 
-    // Sound, it holds at once; whoever drafted from the version before is told so.
+    // Sound, it holds at once; a draft from the version before gets a conflict.
     let sound = json!({ "program": 5, "based_on": based_on, "workflow": before["workflow"] });
     let (_, first) = post("drafts", sound.clone()).await;
     let (_, second) = post("drafts", sound).await;

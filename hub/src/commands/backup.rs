@@ -44,7 +44,7 @@ pub async fn run(config: Config, folder: &Path) -> Result<()> {
     std::fs::write(&path, format!("{manifest:#}\n")).map_err(|error| HubError::file(&path, error))?;
     say!("{} holds the database and {files} files", folder.display());
     if has_key {
-        say!("it holds the master key too: whoever has the folder can read everything in it");
+        say!("it holds the master key too: everybody who has the folder can read everything in it");
     } else {
         say!("the master key is not in it: keep HUB_MASTER_KEY, or nothing sealed can be opened");
     }

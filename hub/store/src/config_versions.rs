@@ -381,19 +381,17 @@ async fn flow_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<
     Ok(faults.into_iter().map(ConfigFault::Flow).collect())
 }
 
-/// Numbers that flows do not call: those of countries that the tenant does not serve, and those that cost whoever calls them
+/// Numbers that flows do not call: those of countries that the tenant does not serve, and those that cost the caller
 /// (premium rates).
 async fn numbers_not_called(write: &mut Write, id: ConfigId<'_>, flow: &Flow) -> Result<Vec<FlowFault>> {
     let countries = tenants::settings(write, id.tenant).await?.code_countries;
     let mut faults = Vec::new();
     for (name, step) in &flow.steps {
-        let (field, number) = match step {
-            Step::Dial(dial) => ("number", &dial.number),
-            Step::Refer(refer) => ("to", &refer.to),
-            _ => continue,
+        let Some((field, number)) = step.called_number() else {
+            continue;
         };
         if !is_called(number, &countries) {
-            faults.push(FlowFault::of_step(FaultKey::Number, name, field, number.as_str()));
+            faults.push(FlowFault::of_step(FaultKey::Number, name, field, number));
         }
     }
     Ok(faults)

@@ -196,6 +196,7 @@ files! {
     phone_numbers in calls => PhoneNumbers(db), "Numbers that telephones call.";
     phone_sounds in calls => PhoneSounds(db), "Sounds that flows play.";
     recording_masks in calls => RecordingMasks(store), "Which intervals of recordings are masked.";
+    recording_tracks in calls;
     recording_rules in calls => Rules(store), "Rules of recording by state.";
     retention in calls => Retention(store), "How long recordings are kept.";
     sip_entries in calls => SipEntries(store), "SIP trunks and dispatch rules.";

@@ -1,5 +1,6 @@
 //! The subcommands, as a person at a terminal runs them.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -34,6 +35,22 @@ pub(crate) fn run(data: &Path, arguments: &[&str]) -> (bool, String) {
             String::from_utf8_lossy(&stderr)
         ),
     )
+}
+
+/// The same, with what a person types.
+pub(crate) fn run_with_input(data: &Path, arguments: &[&str], input: &str) -> (bool, String) {
+    let mut child = hub(data)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that refuses its arguments may exit before it has read anything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let words = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(words).unwrap())
 }
 
 #[test]

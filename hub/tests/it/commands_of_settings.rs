@@ -1,7 +1,7 @@
 //! The subcommands that change how a tenant signs in, sends and receives.
 
-use crate::commands::{Demo, hub, run};
-use std::process::{Output, Stdio};
+use crate::commands::{Demo, hub, run, run_with_input};
+use std::process::Output;
 
 #[test]
 fn an_identity_provider_is_set_and_removed_and_both_are_written_down() {
@@ -153,23 +153,11 @@ fn how_long_a_number_is_masked_is_said_at_the_terminal() {
 
 #[test]
 fn a_captcha_is_chosen_at_the_terminal_and_its_secrets_are_sealed() {
-    use std::io::Write;
     let demo = Demo::seed("3");
     let data = demo.data();
     let choose = |arguments: &[&str], input: &str| {
-        let mut child = hub(&data)
-            .args(["captcha", "318"])
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // A command that refuses its arguments may exit before it has read anything.
-        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-        let output = child.wait_with_output().unwrap();
-        let words = [output.stdout, output.stderr].concat();
-        (output.status.success(), String::from_utf8(words).unwrap())
+        let arguments = [&["captcha", "318"], arguments].concat();
+        run_with_input(&data, &arguments, input)
     };
     let recaptcha = [
         "--engine",
@@ -199,23 +187,9 @@ fn a_captcha_is_chosen_at_the_terminal_and_its_secrets_are_sealed() {
 
 #[test]
 fn incoming_and_outgoing_mail_is_set_at_the_terminal_and_its_secrets_are_sealed() {
-    use std::io::Write;
     let demo = Demo::seed("3");
     let data = demo.data();
-    let say = |arguments: &[&str], input: &str| {
-        let mut child = hub(&data)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // A command that refuses its arguments may exit before it has read anything.
-        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-        let output = child.wait_with_output().unwrap();
-        let words = [output.stdout, output.stderr].concat();
-        (output.status.success(), String::from_utf8(words).unwrap())
-    };
+    let say = |arguments: &[&str], input: &str| run_with_input(&data, arguments, input);
     let (done, words) = say(
         &["dkim", "add", "318", "lakeshore.example", "s1", "--ed25519"],
         "",

@@ -35,7 +35,7 @@ struct Kind {
     name: &'static str,
     ids: Vec<i64>,
     /// As the check takes it, without the applications.
-    wish: Value,
+    change: Value,
 }
 
 /// Confirms changes, follows them on another person's event socket, and takes each back.
@@ -97,7 +97,7 @@ struct Done {
 
 /// Checks, confirms, waits until all is done and seen elsewhere, and takes it back.
 async fn round(by: &Person, other: &Person, kind: &Kind) -> Result<Done, LoadError> {
-    let mut body = kind.wish.clone();
+    let mut body = kind.change.clone();
     body["selection"] = json!({ "ids": kind.ids });
     let start = Instant::now();
     let check = by.post("/api/work-queue/bulk/checks", &body).await?;
@@ -182,7 +182,7 @@ async fn owners(person: &Person, count: usize) -> Result<Kind, LoadError> {
     Ok(Kind {
         name: "another owner",
         ids,
-        wish: json!({ "sets_owner": true, "user_id": owner, "comment": "handed over" }),
+        change: json!({ "sets_owner": true, "user_id": owner, "comment": "handed over" }),
     })
 }
 
@@ -201,15 +201,15 @@ async fn moves_with_notices(person: &Person, admin: &Person, count: usize) -> Re
                 .as_array()
                 .and_then(|all| all.iter().find(|reason| reason["state"] == to))
                 .map_or(Value::Null, |reason| reason["id"].clone());
-            let wish = json!({ "state_id": to, "denial_reason_id": reason, "comment": "as checked" });
-            best = Some((ids, wish));
+            let change = json!({ "state_id": to, "denial_reason_id": reason, "comment": "as checked" });
+            best = Some((ids, change));
         }
     }
-    let (ids, wish) = best.ok_or_else(|| LoadError::Unexpected("no rule notifies anybody".into()))?;
+    let (ids, change) = best.ok_or_else(|| LoadError::Unexpected("no rule notifies anybody".into()))?;
     Ok(Kind {
         name: "a move with notices",
         ids,
-        wish,
+        change,
     })
 }
 

@@ -1,4 +1,4 @@
-//! When the words of each sentence were shown, told from the captions that a screen received.
+//! When the words of each sentence were shown, derived from the captions that a screen received.
 
 use std::collections::HashSet;
 
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn captions_are_told_from_other_frames() {
+    fn captions_are_distinguished_from_other_frames() {
         let frame = r#"{"op":"signal","topic":"thread:t","kind":"caption","data":{"call_id":"c","final":true,
             "segment":{"segment_id":"TR-before-3","leg":"applicant","start_ms":10,"end_ms":20,"text":"Yes."}}}"#;
         let caption = Shown::read(frame, 5).unwrap();

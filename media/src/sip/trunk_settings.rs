@@ -1,4 +1,4 @@
-//! Trunks as whoever runs the server makes and changes them: the same entries, judged by the same rules, as those that
+//! Trunks as the people who run the server make and change them: the same entries, judged by the same rules, as those that
 //! programs make through the server API.
 
 use super::gateway::Transport;
@@ -46,7 +46,7 @@ pub enum TrunkFault {
     /// It is not in order by itself.
     #[error("the trunk is not in order: {0}")]
     Invalid(String),
-    /// Calls for the same number could not be told apart from those of another trunk.
+    /// Calls for the same number could not be distinguished from those of another trunk.
     #[error("another trunk takes the same calls: {0}")]
     Conflict(String),
     /// There are a thousand already.
@@ -58,7 +58,7 @@ pub enum TrunkFault {
 }
 
 impl MediaServer {
-    /// Makes a trunk, or changes the one of this id. Answers its id. `store` is where it is kept, in the name of whoever asks.
+    /// Makes a trunk, or changes the one of this id. Answers its id. `store` is where it is kept, in the name of the person who asks.
     pub async fn save_trunk(
         &self,
         space: &str,

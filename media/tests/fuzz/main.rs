@@ -5,6 +5,11 @@
 //! target continue for that long with a random seed (`make fuzz`); an input that causes a failure is then written to
 //! the target folder and belongs into the corpus once the fault is fixed.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is not as it expects"
+)]
+
 mod datagrams;
 #[allow(dead_code, reason = "what only other tests ask it")]
 #[path = "../it/egress_store.rs"]

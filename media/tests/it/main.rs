@@ -3,6 +3,11 @@
 //! The clients are Python processes; `COMMONLINE_PEERS_PYTHON` names an interpreter that has the
 //! packages `livekit`, `livekit-api` and `numpy`. Without it these tests fail.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is not as it expects"
+)]
+
 #[macro_use]
 mod server;
 mod peer;

@@ -1,4 +1,4 @@
-"""What a peer tells: one JSON document a line."""
+"""What a peer reports: one JSON document a line."""
 
 import json
 import sys

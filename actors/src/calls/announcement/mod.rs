@@ -1,6 +1,6 @@
-//! Announcement: rings a phone and reads a sentence to whoever answers. Started by the voice channel for one delivery; owns
+//! Announcement: rings a phone and reads a sentence to the person who answers. Started by the voice channel for one delivery; owns
 //! the ringing, and the line of a real telephone or the media room of a simulated one; stores nothing of what it reads,
-//! because it reads codes, only how the call stands; ends when the sentence has been read, nobody answers, or the other
+//! because it reads codes, only the state of the call; ends when the sentence has been read, nobody answers, or the other
 //! side hangs up.
 
 mod messages;
@@ -79,7 +79,7 @@ impl Announcement {
         let route = hub.spoken_route(setup.tenant).await;
         let route = route.map_err(|error| TrunkError(error.to_string()))?;
         if let Some(code) = &setup.code {
-            hub.tell_code_call(setup.tenant, code, CodeCallState::Calling)
+            hub.set_code_call_state(setup.tenant, code, CodeCallState::Calling)
                 .await;
         }
         match route.ok_or_else(|| TrunkError("there is none".into()))? {
@@ -157,7 +157,7 @@ impl Announcement {
     }
 
     /// Ends the call with a reason for the phone, and stops the actor. A sentence being read is cut off.
-    fn end(&mut self, reason: &'static str, fate: CodeCallState, ctx: &mut Context<Self>) {
+    fn end(&mut self, reason: &'static str, call_state: CodeCallState, ctx: &mut Context<Self>) {
         if self.state == AnnouncementState::Over {
             return;
         }
@@ -166,7 +166,7 @@ impl Announcement {
         let registry = self.hub.registry();
         registry.of::<Self>().remove(&(number.clone(), id.clone()));
         registry.rooms.remove(&self.room);
-        metrics::counter!("announcements_total", "outcome" => fate.as_str()).increment(1);
+        metrics::counter!("announcements_total", "outcome" => call_state.as_str()).increment(1);
         let (hub, tenant, room) = (self.hub.clone(), self.setup.tenant, self.room.clone());
         let (code, trunk) = (self.setup.code.clone(), self.trunk.clone());
         let line = self.line.take().map(|line| line.call);
@@ -181,7 +181,7 @@ impl Announcement {
             }
             hub.media().close_room(&room).await;
             if let Some(code) = code {
-                hub.tell_code_call(tenant, &code, fate).await;
+                hub.set_code_call_state(tenant, &code, call_state).await;
             }
         });
         ctx.wait(closing.into_actor(self).map(|(), _, ctx| ctx.stop()));
@@ -193,7 +193,7 @@ impl Announcement {
             return;
         }
         self.state = AnnouncementState::Reading;
-        self.tell(CodeCallState::Reading, ctx);
+        self.note(CodeCallState::Reading, ctx);
         let (hub, room) = (self.hub.clone(), self.room.clone());
         let (agency, prompt) = (self.setup.agency.clone(), self.setup.prompt.clone());
         let reading = async move {
@@ -201,14 +201,14 @@ impl Announcement {
             hub.media().announce(&room, ANNOUNCER, &agency, prompt).await
         };
         ctx.spawn(reading.into_actor(self).map(|read, announcement, ctx| {
-            let fate = match read {
+            let call_state = match read {
                 Ok(_) => CodeCallState::Read,
                 Err(error) => {
                     tracing::warn!(%error, announcement = announcement.setup.id, "not read to its end");
                     CodeCallState::CutOff
                 }
             };
-            announcement.end("ended", fate, ctx);
+            announcement.end("ended", call_state, ctx);
         }));
     }
 
@@ -282,18 +282,18 @@ impl Handler<AnswerAnnouncement> for Announcement {
 impl Handler<Silence> for Announcement {
     type Result = ();
     fn handle(&mut self, _: Silence, ctx: &mut Self::Context) {
-        let (reason, fate) = match self.state {
+        let (reason, call_state) = match self.state {
             AnnouncementState::Ringing => ("declined", CodeCallState::Declined),
             AnnouncementState::Taken | AnnouncementState::Reading | AnnouncementState::Over => {
                 ("ended", CodeCallState::CutOff)
             }
         };
-        self.end(reason, fate, ctx);
+        self.end(reason, call_state, ctx);
     }
 }
 
 impl Registered for Announcement {
-    /// The called number, and the announcement's id. Whoever has the phone need not know the tenant.
+    /// The called number, and the announcement's id. The owner of the phone need not know the tenant.
     type Key = (String, String);
 }
 

@@ -1,6 +1,7 @@
 //! An announcement to a real telephone: called through the tenant's trunk, and read straight into the line, without a room.
 
 use super::{Announcement, AnnouncementState, BREATH};
+use crate::drive::driven;
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, Message, WrapFuture};
 use hub_domain::calls::code_call::CodeCallState;
 use hub_domain::calls::telephone::NotTaken;
@@ -35,7 +36,7 @@ impl Announcement {
             return;
         }
         self.state = AnnouncementState::Reading;
-        self.tell(CodeCallState::Reading, ctx);
+        self.note(CodeCallState::Reading, ctx);
         ctx.run_later(BREATH, |announcement, ctx| {
             let prompt = announcement.setup.prompt.clone();
             let Some(line) = &mut announcement.line else {
@@ -51,8 +52,8 @@ impl Announcement {
         });
     }
 
-    /// How the call stands that ended on its other side.
-    fn fate(&self, end: CallEnd) -> CodeCallState {
+    /// State of a call that the other side ended.
+    fn call_state_at(&self, end: CallEnd) -> CodeCallState {
         if self.state != AnnouncementState::Ringing {
             return CodeCallState::CutOff;
         }
@@ -68,14 +69,14 @@ impl Announcement {
         }
     }
 
-    /// Writes down how the call stands, for whoever waits for the code.
-    pub(super) fn tell(&self, state: CodeCallState, ctx: &mut Context<Self>) {
+    /// Writes down the state of the call, for the page that waits for the code.
+    pub(super) fn note(&self, state: CodeCallState, ctx: &mut Context<Self>) {
         let (hub, tenant) = (self.hub.clone(), self.setup.tenant);
         let Some(code) = self.setup.code.clone() else {
             return;
         };
-        let told = crate::drive::driven(async move { hub.tell_code_call(tenant, &code, state).await });
-        ctx.spawn(told.into_actor(self).map(|(), _, _| ()));
+        let noted = driven(async move { hub.set_code_call_state(tenant, &code, state).await });
+        ctx.spawn(noted.into_actor(self).map(|(), _, _| ()));
     }
 }
 
@@ -93,7 +94,7 @@ impl Handler<LineHappened> for Announcement {
                     self.end("ended", CodeCallState::Read, ctx);
                 }
             }
-            CallEvent::Ended(end) => self.end("ended", self.fate(end), ctx),
+            CallEvent::Ended(end) => self.end("ended", self.call_state_at(end), ctx),
             CallEvent::Ringing
             | CallEvent::EarlyMedia
             | CallEvent::Digit(_)

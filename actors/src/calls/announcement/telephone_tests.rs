@@ -85,7 +85,7 @@ async fn a_code_is_heard_at_a_telephone_in_the_persons_language_and_kept_nowhere
 }
 
 #[actix::test]
-async fn a_declined_a_busy_and_an_unknown_telephone_are_told_apart() {
+async fn a_declined_a_busy_and_an_unknown_telephone_are_distinguished() {
     for (status, wanted) in [
         (603, CodeCallState::Declined),
         (486, CodeCallState::Busy),

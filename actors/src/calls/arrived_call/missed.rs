@@ -36,7 +36,7 @@ pub(crate) async fn write_down(
     let lines = hub.store().waiting_lines().all(tenant).await?;
     let mut write = hub.store().write().await?;
     let visit = close_visit(&mut write, tenant, &facts.id, VisitState::GaveUp).await?;
-    // Whoever is to be called back has hung up, and is not missed.
+    // A caller who is promised a callback has hung up, and is not missed.
     let is_promised = visit
         .as_ref()
         .is_some_and(|visit| visit.kind == VisitKind::Callback);

@@ -50,6 +50,8 @@ pub struct ArrivedCall {
     call: PhoneCall,
     /// Somebody is taking it.
     is_being_taken: bool,
+    /// The ringing time ended meanwhile: where they do not take it after all, nobody does.
+    is_overdue: bool,
     is_over: bool,
     /// The caller has hung up while somebody was taking the call.
     gone: Option<CallEnd>,
@@ -89,6 +91,7 @@ impl ArrivedCall {
             facts,
             call,
             is_being_taken: false,
+            is_overdue: false,
             is_over: false,
             gone: None,
             ring_for,
@@ -148,10 +151,9 @@ impl Actor for ArrivedCall {
         {
             tracing::debug!(%error, "a caller does not hear that it rings");
         }
-        ctx.run_later(self.ring_for, |arrived, ctx| {
-            if !arrived.is_being_taken {
-                arrived.give_up(IncomingState::Missed, Some(NOBODY), ctx);
-            }
+        ctx.run_later(self.ring_for, |arrived, ctx| match arrived.is_being_taken {
+            true => arrived.is_overdue = true,
+            false => arrived.give_up(IncomingState::Missed, Some(NOBODY), ctx),
         });
     }
 }
@@ -208,6 +210,9 @@ impl Handler<TakeCall> for ArrivedCall {
                 // The caller is called back, or leaves a message.
                 (Err(_), _) if arrived.is_over => arrived.leave(ctx),
                 (Err(_), Some(_)) => arrived.give_up(IncomingState::Missed, None, ctx),
+                (Err(_), None) if arrived.is_overdue => {
+                    arrived.give_up(IncomingState::Missed, Some(NOBODY), ctx);
+                }
                 // It rings on, for somebody else.
                 (Err(_), None) => {}
             }

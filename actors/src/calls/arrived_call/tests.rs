@@ -1,93 +1,19 @@
 //! A hub with a trunk to a telephone network on loopback: calls come in by real SIP, and go out by it.
 
 use super::*;
+use crate::calls::test_phones::{Phones, config, until};
 use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewer};
-use async_trait::async_trait;
 use hub_domain::ThreadId;
 use hub_domain::calls::call::{CallOutcome, CallState};
 use hub_domain::conversations::channel::{Channel, Direction};
-use hub_media::phone::PhonePace;
-use hub_media::sip::gateway::{
-    self, CallDirectory, CallEvent, InboundTrunk, Invitation, OutgoingCall, SipConfig, SipGateway,
-};
-use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::{AtomicU16, Ordering};
-use tokio::sync::mpsc;
+use hub_media::sip::gateway::CallEvent;
 
 const NUMBER: &str = "+12025550150";
 
-/// Everybody may call everybody.
-struct Open;
-
-#[async_trait]
-impl CallDirectory for Open {
-    fn knows(&self, _: IpAddr) -> bool {
-        true
-    }
-    async fn trunk(&self, _: &Invitation) -> Option<InboundTrunk> {
-        Some(InboundTrunk::default())
-    }
-}
-
-fn config() -> SipConfig {
-    static PORTS: AtomicU16 = AtomicU16::new(47_000);
-    let first = PORTS.fetch_add(20, Ordering::Relaxed);
-    let free = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
-    SipConfig {
-        udp: free.local_addr().unwrap(),
-        tcp: None,
-        tls: None,
-        advertise: None,
-        rtp_ports: first..=first + 19,
-    }
-}
-
-/// The telephones of the world outside.
-struct Network {
-    phones: SipGateway,
-    ringing: mpsc::Receiver<gateway::IncomingCall>,
-    _pace: PhonePace,
-}
-
-async fn start() -> (TestHub, Network) {
-    let pace = PhonePace::start().unwrap();
-    let (phones, ringing) = SipGateway::start(config(), Arc::new(Open), pace.clone())
-        .await
-        .unwrap();
-    let test = hub_with_trunk(config(), phones.local_addr(), NUMBER).await;
-    let network = Network {
-        phones,
-        ringing,
-        _pace: pace,
-    };
-    (test, network)
-}
-
-impl Network {
-    async fn call(&self, test: &TestHub, from: &str) -> (PhoneCall, mpsc::Receiver<CallEvent>) {
-        let hub: SocketAddr = test.hub.media().telephony().unwrap().local_addr();
-        let outgoing = OutgoingCall {
-            host: hub.to_string(),
-            called: NUMBER.to_owned(),
-            caller: from.to_owned(),
-            ..OutgoingCall::default()
-        };
-        self.phones.call(outgoing).await.unwrap()
-    }
-
-    async fn next(&mut self) -> gateway::IncomingCall {
-        let next = tokio::time::timeout(Duration::from_secs(20), self.ringing.recv()).await;
-        next.unwrap().unwrap()
-    }
-}
-
-async fn until(events: &mut mpsc::Receiver<CallEvent>, wanted: CallEvent) {
-    loop {
-        let event = tokio::time::timeout(Duration::from_secs(20), events.recv()).await;
-        if event.unwrap().unwrap() == wanted {
-            return;
-        }
-    }
+async fn start() -> (TestHub, Phones) {
+    let phones = Phones::start().await;
+    let test = hub_with_trunk(config(), phones.gateway.local_addr(), NUMBER).await;
+    (test, phones)
 }
 
 /// The call that rings here.
@@ -137,9 +63,9 @@ async fn last_entry(test: &TestHub) -> (Channel, Direction, Option<CallId>, Stri
 
 #[actix::test]
 async fn a_known_caller_rings_is_taken_by_the_first_and_ends_the_call_by_hanging_up() {
-    let (test, network) = start().await;
-    let (phone, mut events) = network.call(&test, PHONE).await;
-    until(&mut events, CallEvent::Ringing).await;
+    let (test, phones) = start().await;
+    let (phone, mut events) = phones.call(&test, NUMBER, PHONE).await;
+    until(&mut events, &CallEvent::Ringing).await;
     let call = ringing(&test).await;
     assert_eq!(
         (call.caller.as_str(), call.thread.as_ref()),
@@ -152,7 +78,7 @@ async fn a_known_caller_rings_is_taken_by_the_first_and_ends_the_call_by_hanging
         1,
         "one of two has the call"
     );
-    until(&mut events, CallEvent::Answered).await;
+    until(&mut events, &CallEvent::Answered).await;
     assert!(has(&test, &call.id, CallState::Live, None).await, "not live");
     let entry = last_entry(&test).await;
     assert_eq!(
@@ -171,9 +97,9 @@ async fn a_known_caller_rings_is_taken_by_the_first_and_ends_the_call_by_hanging
 
 #[actix::test]
 async fn a_caller_who_gives_up_stands_in_the_conversation_as_a_missed_call() {
-    let (test, network) = start().await;
-    let (phone, mut events) = network.call(&test, "2025550101").await;
-    until(&mut events, CallEvent::Ringing).await;
+    let (test, phones) = start().await;
+    let (phone, mut events) = phones.call(&test, NUMBER, "2025550101").await;
+    until(&mut events, &CallEvent::Ringing).await;
     let call = ringing(&test).await;
     phone.hang_up().await;
     assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Missed)).await);
@@ -187,9 +113,9 @@ async fn a_caller_who_gives_up_stands_in_the_conversation_as_a_missed_call() {
 
 #[actix::test]
 async fn a_missed_call_from_a_stranger_is_linked_to_the_person_it_was() {
-    let (test, network) = start().await;
-    let (phone, mut events) = network.call(&test, "+12025550177").await;
-    until(&mut events, CallEvent::Ringing).await;
+    let (test, phones) = start().await;
+    let (phone, mut events) = phones.call(&test, NUMBER, "+12025550177").await;
+    until(&mut events, &CallEvent::Ringing).await;
     let call = ringing(&test).await;
     assert_eq!(call.thread, None);
     phone.hang_up().await;
@@ -214,13 +140,13 @@ async fn a_missed_call_from_a_stranger_is_linked_to_the_person_it_was() {
 
 #[actix::test]
 async fn a_call_that_is_refused_is_refused_for_everybody() {
-    let (test, network) = start().await;
-    let (_phone, mut events) = network.call(&test, PHONE).await;
-    until(&mut events, CallEvent::Ringing).await;
+    let (test, phones) = start().await;
+    let (_phone, mut events) = phones.call(&test, NUMBER, PHONE).await;
+    until(&mut events, &CallEvent::Ringing).await;
     let call = ringing(&test).await;
     let arrived = ArrivedCall::ringing(&test.hub, TENANT, &call.id).unwrap();
     arrived.send(RefuseCall).await.unwrap().unwrap();
-    until(&mut events, CallEvent::Ended(CallEnd::Refused(603))).await;
+    until(&mut events, &CallEvent::Ended(CallEnd::Refused(603))).await;
     assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Declined)).await);
 }
 
@@ -240,9 +166,9 @@ async fn place(test: &TestHub) -> CallId {
 
 #[actix::test]
 async fn a_call_goes_out_by_the_programs_number_and_ends_at_either_side() {
-    let (test, mut network) = start().await;
+    let (test, mut phones) = start().await;
     let id = place(&test).await;
-    let mut phone = network.next().await;
+    let mut phone = phones.next().await;
     assert_eq!(
         (phone.invitation.called.as_str(), phone.invitation.caller.as_str()),
         (PHONE, NUMBER)
@@ -253,13 +179,13 @@ async fn a_call_goes_out_by_the_programs_number_and_ends_at_either_side() {
     assert!(has(&test, &id, CallState::Live, None).await, "not live");
     test.hub.press_keys(TENANT, &id, "15#").await.unwrap();
     for key in "15#".chars() {
-        until(&mut phone.events, CallEvent::Digit(key)).await;
+        until(&mut phone.events, &CallEvent::Digit(key)).await;
     }
     phone.call.hang_up().await;
     assert!(has(&test, &id, CallState::Ended, Some(CallOutcome::Answered)).await);
 
     let id = place(&test).await;
-    let mut phone = network.next().await;
+    let mut phone = phones.next().await;
     phone.call.answer().unwrap();
     assert!(has(&test, &id, CallState::Live, None).await, "not live");
     let conference = Conference::running(&test.hub, TENANT, &id).unwrap();
@@ -268,12 +194,12 @@ async fn a_call_goes_out_by_the_programs_number_and_ends_at_either_side() {
         .await
         .unwrap()
         .unwrap();
-    until(&mut phone.events, CallEvent::Ended(CallEnd::HungUp)).await;
+    until(&mut phone.events, &CallEvent::Ended(CallEnd::HungUp)).await;
 }
 
 #[actix::test]
 async fn the_reason_why_nobody_took_a_call_is_recorded() {
-    let (test, mut network) = start().await;
+    let (test, mut phones) = start().await;
     for (status, outcome) in [
         (486, CallOutcome::Busy),
         (603, CallOutcome::Declined),
@@ -282,7 +208,7 @@ async fn the_reason_why_nobody_took_a_call_is_recorded() {
         (503, CallOutcome::Failed),
     ] {
         let id = place(&test).await;
-        let phone = network.next().await;
+        let phone = phones.next().await;
         phone.call.refuse(status).unwrap();
         assert!(
             has(&test, &id, CallState::Ended, Some(outcome)).await,
@@ -294,12 +220,12 @@ async fn the_reason_why_nobody_took_a_call_is_recorded() {
 
 #[actix::test]
 async fn a_trunk_says_that_it_is_there_and_a_test_call_what_became_of_it() {
-    let (test, mut network) = start().await;
+    let (test, mut phones) = start().await;
     let state = test.hub.phone_trunk_state(TENANT, "ST_out").await.unwrap();
     assert_eq!((state.answers, state.status), (true, Some(200)));
     assert!(test.hub.phone_trunk_state(TENANT, "ST_nothing").await.is_err());
     let (outcome, ()) = futures::join!(test.hub.test_call(TENANT, "ST_out", NUMBER, PHONE), async {
-        let phone = network.next().await;
+        let phone = phones.next().await;
         assert_eq!(phone.invitation.caller, NUMBER);
         phone.call.refuse(486).unwrap();
     });
@@ -311,7 +237,7 @@ async fn a_trunk_says_that_it_is_there_and_a_test_call_what_became_of_it() {
 
 #[actix::test]
 async fn a_call_that_rang_when_the_node_died_is_missed() {
-    let (test, _network) = start().await;
+    let (test, _phones) = start().await;
     let facts = IncomingCall {
         id: "cut-off".into(),
         number: NUMBER.into(),

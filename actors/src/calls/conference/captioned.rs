@@ -106,7 +106,7 @@ impl Handler<Captioned> for Conference {
     }
 }
 
-/// One for each utterance of the call, whoever listened to it.
+/// One for each utterance of the call, regardless of who listened.
 fn segment_id(track: &str, take: u32, kept: bool, id: u64) -> String {
     let before = if kept { "" } else { "before-" };
     match take {

@@ -1,6 +1,6 @@
 //! A call that the reviewer makes by their own telephone: it rings first, and joins the room as they.
 
-use super::{Conference, DeskAccess, DeskAnswered, DeskEnded};
+use super::{Conference, DeskAccess, DeskAnswered, DeskEnded, DeskRings};
 use crate::calls::telephone::ring_desk;
 use crate::error::{ActorError, Result};
 use crate::identity::session_holder;
@@ -36,6 +36,16 @@ impl Conference {
         self.own_phone = Some(why);
         self.notify_staff(ctx);
         self.end(CallOutcome::Cancelled, ctx);
+    }
+}
+
+impl Handler<DeskRings> for Conference {
+    type Result = Result<()>;
+    fn handle(&mut self, _: DeskRings, _: &mut Self::Context) -> Self::Result {
+        match self.ending {
+            true => Err(ActorError::Refused(Key::CallOver)),
+            false => Ok(()),
+        }
     }
 }
 

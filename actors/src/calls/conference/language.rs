@@ -29,7 +29,7 @@ impl Conference {
             .collect()
     }
 
-    /// Listens to somebody's voice in the language that they speak now. What was said until then is still told.
+    /// Listens to somebody's voice in the language that they speak now. Captions of what was said until then still come.
     fn caption_anew(&mut self, identity: &str, ctx: &mut Context<Self>) {
         self.caption_takes += 1;
         for (track, whose) in self.tap.tracks() {
@@ -44,7 +44,7 @@ impl Conference {
     }
 
     /// The call's card says whether the applicant's words can be read.
-    fn tell_transcript(&mut self, ctx: &mut Context<Self>) {
+    fn note_transcript(&mut self, ctx: &mut Context<Self>) {
         let engine = self
             .hub
             .captions()
@@ -79,7 +79,7 @@ impl Handler<SetLanguage> for Conference {
                 if conference.roster.set_lang(&identity, &lang) {
                     conference.caption_anew(&identity, ctx);
                     if identity == APPLICANT {
-                        conference.tell_transcript(ctx);
+                        conference.note_transcript(ctx);
                     }
                 }
                 Ok(())

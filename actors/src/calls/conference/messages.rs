@@ -58,6 +58,11 @@ impl std::fmt::Debug for Desk {
     }
 }
 
+/// The reviewer's own telephone is being called. `call_over` where the call has ended meanwhile: then it must not ring on.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct DeskRings;
+
 /// The reviewer has answered their own telephone: it joins the room as they.
 #[derive(Message)]
 #[rtype(result = "Result<DeskAccess>")]

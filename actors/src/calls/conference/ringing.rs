@@ -32,7 +32,7 @@ impl Handler<PhoneRings> for Conference {
 }
 
 impl Conference {
-    /// Rings the applicant's phones, or waits for whoever has the link.
+    /// Rings the applicant's phones, or waits for the person who has the link.
     pub(super) fn ring_applicant(&mut self, ctx: &mut Context<Self>) {
         let phones = self.roster.phones();
         let wait = if phones.is_empty() { LINK_WAITS } else { RING_FOR };

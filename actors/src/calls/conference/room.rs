@@ -175,7 +175,7 @@ impl Conference {
         let is_own = match kind {
             ParticipantKind::Agent => [ANNOUNCER, MUSIC, RINGBACK].contains(&identity.as_str()),
             ParticipantKind::Sip => identity == EARLY_MEDIA && self.state != CallState::Live,
-            _ => false,
+            ParticipantKind::Standard | ParticipantKind::Ingress | ParticipantKind::Egress => false,
         };
         if is_own || self.role_of(&identity).is_some() && !self.keeps_out(&identity) {
             return;

@@ -190,7 +190,7 @@ impl FlowCall {
         }
     }
 
-    /// Hangs up on whoever was called; false where nobody was.
+    /// Hangs up on the person who was called; false where nobody was.
     pub(super) fn stop_dialling(&mut self) -> bool {
         let Some(dialling) = self.dialling.take() else {
             return false;
@@ -245,7 +245,7 @@ impl FlowCall {
         self.look_around(music, ctx);
     }
 
-    /// Music for whoever is alone, and none any more once somebody has come.
+    /// Music for a caller who is alone, which ends once somebody has come.
     fn look_around(&mut self, music: bool, ctx: &mut Context<Self>) {
         let Some(conferring) = &mut self.conferring else {
             return;

@@ -1,4 +1,4 @@
-//! A message in the conversation of whoever left it: at once where the caller is known, by hand otherwise.
+//! A message in the conversation of the caller who left it: at once where the caller is known, by hand otherwise.
 
 use crate::Hub;
 use crate::cases::work_item::Staff;

@@ -18,7 +18,7 @@ pub const LOOK_UPS_BY_CALLER: Limit = Limit {
     span_ms: HOUR_MS,
     anew: Anew::AfterLast,
 };
-/// The same for one number of an application, whoever calls.
+/// The same for one number of an application, from any caller.
 pub const LOOK_UPS_OF_NUMBER: Limit = Limit {
     kind: "flow_look_ups_of_number",
     max: 10,

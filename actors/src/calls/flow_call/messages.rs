@@ -27,7 +27,7 @@ pub enum Speaker {
 #[rtype(result = "()")]
 pub struct PromptSpoken {
     pub by: Speaker,
-    /// Its number with whoever has it said.
+    /// Its number in the flow's run, or in the line's.
     pub prompt: u64,
     pub sound: Option<Prompt>,
 }

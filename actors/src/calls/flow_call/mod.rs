@@ -48,7 +48,7 @@ use tape::Tape;
 use voicemail::Taking;
 use waiting::Waiting;
 
-/// Keys that may wait to be read; whoever sends more waits.
+/// Keys that may wait to be read; a sender of more waits.
 const MAILBOX: usize = 32;
 
 /// See the module.

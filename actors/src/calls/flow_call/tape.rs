@@ -71,7 +71,8 @@ impl FlowCall {
             }
             if let Err(error) = flow_call.tape_now(ctx) {
                 tracing::error!(%error, call = %flow_call.facts.id, "a flow cannot record its caller");
-                flow_call.tape = None;
+                // Nothing was said into it: the file goes.
+                flow_call.stop_tape(ctx);
             }
         }));
     }

@@ -3,19 +3,16 @@
 
 use super::*;
 use crate::calls::test_phones::{
-    Earpiece, Phones, config, envelope, hears_ringing, likeness, samples_of, until,
+    Earpiece, Phones, config, envelope, hears_ringing, lead_to_flow, likeness, samples_of, until,
 };
 use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk};
 use hub_domain::StateId;
-use hub_domain::calls::telephone::PhoneNumber;
-use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_media::prompt::{Prompt, Speaker};
 use hub_media::sip::gateway::CallEnd;
 use hub_media::sound_file::sound_file;
 use hub_store::audit::Actor as Auditor;
-use hub_store::calls::{phone_numbers, phone_sounds};
-use hub_store::config_versions::{self, ConfigId};
+use hub_store::calls::phone_sounds;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -43,14 +40,6 @@ fn flow() -> serde_json::Value {
             "bye": { "verb": "hangup" },
         },
     })
-}
-
-fn flow_id() -> ConfigId<'static> {
-    ConfigId {
-        tenant: TENANT,
-        kind: ConfigKind::Flow,
-        key: "lines",
-    }
 }
 
 fn spoken(words: &str) -> Prompt {
@@ -86,22 +75,8 @@ async fn start() -> World {
     let by = Auditor::system().from("test");
     let mut write = test.hub.store().write().await.unwrap();
     assert!(phone_sounds::add(&mut write, TENANT, &sound, &by).await.unwrap());
-    config_versions::begin(&mut write, flow_id(), &flow().to_string(), &Auditor::system(), 1)
-        .await
-        .unwrap();
-    let leads = PhoneNumber {
-        number: NUMBER.to_owned(),
-        program_id: 5,
-        label: "Front desk".to_owned(),
-        trunk_id: "ST_out".to_owned(),
-        flow: "lines".to_owned(),
-        line: String::new(),
-        version: 1,
-    };
-    phone_numbers::change(&mut write, TENANT, &leads, &by)
-        .await
-        .unwrap();
     write.commit().await.unwrap();
+    lead_to_flow(&test, NUMBER, "lines", &flow()).await;
     World {
         test,
         phones,
@@ -253,7 +228,7 @@ async fn a_number_is_called_for_the_caller_and_both_hear_each_other() {
         hears(&caller.hears, &answer).await,
         "the caller does not hear the clinic"
     );
-    // Whoever was called hangs up: the caller goes on.
+    // The person who was called hangs up: the caller goes on.
     clinic.call.hang_up().await;
     world.is_at(&caller, "menu").await;
     // Nobody takes it the second time.
@@ -285,7 +260,7 @@ async fn a_caller_who_hangs_up_at_any_step_leaves_nothing_behind() {
             world.is_at(&caller, "room").await;
         }
         if keys == "2" {
-            // They hang up while they talk with whoever was called.
+            // They hang up while they talk with the person who was called.
             let mut clinic = world.phones.next().await;
             clinic.call.answer().unwrap();
             until(&mut clinic.events, &CallEvent::Answered).await;

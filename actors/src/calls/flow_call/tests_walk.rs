@@ -1,25 +1,22 @@
 //! SIPp (package sip-tester) walks a flow to a voicemail, with its digits as events in the voice (RFC 4733), as INFO requests, and
 //! as tones in the voice itself; the recorded message is what it has said.
 
-use crate::calls::test_phones::{Phones, config, envelope, likeness, samples_of};
+use crate::calls::sipp;
+use crate::calls::test_phones::{Phones, config, envelope, lead_to_flow, likeness, samples_of};
 use crate::testing::{TENANT, TestHub, eventually, hub_with_trunk};
-use hub_domain::calls::telephone::{IncomingState, PhoneNumber};
-use hub_domain::config_version::ConfigKind;
+use hub_domain::calls::telephone::IncomingState;
 use hub_media::prompt::Speaker;
 use hub_media::recording::TrackDecoder;
-use hub_store::audit::Actor as Auditor;
 use hub_store::calls::RecordedTrack;
-use hub_store::calls::phone_numbers;
-use hub_store::config_versions::{self, ConfigId};
 use std::f32::consts::TAU;
 use std::path::Path;
-use tokio::process::Command;
+use std::time::Duration;
 
 const NUMBER: &str = "+12025550156";
 const WORDS: &str = "My landlord has sent me a letter, please call me back on Monday morning.";
 const RATE: f32 = 8_000.0;
 
-fn flow() -> String {
+fn flow() -> serde_json::Value {
     serde_json::json!({
         "version": 1, "name": "Desk", "start": "menu", "lang": ["en"], "timezone": "UTC",
         "defaults": { "timeout": 20, "onError": "bye" },
@@ -31,34 +28,12 @@ fn flow() -> String {
             "bye": { "verb": "hangup" },
         },
     })
-    .to_string()
 }
 
 async fn start() -> TestHub {
     let phones = Phones::start().await;
     let test = hub_with_trunk(config(), phones.gateway.local_addr(), NUMBER).await;
-    let id = ConfigId {
-        tenant: TENANT,
-        kind: ConfigKind::Flow,
-        key: "desk",
-    };
-    let mut write = test.hub.store().write().await.unwrap();
-    config_versions::begin(&mut write, id, &flow(), &Auditor::system(), 1)
-        .await
-        .unwrap();
-    let leads = PhoneNumber {
-        number: NUMBER.to_owned(),
-        program_id: 5,
-        label: "Front desk".to_owned(),
-        trunk_id: "ST_out".to_owned(),
-        flow: "desk".to_owned(),
-        line: String::new(),
-        version: 1,
-    };
-    phone_numbers::change(&mut write, TENANT, &leads, &Auditor::system().from("test"))
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    lead_to_flow(&test, NUMBER, "desk", &flow()).await;
     test
 }
 
@@ -183,58 +158,18 @@ fn scenario(how: Digits) -> String {
             "m=audio [media_port] RTP/AVP 0 101\na=rtpmap:0 PCMU/8000\na=rtpmap:101 telephone-event/8000\na=fmtp:101 0-16"
         }
     };
-    format!(
-        r#"<?xml version="1.0" encoding="ISO-8859-1" ?>
-<scenario name="walk">
-  <send retrans="500"><![CDATA[
-INVITE sip:[service]@[remote_ip]:[remote_port] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From: <sip:+12025550178@[local_ip]:[local_port]>;tag=[pid]S[call_number]
-To: <sip:[service]@[remote_ip]:[remote_port]>
-Call-ID: [call_id]
-CSeq: 1 INVITE
-Contact: <sip:sipp@[local_ip]:[local_port]>
-Max-Forwards: 70
-Content-Type: application/sdp
-Content-Length: [len]
-
-v=0
-o=- 1 1 IN IP4 [local_ip]
-s=-
-c=IN IP4 [media_ip]
-t=0 0
-{offer}
-  ]]></send>
-  <recv response="100" optional="true"/>
-  <recv response="180" optional="true"/>
-  <recv response="200" rrs="true"/>
-  <send><![CDATA[
-ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-[last_From:]
-[last_To:]
-Call-ID: [call_id]
-CSeq: 1 ACK
-Max-Forwards: 70
-Content-Length: 0
-
-  ]]></send>
-  <nop><action><exec play_pcap_audio="silence.pcap"/></action></nop>
-  <pause milliseconds="2500"/>
-  {walk}
-  <recv request="BYE" timeout="20000"/>
-  <send><![CDATA[
-SIP/2.0 200 OK
-[last_Via:]
-[last_From:]
-[last_To:]
-[last_Call-ID:]
-[last_CSeq:]
-Content-Length: 0
-
-  ]]></send>
-</scenario>"#
-    )
+    let invite = sipp::invite("+12025550178", 1, offer);
+    let acknowledge = sipp::acknowledge(1);
+    let steps = [
+        invite.as_str(),
+        "<recv response=\"180\" optional=\"true\"/>\n<recv response=\"200\" rrs=\"true\"/>\n",
+        &acknowledge,
+        "<nop><action><exec play_pcap_audio=\"silence.pcap\"/></action></nop>\n<pause milliseconds=\"2500\"/>\n",
+        &walk,
+        "<recv request=\"BYE\" timeout=\"20000\"/>\n",
+        sipp::ACCEPT,
+    ];
+    sipp::scenario("walk", &steps.concat())
 }
 
 async fn walked(how: Digits, media_port: u16) {
@@ -251,26 +186,10 @@ async fn walked(how: Digits, media_port: u16) {
         };
         capture(&folder.path().join(format!("tone_{name}.pcap")), &tones(key));
     }
-    std::fs::write(folder.path().join("walk.xml"), scenario(how)).unwrap();
-    let hub = test.hub.media().telephony().unwrap().local_addr().to_string();
-    let output = Command::new("timeout")
-        .args([
-            "70", "sipp", "-sf", "walk.xml", "-s", NUMBER, "-m", "1", "-nostdin",
-        ])
-        .args([
-            "-i",
-            "127.0.0.1",
-            "-mi",
-            "127.0.0.1",
-            "-mp",
-            &media_port.to_string(),
-        ])
-        .arg(hub)
-        .current_dir(folder.path())
-        .stdin(std::process::Stdio::null())
-        .output()
-        .await
-        .expect("sipp starts (package sip-tester)");
+    let hub = test.hub.media().telephony().unwrap().local_addr();
+    let arguments = ["-m", "1", "-mp", &media_port.to_string()];
+    let within = Duration::from_secs(70);
+    let output = sipp::call(folder.path(), &scenario(how), (hub, NUMBER), within, &arguments).await;
     assert!(
         output.status.success(),
         "{how:?}: {}",

@@ -30,7 +30,7 @@ use tokio::sync::mpsc;
 const CALLER: &str = "applicant";
 /// Louder than this is a voice (RFC 6464: 0 is the loudest, 127 silence).
 const VOICE_DBOV: u8 = 50;
-/// A message ends when nothing has been said for so long; whoever says nothing at all has a little longer.
+/// A message ends when nothing has been said for so long; a caller who says nothing at all has a little longer.
 const SILENCE: Duration = Duration::from_secs(6);
 const FIRST_WORD: Duration = Duration::from_secs(10);
 /// How often silence is looked for.
@@ -63,7 +63,7 @@ struct MessageTap {
 
 impl AudioTap for MessageTap {
     fn packet(&self, leg: &LegTrack, packet: &AudioPacket) {
-        // Whoever is called for the caller has heard no notice.
+        // The person who is called for the caller has heard no notice.
         if &*leg.identity != CALLER {
             return;
         }

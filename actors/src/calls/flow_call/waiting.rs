@@ -30,7 +30,7 @@ pub(super) struct Waiting {
     pub hold: Hold,
     visit: LineVisit,
     music: bool,
-    /// Who hands the call to whoever takes it.
+    /// Hands the call to the reviewer who takes it.
     arrived: Addr<ArrivedCall>,
 }
 
@@ -161,7 +161,7 @@ impl FlowCall {
             let is_kept = line_visits::to_callback(&mut write, tenant, &visit.id, &number).await?;
             write.commit().await?;
             if is_kept {
-                // Whoever is being handed the call at this moment does not get it.
+                // A reviewer who is being handed the call at this moment does not get it.
                 let _ = arrived.send(Release).await;
                 WaitingLine::look(&hub, tenant, &visit.line);
             }

@@ -1,7 +1,7 @@
 //! A reviewer's own telephone: rung by the program's trunk, and in the room of the call once it is answered.
 
 use crate::Hub;
-use crate::calls::conference::{Conference, DeskAnswered, DeskEnded};
+use crate::calls::conference::{Conference, DeskAnswered, DeskEnded, DeskRings};
 use crate::calls::own_rooms;
 use crate::error::{ActorError, Result};
 use actix::Addr;
@@ -37,10 +37,14 @@ pub(crate) async fn ring_desk(
     };
     let line = desk_line(&call);
     hub.lines().put(tenant, &line, phone.clone());
+    // A call that ended before the line was there could not hang it up.
+    if !matches!(conference.send(DeskRings).await, Ok(Ok(()))) {
+        phone.hang_up().await;
+    }
     while let Some(event) = events.recv().await {
         match event {
             CallEvent::Answered => {
-                if let Err(error) = sit(&hub, tenant, &call, &phone, &conference).await {
+                if let Err(error) = join(&hub, tenant, &call, &phone, &conference).await {
                     tracing::info!(%error, %call, "a reviewer's telephone has no call to go to");
                     phone.hang_up().await;
                 }
@@ -61,7 +65,8 @@ pub(crate) async fn ring_desk(
     hub.lines().remove(tenant, &line);
 }
 
-async fn sit(
+/// Brings the telephone into the room of its call, as the reviewer.
+async fn join(
     hub: &Hub,
     tenant: TenantId,
     call: &CallId,

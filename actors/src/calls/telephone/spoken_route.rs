@@ -1,4 +1,4 @@
-//! Calls in which a code is read: by which trunk they go out, and how they stand.
+//! Calls in which a code is read: by which trunk they go out, and their state.
 
 use crate::Hub;
 use crate::calls::trunk::PhoneTrunk;
@@ -42,8 +42,8 @@ impl Hub {
         Ok(self.spoken_route(tenant).await?.is_some())
     }
 
-    /// Writes down how the call that reads a code stands. The call goes on where that fails: the code is what matters.
-    pub(crate) async fn tell_code_call(&self, tenant: TenantId, code: &str, state: CodeCallState) {
+    /// Writes down the state of the call that reads a code. The call goes on where that fails: the code is what matters.
+    pub(crate) async fn set_code_call_state(&self, tenant: TenantId, code: &str, state: CodeCallState) {
         let written = async {
             let mut write = self.store().write().await?;
             codes::set_call_state(&mut write, tenant, code, state).await?;

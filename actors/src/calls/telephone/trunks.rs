@@ -65,7 +65,7 @@ impl Hub {
     }
 
     /// Makes a trunk, or changes the one of this id, which stays of its direction. The draft has been checked; what only the
-    /// other trunks tell comes back as a fault. `not_found` where there is no such trunk.
+    /// other trunks show comes back as a fault. `not_found` where there is no such trunk.
     pub async fn save_phone_trunk(
         &self,
         tenant: TenantId,
@@ -159,7 +159,7 @@ impl Hub {
         })
     }
 
-    /// Calls a number through a trunk, reads a sentence to whoever answers, hangs up, and returns the outcome.
+    /// Calls a number through a trunk, reads a sentence to the person who answers, hangs up, and returns the outcome.
     pub async fn test_call(
         &self,
         tenant: TenantId,

@@ -1,8 +1,9 @@
 //! A caller joins a line: the row first, then the line hears of it.
 
-use super::{Join, WaitingLine};
+use super::{Join, Look, WaitingLine};
 use crate::Hub;
 use crate::error::{ActorError, Result};
+use actix::{Handler, Message};
 use hub_domain::TenantId;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
@@ -71,21 +72,49 @@ pub(crate) async fn join(
 }
 
 impl WaitingLine {
-    /// Hands a caller whose row is written to the line. A line that ends at this moment drops the message: then another one
-    /// is started.
+    /// Hands a caller whose row is written to the line.
     pub(crate) fn serve(hub: &Hub, tenant: TenantId, key: &str, join: Join) {
         let (hub, key) = (hub.clone(), key.to_owned());
         actix::spawn(async move {
-            for _ in 0..TRIES {
-                if Self::started(&hub, tenant, &key).send(join.clone()).await.is_ok() {
-                    return;
-                }
+            if !Self::reached(&hub, tenant, &key, &join).await {
+                tracing::error!(
+                    line = key,
+                    visit = join.visit,
+                    "a caller is not offered to anybody"
+                );
             }
-            tracing::error!(
-                line = key,
-                visit = join.visit,
-                "a caller is not offered to anybody"
-            );
         });
+    }
+
+    /// A reviewer at this node makes a callback of the line: its outcome is followed here, whichever node the caller waited at.
+    pub(crate) fn follow_callback(hub: &Hub, tenant: TenantId, key: &str) {
+        let (hub, key) = (hub.clone(), key.to_owned());
+        actix::spawn(async move {
+            if !Self::reached(&hub, tenant, &key, &Look).await {
+                tracing::error!(
+                    line = key,
+                    "what becomes of a callback is not known before the next start"
+                );
+            }
+        });
+    }
+
+    /// Sends a message to the line, which is started if need be. A line that ends at this moment drops it: then another one is
+    /// started. False where it never arrived.
+    async fn reached<M>(hub: &Hub, tenant: TenantId, key: &str, message: &M) -> bool
+    where
+        M: Message<Result = ()> + Clone + Send + 'static,
+        Self: Handler<M>,
+    {
+        for _ in 0..TRIES {
+            if Self::started(hub, tenant, key)
+                .send(message.clone())
+                .await
+                .is_ok()
+            {
+                return true;
+            }
+        }
+        false
     }
 }

@@ -28,7 +28,7 @@ pub struct LinePlace {
 pub struct EndWait;
 
 /// Something has changed.
-#[derive(Debug, Message)]
+#[derive(Debug, Clone, Message)]
 #[rtype(result = "()")]
 pub struct Look;
 

@@ -4,11 +4,13 @@
 //! and who has taken whom is in the store before anybody hears of it: other nodes serve their own callers of the same line by it.
 
 mod callbacks;
-mod glance;
+mod distributor;
 mod join;
 mod leave;
 mod messages;
 mod recover;
+#[cfg(test)]
+mod tests;
 mod today;
 
 pub(crate) use join::{Joining, join};
@@ -25,13 +27,13 @@ use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MessageResult, Recipient,
     ResponseActFuture, WrapFuture,
 };
-use glance::{Glance, Seen};
+use distributor::{Distributor, LineStatus};
 use hub_domain::{AccountId, TenantId};
 use hub_store::calls::line_offers;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// Callers who may join at once; whoever joins then waits a moment longer.
+/// Callers who may join at once; one who joins then waits a moment longer.
 const MAILBOX: usize = 256;
 /// How often it is looked who is free, who did not answer, and what other nodes have done.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -44,7 +46,7 @@ pub struct WaitingLine {
     key: String,
     /// Callers at the telephone, by their stay.
     callers: HashMap<String, Caller>,
-    glance: Glance,
+    distributor: Distributor,
     is_looking: bool,
     look_again: bool,
 }
@@ -54,6 +56,8 @@ struct Caller {
     end: Recipient<EndWait>,
     /// As it was said last.
     announced: Option<LinePlace>,
+    /// Joined after the present look began, which does not know them.
+    is_unseen: bool,
 }
 
 impl WaitingLine {
@@ -62,6 +66,7 @@ impl WaitingLine {
         hub.registry().of::<Self>().get(&(tenant, key.to_owned()))
     }
 
+    /// The line of this key, started where nobody waited in it at this node.
     fn started(hub: &Hub, tenant: TenantId, key: &str) -> actix::Addr<Self> {
         let running = hub.registry().of::<Self>();
         running.get_or_start((tenant, key.to_owned()), || {
@@ -70,7 +75,7 @@ impl WaitingLine {
                 tenant,
                 key: key.to_owned(),
                 callers: HashMap::new(),
-                glance: Glance::default(),
+                distributor: Distributor::default(),
                 is_looking: false,
                 look_again: false,
             })
@@ -90,14 +95,17 @@ impl WaitingLine {
             return;
         }
         self.is_looking = true;
+        for caller in self.callers.values_mut() {
+            caller.is_unseen = false;
+        }
         let (hub, tenant, key) = (self.hub.clone(), self.tenant, self.key.clone());
-        let glance = std::mem::take(&mut self.glance);
-        let looked = driven(async move { glance.look(&hub, tenant, &key).await });
-        ctx.spawn(looked.into_actor(self).map(|(glance, seen), line, ctx| {
+        let distributor = std::mem::take(&mut self.distributor);
+        let looked = driven(async move { distributor.run(&hub, tenant, &key).await });
+        ctx.spawn(looked.into_actor(self).map(|(distributor, status), line, ctx| {
             line.is_looking = false;
-            line.glance = glance;
-            match seen {
-                Ok(seen) => line.apply(seen, ctx),
+            line.distributor = distributor;
+            match status {
+                Ok(status) => line.apply(status, ctx),
                 Err(error) => tracing::warn!(%error, line = line.key, "a waiting line cannot be looked at; it is tried again"),
             }
             if std::mem::take(&mut line.look_again) {
@@ -106,9 +114,9 @@ impl WaitingLine {
         }));
     }
 
-    fn apply(&mut self, seen: Seen, ctx: &mut Context<Self>) {
+    fn apply(&mut self, status: LineStatus, ctx: &mut Context<Self>) {
         for (visit, caller) in &mut self.callers {
-            let Some(place) = seen.places.get(visit) else {
+            let Some(place) = status.places.get(visit) else {
                 continue;
             };
             if caller.announced.as_ref() == Some(place) {
@@ -119,15 +127,16 @@ impl WaitingLine {
                 caller.announced = Some(place.clone());
             }
         }
-        if seen.is_removed {
+        if status.is_removed {
             for caller in self.callers.values() {
                 // Once for each: without it they would wait for what is not there any more.
                 caller.end.do_send(EndWait);
             }
         }
-        self.callers.retain(|visit, _| seen.places.contains_key(visit));
+        self.callers
+            .retain(|visit, caller| caller.is_unseen || status.places.contains_key(visit));
         // Somebody who joins has a row before the message comes.
-        if seen.is_empty && self.callers.is_empty() && !self.look_again {
+        if status.is_empty && self.callers.is_empty() && !self.look_again {
             self.hub
                 .registry()
                 .of::<Self>()
@@ -159,6 +168,7 @@ impl Handler<Join> for WaitingLine {
             place: message.place,
             end: message.end,
             announced: None,
+            is_unseen: true,
         };
         self.callers.insert(message.visit, caller);
         self.look_now(ctx);
@@ -185,7 +195,7 @@ impl Handler<NodeStops> for WaitingLine {
     type Result = ResponseActFuture<Self, ()>;
     fn handle(&mut self, _: NodeStops, _: &mut Self::Context) -> Self::Result {
         let (store, tenant) = (self.hub.store().clone(), self.tenant);
-        let offered = std::mem::take(&mut self.glance.offered);
+        let offered = std::mem::take(&mut self.distributor.offered);
         self.hub
             .registry()
             .of::<Self>()

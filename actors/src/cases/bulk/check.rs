@@ -41,11 +41,11 @@ pub async fn check(
     for (id, name) in named {
         // One that is named twice is changed once.
         let found = held.remove(&id.0);
-        let found = found.and_then(|(item, standing)| {
+        let found = found.and_then(|(item, current)| {
             let rules = programs.get_mut(&item.process_id)?;
-            Some((item, standing, rules))
+            Some((item, current, rules))
         });
-        let Some((item, standing, rules)) = found else {
+        let Some((item, current, rules)) = found else {
             if !items
                 .iter()
                 .any(|known: &NewBulkItem| known.application == *id && id.0 > 0)
@@ -60,7 +60,7 @@ pub async fn check(
             Ok(owner) => {
                 let of = (tenant, item.id);
                 let judged = rules
-                    .judge(&mut write, of, requested, &standing, owner.clone(), now)
+                    .judge(&mut write, of, requested, &current, owner.clone(), now)
                     .await?;
                 (owner, judged.map(drop))
             }
@@ -69,7 +69,7 @@ pub async fn check(
             application: item.id,
             external_id: item.external_id,
             program,
-            state: standing.state,
+            state: current.state,
             version: item.version,
             owner: owner.map(|owner| (owner.id, owner.name)),
             verdict,

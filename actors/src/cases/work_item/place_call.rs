@@ -224,8 +224,10 @@ pub(super) async fn place_call(
         guest = Some(codes);
     }
     write.commit().await?;
-    if let Some((visit, _)) = &visit {
-        WaitingLine::look(&hub, tenant, &visit.line);
+    match &visit {
+        Some((visit, VisitState::Calling)) => WaitingLine::follow_callback(&hub, tenant, &visit.line),
+        Some((visit, _)) => WaitingLine::look(&hub, tenant, &visit.line),
+        None => {}
     }
 
     let setup = Setup {

@@ -125,7 +125,7 @@ async fn bytes(mut response: Response) -> Result<Vec<u8>, FetchError> {
     Ok(bytes)
 }
 
-/// The address is no secret of ours, but whoever has it may have the file: it is not told on.
+/// The address is no secret of ours, but everybody who has it can read the file: it is not passed on.
 fn later(error: reqwest::Error) -> FetchError {
     FetchError::NotNow(error.without_url().to_string())
 }

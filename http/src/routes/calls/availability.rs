@@ -5,9 +5,9 @@ use crate::extract::allowed::{CallPlace, ConferenceSupervise};
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, put, web};
-use hub_domain::calls::availability::{Availability, Standing};
+use hub_domain::calls::availability::{Availability, Presence};
 use hub_domain::clock::now_ms;
-use hub_store::calls::availabilities::{self, OwnStanding};
+use hub_store::calls::availabilities::{self, OwnPresence};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -29,26 +29,26 @@ pub struct AvailabilityView {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct OwnAvailability {
     #[serde(flatten)]
-    standing: AvailabilityView,
+    presence: AvailabilityView,
     /// `unanswered`: away, because two calls in a row were offered and not answered. Empty where the caller said it.
     reason: String,
 }
 
-impl From<OwnStanding> for OwnAvailability {
-    fn from(own: OwnStanding) -> Self {
+impl From<OwnPresence> for OwnAvailability {
+    fn from(own: OwnPresence) -> Self {
         Self {
-            standing: own.standing.into(),
+            presence: own.presence.into(),
             reason: own.reason,
         }
     }
 }
 
-impl From<Standing> for AvailabilityView {
-    fn from(standing: Standing) -> Self {
+impl From<Presence> for AvailabilityView {
+    fn from(presence: Presence) -> Self {
         Self {
-            state: standing.state,
-            since_at_ms: standing.since_at_ms,
-            until_ms: standing.until_ms,
+            state: presence.state,
+            since_at_ms: presence.since_at_ms,
+            until_ms: presence.until_ms,
         }
     }
 }
@@ -59,7 +59,7 @@ pub struct PersonAvailability {
     account_id: i64,
     name: String,
     #[serde(flatten)]
-    standing: AvailabilityView,
+    presence: AvailabilityView,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -75,15 +75,15 @@ pub async fn read_availability(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
 ) -> Result<web::Json<OwnAvailability>, Problem> {
-    let standing = app
+    let presence = app
         .store
         .availabilities()
         .own(caller.tenant, caller.account)
         .await?;
-    Ok(web::Json(standing.into()))
+    Ok(web::Json(presence.into()))
 }
 
-/// Says whether the caller takes calls; their other screens follow. Whoever is in a call is busy until it ends.
+/// Says whether the caller takes calls; their other screens follow. A person who is in a call is busy until it ends.
 #[utoipa::path(
     tag = "calls",
     responses(
@@ -106,12 +106,12 @@ pub async fn set_availability(
     let mut write = app.store.write().await?;
     availabilities::set(&mut write, caller.tenant, caller.account, &chosen).await?;
     write.commit().await?;
-    let standing = app
+    let presence = app
         .store
         .availabilities()
         .own(caller.tenant, caller.account)
         .await?;
-    Ok(web::Json(standing.into()))
+    Ok(web::Json(presence.into()))
 }
 
 /// Who takes calls in the caller's programs, of those who have a screen open. The topic `conferences` says when to look again.
@@ -129,7 +129,7 @@ pub async fn list_availabilities(
     let items = here.into_iter().map(|person| PersonAvailability {
         account_id: person.account.0,
         name: person.name,
-        standing: person.standing.into(),
+        presence: person.presence.into(),
     });
     Ok(web::Json(Availabilities {
         items: items.collect(),

@@ -54,12 +54,12 @@ pub async fn read_wrap_up(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
 ) -> Result<web::Json<OpenWrapUp>, Problem> {
-    let standing = app
+    let presence = app
         .store
         .availabilities()
         .of(caller.tenant, caller.account)
         .await?;
-    if standing.state != Availability::WrapUp {
+    if presence.state != Availability::WrapUp {
         return Ok(web::Json(OpenWrapUp { call: None }));
     }
     let since_ms = now_ms() - ASKED_FOR_MS;
@@ -83,12 +83,12 @@ pub async fn read_wrap_up(
         line: open.line_name,
         codes: kept.map(|kept| kept.line.codes).unwrap_or_default(),
         ended_at_ms: open.ended_at_ms,
-        until_ms: standing.until_ms,
+        until_ms: presence.until_ms,
     };
     Ok(web::Json(OpenWrapUp { call: Some(call) }))
 }
 
-/// Writes a call up: it is part of the call's entry in the conversation, and whoever was in wrap-up is available again. 422 on
+/// Writes a call up: it is part of the call's entry in the conversation, and a reviewer who was in wrap-up is available again. 422 on
 /// `code` where it is none of the line's.
 #[utoipa::path(
     tag = "calls",

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How long the time for writing up a call lasts after its end where no line says otherwise, unless the person says earlier that they are available.
+/// How long the time for writing up a call lasts after its end where no line says otherwise, unless the person says earlier that
+/// they are available.
 pub const WRAP_UP_MS: i64 = 2 * 60_000;
 /// The same, where the person asked for it.
 pub const ASKED_WRAP_UP_MS: i64 = 10 * 60_000;
@@ -40,13 +41,13 @@ impl Availability {
     }
 
     /// What is kept when somebody chooses this at a moment; none for what cannot be chosen.
-    pub fn chosen(self, at_ms: i64) -> Option<Standing> {
+    pub fn chosen(self, at_ms: i64) -> Option<Presence> {
         let until_ms = match self {
             Self::Available | Self::Away => None,
             Self::WrapUp => Some(at_ms + ASKED_WRAP_UP_MS),
             Self::Busy => return None,
         };
-        Some(Standing {
+        Some(Presence {
             state: self,
             since_at_ms: at_ms,
             until_ms,
@@ -56,14 +57,14 @@ impl Availability {
 
 /// A person's availability, and since when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct Standing {
+pub struct Presence {
     pub state: Availability,
     pub since_at_ms: i64,
     /// When a wrap-up ends by itself.
     pub until_ms: Option<i64>,
 }
 
-impl Standing {
+impl Presence {
     /// What follows a call in which somebody talked; the person stays away who was.
     pub fn after_call(ended_at_ms: i64, wrap_up_ms: i64) -> Self {
         Self {
@@ -73,7 +74,7 @@ impl Standing {
         }
     }
 
-    /// How a person stands at a moment: `kept` is what they said last or what followed their last call, `in_call_since` when
+    /// Presence of a person at a moment: `kept` is what they said last or what followed their last call, `in_call_since` when
     /// the call began that they are in.
     pub fn at(kept: Option<Self>, in_call_since: Option<i64>, now_ms: i64) -> Self {
         if let Some(since_at_ms) = in_call_since {
@@ -104,10 +105,10 @@ mod tests {
 
     #[test]
     fn a_call_makes_busy_and_its_end_leads_through_the_wrap_up_to_available() {
-        let kept = Some(Standing::after_call(1_000, WRAP_UP_MS));
-        assert_eq!(Standing::at(kept, Some(500), 1_000).state, Availability::Busy);
-        assert_eq!(Standing::at(kept, None, 1_000).state, Availability::WrapUp);
-        let over = Standing::at(kept, None, 1_000 + WRAP_UP_MS);
+        let kept = Some(Presence::after_call(1_000, WRAP_UP_MS));
+        assert_eq!(Presence::at(kept, Some(500), 1_000).state, Availability::Busy);
+        assert_eq!(Presence::at(kept, None, 1_000).state, Availability::WrapUp);
+        let over = Presence::at(kept, None, 1_000 + WRAP_UP_MS);
         assert_eq!(
             (over.state, over.since_at_ms),
             (Availability::Available, 1_000 + WRAP_UP_MS)
@@ -117,9 +118,9 @@ mod tests {
     #[test]
     fn who_is_away_stays_away_and_nobody_says_that_they_are_busy() {
         let away = Availability::Away.chosen(5);
-        assert_eq!(Standing::at(away, None, i64::MAX).state, Availability::Away);
+        assert_eq!(Presence::at(away, None, i64::MAX).state, Availability::Away);
         assert_eq!(Availability::Busy.chosen(5), None);
-        assert_eq!(Standing::at(None, None, 9).state, Availability::Available);
+        assert_eq!(Presence::at(None, None, 9).state, Availability::Available);
     }
 
     #[test]

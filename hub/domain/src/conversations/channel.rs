@@ -12,7 +12,7 @@ pub enum Channel {
     Sms,
     /// A live conversation.
     Call,
-    /// Incoming: a voicemail, or a recording of a telephone menu. Outgoing: a text that is read to whoever answers.
+    /// Incoming: a voicemail, or a recording of a telephone menu. Outgoing: a text that is read to the person who answers.
     Voice,
     /// A private note among staff.
     Note,

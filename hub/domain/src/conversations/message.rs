@@ -127,6 +127,22 @@ pub struct Draft {
     pub mentions: Vec<AccountId>,
 }
 
+impl Draft {
+    /// A note that only staff see.
+    pub fn note(body: String) -> Self {
+        Self {
+            channel: Channel::Note,
+            to: None,
+            subject: None,
+            body,
+            reply_to: None,
+            attachments: Vec::new(),
+            send_at_ms: None,
+            mentions: Vec::new(),
+        }
+    }
+}
+
 /// What somebody has begun to write and not sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct KeptDraft {

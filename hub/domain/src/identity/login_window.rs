@@ -35,7 +35,7 @@ pub struct LoginWindow {
 
 impl LoginWindow {
     /// Whether it lets somebody through now. Who has a login already keeps it when the money is gone.
-    pub fn standing(&self, now_ms: i64, has_login: bool) -> Result<(), Denial> {
+    pub fn admits(&self, now_ms: i64, has_login: bool) -> Result<(), Denial> {
         if now_ms < self.opens_at_ms {
             return Err(Denial::NotOpenedYet);
         }
@@ -51,10 +51,10 @@ impl LoginWindow {
 
 /// Whether a person may log in, given the login windows of their programs. One open window is enough. If all are closed, the
 /// answer is the denial that leaves most hope. People without login windows (staff, for example) may always log in.
-pub fn standing(windows: &[LoginWindow], now_ms: i64, has_login: bool) -> Result<(), Denial> {
+pub fn admits(windows: &[LoginWindow], now_ms: i64, has_login: bool) -> Result<(), Denial> {
     let mut worst = None;
     for window in windows {
-        match window.standing(now_ms, has_login) {
+        match window.admits(now_ms, has_login) {
             Ok(()) => return Ok(()),
             Err(denial) => worst = worst.max(Some(denial)),
         }
@@ -74,10 +74,10 @@ mod tests {
 
     #[test]
     fn a_door_opens_and_closes_on_the_millisecond() {
-        assert_eq!(OPEN.standing(99, true), Err(Denial::NotOpenedYet));
-        assert_eq!(OPEN.standing(100, false), Ok(()));
-        assert_eq!(OPEN.standing(199, false), Ok(()));
-        assert_eq!(OPEN.standing(200, true), Err(Denial::ProgramClosed));
+        assert_eq!(OPEN.admits(99, true), Err(Denial::NotOpenedYet));
+        assert_eq!(OPEN.admits(100, false), Ok(()));
+        assert_eq!(OPEN.admits(199, false), Ok(()));
+        assert_eq!(OPEN.admits(200, true), Err(Denial::ProgramClosed));
     }
 
     #[test]
@@ -86,8 +86,8 @@ mod tests {
             funded: false,
             ..OPEN
         };
-        assert_eq!(spent.standing(150, false), Err(Denial::NotEnoughBudget));
-        assert_eq!(spent.standing(150, true), Ok(()));
+        assert_eq!(spent.admits(150, false), Err(Denial::NotEnoughBudget));
+        assert_eq!(spent.admits(150, true), Ok(()));
     }
 
     #[test]
@@ -100,8 +100,8 @@ mod tests {
             opens_at_ms: 180,
             ..OPEN
         };
-        assert_eq!(standing(&[over, OPEN], 150, false), Ok(()));
-        assert_eq!(standing(&[later, over], 150, false), Err(Denial::NotOpenedYet));
-        assert_eq!(standing(&[], 150, false), Ok(()));
+        assert_eq!(admits(&[over, OPEN], 150, false), Ok(()));
+        assert_eq!(admits(&[later, over], 150, false), Err(Denial::NotOpenedYet));
+        assert_eq!(admits(&[], 150, false), Ok(()));
     }
 }

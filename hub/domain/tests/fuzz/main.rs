@@ -1,5 +1,10 @@
 //! Hostile input for everything in this crate that reads text from outside; see media/tests/fuzz, whose harness this is.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is not as it expects"
+)]
+
 #[path = "../../../../media/tests/fuzz/harness.rs"]
 mod harness;
 #[path = "../../../../media/tests/fuzz/mutate.rs"]

@@ -3,7 +3,7 @@
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
-use hub_domain::calls::availability::{Availability, Standing};
+use hub_domain::calls::availability::{Availability, Presence};
 use hub_domain::calls::waiting_line::MOST_UNANSWERED;
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
@@ -67,7 +67,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn standing(self) -> Result<Option<Standing>> {
+    fn presence(self) -> Result<Option<Presence>> {
         let (Some(state), Some(since_at_ms)) = (self.state, self.since_at_ms) else {
             return Ok(None);
         };
@@ -75,7 +75,7 @@ impl Kept {
             what: "availability",
             reason: state.clone(),
         })?;
-        Ok(Some(Standing {
+        Ok(Some(Presence {
             state,
             since_at_ms,
             until_ms: self.until_ms,
@@ -98,7 +98,7 @@ struct HereRow {
 pub struct PersonHere {
     pub account: AccountId,
     pub name: String,
-    pub standing: Standing,
+    pub presence: Presence,
 }
 
 #[derive(sqlx::FromRow)]
@@ -115,15 +115,15 @@ pub struct LinePerson {
     pub name: String,
     /// Of the account, BCP 47.
     pub lang: String,
-    pub standing: Standing,
+    pub presence: Presence,
     /// Programs that they are a member of.
     pub programs: Vec<i64>,
 }
 
-/// How somebody stands, and why where somebody else has said it.
+/// Somebody's presence, and why where somebody else has set it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnStanding {
-    pub standing: Standing,
+pub struct OwnPresence {
+    pub presence: Presence,
     /// `unanswered`: two calls in a row were not answered; empty where they said it themselves.
     pub reason: String,
 }
@@ -132,27 +132,27 @@ pub struct OwnStanding {
 pub struct Availabilities<'a>(pub(crate) &'a Db);
 
 impl Availabilities<'_> {
-    /// How somebody stands who has a screen open.
-    pub async fn of(&self, tenant: TenantId, account: AccountId) -> Result<Standing> {
-        Ok(self.own(tenant, account).await?.standing)
+    /// Presence of somebody who has a screen open.
+    pub async fn of(&self, tenant: TenantId, account: AccountId) -> Result<Presence> {
+        Ok(self.own(tenant, account).await?.presence)
     }
 
     /// The same, with the reason.
-    pub async fn own(&self, tenant: TenantId, account: AccountId) -> Result<OwnStanding> {
+    pub async fn own(&self, tenant: TenantId, account: AccountId) -> Result<OwnPresence> {
         let kept: Option<Kept> = self.0.optional(KEPT, args![tenant, account]).await?;
         let reason = kept
             .as_ref()
             .and_then(|kept| kept.reason.clone())
             .unwrap_or_default();
-        let kept = kept.map(Kept::standing).transpose()?.flatten();
+        let kept = kept.map(Kept::presence).transpose()?.flatten();
         let (since,): (Option<i64>,) = self.0.one("call", IN_CALL, args![tenant, account]).await?;
-        let standing = Standing::at(kept, since, now_ms());
-        let reason = if standing.state == Availability::Away {
+        let presence = Presence::at(kept, since, now_ms());
+        let reason = if presence.state == Availability::Away {
             reason
         } else {
             String::new()
         };
-        Ok(OwnStanding { standing, reason })
+        Ok(OwnPresence { presence, reason })
     }
 
     /// Everybody who has a screen open, by account, at most 1,000.
@@ -169,7 +169,7 @@ impl Availabilities<'_> {
                     .trim()
                     .to_owned(),
                 lang,
-                standing: Standing::at(here.kept.standing()?, here.in_call_since, now),
+                presence: Presence::at(here.kept.presence()?, here.in_call_since, now),
                 programs: of.map(|(_, program)| *program).collect(),
             })
         };
@@ -187,7 +187,7 @@ impl Availabilities<'_> {
             Ok(PersonHere {
                 account: AccountId(row.account_id),
                 name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
-                standing: Standing::at(row.kept.standing()?, row.in_call_since, now),
+                presence: Presence::at(row.kept.presence()?, row.in_call_since, now),
             })
         };
         rows.into_iter().map(person).collect()
@@ -195,8 +195,8 @@ impl Availabilities<'_> {
 }
 
 /// Keeps what somebody says of themselves.
-pub async fn set(write: &mut Write, tenant: TenantId, account: AccountId, standing: &Standing) -> Result<()> {
-    write.execute(SET, values(tenant, account, standing)).await?;
+pub async fn set(write: &mut Write, tenant: TenantId, account: AccountId, presence: &Presence) -> Result<()> {
+    write.execute(SET, values(tenant, account, presence)).await?;
     changed(write, tenant, account)
 }
 
@@ -208,9 +208,9 @@ pub(crate) async fn call_ended(
     at_ms: i64,
     wrap_up_ms: i64,
 ) -> Result<()> {
-    let standing = Standing::after_call(at_ms, wrap_up_ms);
+    let presence = Presence::after_call(at_ms, wrap_up_ms);
     write
-        .execute(SET_UNLESS_AWAY, values(tenant, account, &standing))
+        .execute(SET_UNLESS_AWAY, values(tenant, account, &presence))
         .await?;
     changed(write, tenant, account)
 }
@@ -242,16 +242,16 @@ pub(super) async fn answered(write: &mut Write, tenant: TenantId, account: Accou
     write.execute(ANSWERED, args![tenant, account]).await.map(drop)
 }
 
-fn values(tenant: TenantId, account: AccountId, standing: &Standing) -> Vec<crate::db::Value> {
-    let Standing {
+fn values(tenant: TenantId, account: AccountId, presence: &Presence) -> Vec<crate::db::Value> {
+    let Presence {
         state,
         since_at_ms,
         until_ms,
-    } = *standing;
+    } = *presence;
     args![tenant, account, state.as_str(), since_at_ms, until_ms]
 }
 
-/// Somebody stands otherwise than before: their own screens and the board look again.
+/// Somebody's presence has changed: their own screens and the board look again.
 pub(crate) fn changed(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
     write.emit(
         tenant,

@@ -204,20 +204,33 @@ pub async fn set_done(
     is_done: bool,
     by: &Origin,
 ) -> Result<()> {
-    let (name, at_ms) = match is_done {
-        true => (by.actor.name.as_str(), Some(now_ms())),
-        false => ("", None),
-    };
+    let actions = ("missed_call.done", "missed_call.reopen");
+    let (name, at_ms) = done(is_done, by);
     if write.execute(SET_DONE, args![tenant, id, name, at_ms]).await? == 0 {
         return Err(StoreError::NotFound("missed call"));
     }
+    note_done(write, (tenant, id), is_done, actions, by).await
+}
+
+/// Who has seen to something, and when; nobody when it waits again.
+pub(super) fn done(is_done: bool, by: &Origin) -> (&str, Option<i64>) {
+    match is_done {
+        true => (by.actor.name.as_str(), Some(now_ms())),
+        false => ("", None),
+    }
+}
+
+/// Announces that somebody has seen to a call, or has not after all, with its audit line.
+pub(super) async fn note_done(
+    write: &mut Write,
+    (tenant, call): (TenantId, &CallId),
+    is_done: bool,
+    (done, reopened): (&str, &str),
+    by: &Origin,
+) -> Result<()> {
     announce(write, tenant)?;
-    let action = if is_done {
-        "missed_call.done"
-    } else {
-        "missed_call.reopen"
-    };
-    audit::append(write, AuditLine::new(tenant, by.clone(), action, "call", id)).await
+    let action = if is_done { done } else { reopened };
+    audit::append(write, AuditLine::new(tenant, by.clone(), action, "call", call)).await
 }
 
 /// Says whose conversation a call belongs to; false when that is known.
@@ -228,6 +241,6 @@ pub async fn link(write: &mut Write, tenant: TenantId, id: &CallId, thread: &Thr
 }
 
 /// Screens that show telephones read again. Details of the call are sent only to those who may know them.
-fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
+pub(super) fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
     write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))
 }

@@ -12,7 +12,7 @@ statements! {
     OPEN = "SELECT account_id, visit_id, node, offered_at_ms, until_ms FROM line_offers
         WHERE tenant_id = $1 AND until_ms > $2 ORDER BY account_id";
     OF_ACCOUNT = "SELECT account_id, visit_id, node, offered_at_ms, until_ms FROM line_offers WHERE tenant_id = $1 AND account_id = $2";
-    // Holds the caller's row: whoever ends the stay at this moment comes after the offer, and takes it back.
+    // Holds the caller's row: a write that ends the stay at this moment comes after the offer, and takes it back.
     STILL_WAITS = "UPDATE line_visits SET state = 'waiting' WHERE tenant_id = $1 AND id = $2 AND state = 'waiting'";
     FORGET_LEFT = "DELETE FROM line_offers WHERE tenant_id = $1 AND account_id = $2 AND until_ms <= $3";
     OFFER = "INSERT INTO line_offers (tenant_id, account_id, visit_id, node, offered_at_ms, until_ms) VALUES ($1, $2, $3, $4, $5, $6)
@@ -106,10 +106,13 @@ pub async fn take(
     thread: &ThreadId,
 ) -> Result<TakenFrom> {
     let visit = line_visits::of_call(write, tenant, call).await?;
-    let Some(visit) =
-        visit.filter(|visit| visit.state == VisitState::Waiting && visit.kind == VisitKind::Call)
-    else {
-        return Ok(TakenFrom::NoLine);
+    let visit = match visit.map(|visit| (visit.kind, visit.state, visit)) {
+        Some((VisitKind::Call, VisitState::Waiting, visit)) => visit,
+        // Somebody who is promised a callback is not connected besides.
+        Some((VisitKind::Callback, VisitState::Waiting | VisitState::Calling, _)) => {
+            return Ok(TakenFrom::NotOffered);
+        }
+        Some(_) | None => return Ok(TakenFrom::NoLine),
     };
     let was_offered = write.execute(TAKE, args![tenant, by, &visit.id]).await? == 1;
     if was_offered && line_visits::answered(write, tenant, &visit.id, by, thread).await? {

@@ -218,7 +218,7 @@ pub(super) async fn answered(
     Ok(changed)
 }
 
-/// The caller is called back and keeps the place; false when the caller waits no more. Whoever is rung for them is not any more.
+/// The caller is called back and keeps the place; false when the caller waits no more. A reviewer who is rung for them is rung no more.
 pub async fn to_callback(write: &mut Write, tenant: TenantId, id: &str, number: &str) -> Result<bool> {
     let changed = write.execute(TO_CALLBACK, args![tenant, id, number]).await? == 1;
     write.execute(WITHDRAW, args![tenant, id]).await?;

@@ -1,11 +1,10 @@
 //! Messages that callers have left.
 
+use super::incoming_calls::{announce, done, note_done};
 use crate::audit::{self, AuditLine, Origin};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
-use hub_domain::clock::now_ms;
-use hub_domain::topic::Topic;
 use hub_domain::{CallId, ProgramId, TenantId, ThreadId};
 
 macro_rules! columns {
@@ -159,20 +158,12 @@ pub async fn set_done(
     is_done: bool,
     by: &Origin,
 ) -> Result<()> {
-    let (name, at_ms) = match is_done {
-        true => (by.actor.name.as_str(), Some(now_ms())),
-        false => ("", None),
-    };
+    let actions = ("voicemail.done", "voicemail.reopen");
+    let (name, at_ms) = done(is_done, by);
     if write.execute(SET_DONE, args![tenant, call, name, at_ms]).await? == 0 {
         return Err(StoreError::NotFound("voicemail"));
     }
-    announce(write, tenant)?;
-    let action = if is_done {
-        "voicemail.done"
-    } else {
-        "voicemail.reopen"
-    };
-    audit::append(write, AuditLine::new(tenant, by.clone(), action, "call", call)).await
+    note_done(write, (tenant, call), is_done, actions, by).await
 }
 
 /// Says whose conversation it stands in; false when that is known.
@@ -182,11 +173,6 @@ pub async fn link(write: &mut Write, tenant: TenantId, call: &CallId, thread: &T
     Ok(changed)
 }
 
-/// Whoever has telephones before them looks again.
-fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
-    write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))
-}
-
 /// Forgets a stranger's message whose file is deleted; false where it has been put into a conversation meanwhile.
 pub async fn forget(write: &mut Write, tenant: TenantId, call: &CallId, by: &Origin) -> Result<bool> {
     if write.execute(FORGET, args![tenant, call]).await? == 0 {
@@ -194,6 +180,6 @@ pub async fn forget(write: &mut Write, tenant: TenantId, call: &CallId, by: &Ori
     }
     let line = AuditLine::new(tenant, by.clone(), "voicemail.expire", "call", call);
     audit::append(write, line).await?;
-    write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))?;
+    announce(write, tenant)?;
     Ok(true)
 }

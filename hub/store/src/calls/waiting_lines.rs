@@ -139,7 +139,7 @@ pub async fn change(
     announce(write, tenant)
 }
 
-/// Removes a line: whoever waits in it goes on as after the longest wait. The built-in line is as it was at first again.
+/// Removes a line: a caller who waits in it goes on as after the longest wait. The built-in line is as it was at first again.
 pub async fn remove(write: &mut Write, tenant: TenantId, key: &str, by: &Origin) -> Result<()> {
     let before: Row = write.one("waiting line", BY_KEY, args![tenant, key]).await?;
     write.execute(REMOVE, args![tenant, key]).await?;

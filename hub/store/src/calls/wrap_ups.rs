@@ -45,7 +45,7 @@ impl WrapUps<'_> {
     }
 }
 
-/// Writes a call up; whoever reads its conversation sees it.
+/// Writes a call up; screens that show its conversation follow.
 pub async fn put(
     write: &mut Write,
     tenant: TenantId,

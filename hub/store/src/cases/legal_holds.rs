@@ -31,13 +31,13 @@ pub struct LegalHolds<'a>(pub(crate) &'a Store);
 
 impl LegalHolds<'_> {
     /// The hold in force on an application.
-    pub async fn standing(&self, tenant: TenantId, application: ApplicationId) -> Result<Option<LegalHold>> {
+    pub async fn in_force(&self, tenant: TenantId, application: ApplicationId) -> Result<Option<LegalHold>> {
         self.0.db().optional(STANDING, args![tenant, application]).await
     }
 }
 
 /// The hold in force on an application, within this write.
-pub async fn standing(
+pub async fn in_force(
     write: &mut Write,
     tenant: TenantId,
     application: ApplicationId,

@@ -5,7 +5,6 @@ use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::queue_export::QueueExport;
 use hub_domain::cases::queue_query::QueueQuery;
 use hub_domain::clock::now_ms;
-use hub_domain::job::JobState;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId};
 
@@ -62,15 +61,7 @@ struct ExportRow {
 impl TryFrom<ExportRow> for StoredQueueExport {
     type Error = StoreError;
     fn try_from(row: ExportRow) -> Result<Self> {
-        // Finished jobs are deleted after a week; then the file itself gives the outcome.
-        let state = match &row.state {
-            Some(state) => JobState::parse(state).ok_or_else(|| StoreError::Corrupt {
-                what: "state of a job",
-                reason: state.clone(),
-            })?,
-            None if row.file_id.is_some() => JobState::Done,
-            None => JobState::Cancelled,
-        };
+        let state = jobs::state_of_export(row.state.as_deref(), row.file_id.is_some())?;
         Ok(Self {
             view: QueueExport {
                 id: row.id,

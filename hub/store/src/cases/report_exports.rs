@@ -4,7 +4,6 @@ use crate::jobs::{self, NewJob};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::reports::{Audience, Period, Report, ReportExport, Scope};
 use hub_domain::clock::now_ms;
-use hub_domain::job::JobState;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ProgramId, TenantId};
 
@@ -85,12 +84,7 @@ impl TryFrom<ExportRow> for StoredExport {
             what,
             reason: format!("unknown value {value:?}"),
         };
-        // Finished jobs are deleted after a week; then the file itself gives the outcome.
-        let state = match &row.state {
-            Some(state) => JobState::parse(state).ok_or_else(|| corrupt("state of a job", state))?,
-            None if row.file_id.is_some() => JobState::Done,
-            None => JobState::Cancelled,
-        };
+        let state = jobs::state_of_export(row.state.as_deref(), row.file_id.is_some())?;
         let some = |number: i64| (number != 0).then_some(number);
         Ok(Self {
             view: ReportExport {

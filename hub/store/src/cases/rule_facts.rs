@@ -1,5 +1,5 @@
 //! What conditions may speak of for one application, and what stands there: its answers by the form that asked for them, its papers,
-//! and what is known of whoever applied. Validation rules and notification rules are judged by the same.
+//! and what is known of the applicant. Validation rules and notification rules are judged by the same.
 
 use crate::cases::{answers, documents};
 use crate::config_versions::{self, ConfigId};

@@ -120,28 +120,27 @@ fn words(query: &str) -> Vec<String> {
         .collect()
 }
 
+fn values(tenant: TenantId, document: &Document) -> Vec<Value> {
+    args![
+        tenant,
+        &document.id,
+        document.kind,
+        &document.thread,
+        &document.message,
+        document.call.as_ref().map(|id| id.as_str()),
+        document.start_ms,
+        &document.body,
+        document.at_ms
+    ]
+}
+
 /// Adds or replaces a document.
 pub async fn put(write: &mut Write, tenant: TenantId, document: &Document) -> Result<()> {
     let known = write
         .optional::<(String,)>(KNOWN, args![tenant, &document.id])
         .await?
         .is_some();
-    write
-        .execute(
-            PUT,
-            args![
-                tenant,
-                &document.id,
-                document.kind,
-                &document.thread,
-                &document.message,
-                document.call.as_ref().map(|id| id.as_str()),
-                document.start_ms,
-                &document.body,
-                document.at_ms
-            ],
-        )
-        .await?;
+    write.execute(PUT, values(tenant, document)).await?;
     if write.engine() == Engine::Sqlite {
         if known {
             write.execute(SQLITE_FORGET, args![&document.id, tenant]).await?;
@@ -155,20 +154,15 @@ pub async fn put(write: &mut Write, tenant: TenantId, document: &Document) -> Re
 
 /// Adds documents that are not there yet.
 pub async fn add_new(write: &mut Write, tenant: TenantId, documents: &[Document]) -> Result<()> {
-    let row = |document: &Document| {
-        args![
-            tenant,
-            &document.id,
-            document.kind,
-            &document.thread,
-            &document.message,
-            document.call.as_ref().map(|id| id.as_str()),
-            document.start_ms,
-            &document.body,
-            document.at_ms
-        ]
-    };
-    batch::insert(write, ADD, documents.iter().map(row).collect()).await?;
+    batch::insert(
+        write,
+        ADD,
+        documents
+            .iter()
+            .map(|document| values(tenant, document))
+            .collect(),
+    )
+    .await?;
     if write.engine() == Engine::Sqlite {
         let indexed = documents
             .iter()

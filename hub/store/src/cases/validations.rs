@@ -185,7 +185,7 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
     let values = &known.values;
 
     let overrides = validation_overrides::of(write, tenant, application).await?;
-    let (mut rows, mut verdicts, mut standing) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rows, mut verdicts, mut kept_overrides) = (Vec::new(), Vec::new(), Vec::new());
     for (position, one) in judged.iter().enumerate() {
         let seen = seen_by(values, &one.names);
         let is_let_pass = one.verdict != Verdict::Passed
@@ -193,7 +193,7 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
                 .iter()
                 .any(|(rule, by)| *rule == one.rule && *by == seen);
         if is_let_pass {
-            standing.push(one.rule.as_str());
+            kept_overrides.push(one.rule.as_str());
         }
         verdicts.push(if is_let_pass { Verdict::Passed } else { one.verdict });
         let missing: &[String] = match &one.why {
@@ -228,7 +228,7 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
     write.execute(COUNT, counts).await?;
     for (rule, _) in overrides
         .iter()
-        .filter(|(rule, _)| !standing.contains(&rule.as_str()))
+        .filter(|(rule, _)| !kept_overrides.contains(&rule.as_str()))
     {
         validation_overrides::end(write, tenant, application, rule).await?;
         let by = Actor::system().from("validation");

@@ -14,7 +14,7 @@ statements! {
         WHERE p.tenant_id = $1 AND p.account_id = $2 ORDER BY a.created_at_ms DESC, a.id DESC LIMIT 1";
 }
 
-/// Writes down that somebody who has applied for something signed in; `None` for whoever has not. Neither unread nor a contact: the
+/// Writes down that somebody who has applied for something signed in; `None` for a person who has not. Neither unread nor a contact: the
 /// agency has nothing to answer.
 pub async fn note(
     write: &mut Write,

@@ -1,6 +1,6 @@
 //! One-time codes of the second factor: kept as hashes, bound to one operation of one login token and account.
 
-use crate::db::Db;
+use crate::db::{Db, Value};
 use crate::{Result, Write, args, statements};
 use hub_domain::calls::code_call::CodeCallState;
 use hub_domain::{AccountId, CdUser, TenantId};
@@ -14,8 +14,13 @@ statements! {
     BY_ID = "SELECT id, code_hash, tries, expires_at_ms, used_at_ms, channel, destination FROM codes
         WHERE id = $1 AND cd_user = $2 AND tenant_id = $3 AND operation = $4";
     DESTINATION = "SELECT destination FROM codes WHERE id = $1 AND cd_user = $2 AND tenant_id = $3 AND operation = $4";
+    LAST_CALL_STATE = "SELECT call_state FROM codes
+        WHERE cd_user = $1 AND tenant_id = $2 AND account_id = $3 AND operation = $4 AND token_jti = $5
+        ORDER BY created_at_ms DESC, id DESC LIMIT 1";
     CALL_STATE = "SELECT call_state FROM codes WHERE id = $1 AND cd_user = $2 AND tenant_id = $3";
-    SET_CALL_STATE = "UPDATE codes SET call_state = $3 WHERE tenant_id = $1 AND id = $2";
+    // That the code is being read may be written after the end of the call, and does not hide it.
+    SET_CALL_STATE = "UPDATE codes SET call_state = $3 WHERE tenant_id = $1 AND id = $2
+        AND ($3 <> 'reading' OR call_state IN ('', 'calling'))";
     CHANNEL = "SELECT channel FROM codes WHERE id = $1 AND cd_user = $2 AND tenant_id = $3";
     LAST_ACCOUNT = "SELECT tenant_id, account_id FROM codes WHERE cd_user = $1 AND token_jti = $2
         ORDER BY created_at_ms DESC, id DESC LIMIT 1";
@@ -38,6 +43,18 @@ pub struct CodeBinding<'a> {
     pub operation: &'a str,
     /// The `jti` of the token that asked for it.
     pub token_jti: &'a str,
+}
+
+impl CodeBinding<'_> {
+    fn values(&self) -> Vec<Value> {
+        args![
+            self.cd_user,
+            self.tenant,
+            self.account,
+            self.operation,
+            self.token_jti
+        ]
+    }
 }
 
 /// A code that has been asked for.
@@ -105,6 +122,12 @@ impl Codes<'_> {
         Ok(row.map(|row| CodeCallState::parse(&row.0)))
     }
 
+    /// How the call stands that reads the newest code of a binding; none where no code was sent.
+    pub async fn last_call_state(&self, binding: &CodeBinding<'_>) -> Result<Option<CodeCallState>> {
+        let row: Option<(String,)> = self.0.optional(LAST_CALL_STATE, binding.values()).await?;
+        Ok(row.map(|row| CodeCallState::parse(&row.0)))
+    }
+
     /// Codes of a tenant to addresses that were not on file, sent after `since_ms` and not after `until_ms`.
     pub async fn to_strangers(&self, tenant: TenantId, since_ms: i64, until_ms: i64) -> Result<ToStrangers> {
         let (sent, unentered, first_unentered_at_ms): (i64, i64, i64) = self
@@ -164,14 +187,7 @@ pub async fn choose_account(
 
 /// The newest code of this binding, used or not.
 pub async fn latest(write: &mut Write, binding: &CodeBinding<'_>) -> Result<Option<Code>> {
-    let values = args![
-        binding.cd_user,
-        binding.tenant,
-        binding.account,
-        binding.operation,
-        binding.token_jti
-    ];
-    write.optional(LATEST, values).await
+    write.optional(LATEST, binding.values()).await
 }
 
 /// The code of an operation by its id.

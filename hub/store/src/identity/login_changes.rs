@@ -11,7 +11,7 @@ statements! {
         undone_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL)";
     BY_TOKEN = "SELECT id, cd_user, tenant_id, sid, kind, sealed_before, at_ms FROM login_changes
         WHERE token_hash = $1 AND undone_at_ms IS NULL AND expires_at_ms > $2";
-    STANDING = "SELECT id, cd_user, tenant_id, sid, kind, sealed_before, at_ms FROM login_changes
+    UNDOABLE = "SELECT id, cd_user, tenant_id, sid, kind, sealed_before, at_ms FROM login_changes
         WHERE cd_user = $1 AND kind = $2 AND undone_at_ms IS NULL AND expires_at_ms > $3 ORDER BY at_ms DESC LIMIT 10";
     TAKE = "UPDATE login_changes SET undone_at_ms = $2
         WHERE token_hash = $1 AND undone_at_ms IS NULL AND expires_at_ms > $2
@@ -70,8 +70,8 @@ impl LoginChanges<'_> {
     }
 
     /// The changes of one kind that can still be undone, the newest first, ten at most.
-    pub async fn standing(&self, user: CdUser, kind: &str, now_ms: i64) -> Result<Vec<LoginChange>> {
-        let rows: Vec<Row> = self.0.all(STANDING, args![user, kind, now_ms]).await?;
+    pub async fn undoable(&self, user: CdUser, kind: &str, now_ms: i64) -> Result<Vec<LoginChange>> {
+        let rows: Vec<Row> = self.0.all(UNDOABLE, args![user, kind, now_ms]).await?;
         Ok(rows.into_iter().map(LoginChange::from).collect())
     }
 

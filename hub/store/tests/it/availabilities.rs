@@ -1,5 +1,5 @@
 use crate::fresh::fresh;
-use hub_domain::calls::availability::{Availability, Standing};
+use hub_domain::calls::availability::{Availability, Presence};
 use hub_domain::calls::call::CallOutcome;
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, TenantId};
@@ -39,7 +39,7 @@ async fn says(store: &Store, state: Availability) {
     write.commit().await.unwrap();
 }
 
-async fn standing(store: &Store) -> Standing {
+async fn presence(store: &Store) -> Presence {
     store.availabilities().of(COUNTY, ROSA).await.unwrap()
 }
 
@@ -64,7 +64,7 @@ async fn call(store: &Store, id: &str, answered: bool) -> Availability {
     let mut write = store.write().await.unwrap();
     calls::insert(&mut write, COUNTY, &new).await.unwrap();
     write.commit().await.unwrap();
-    let during = standing(store).await.state;
+    let during = presence(store).await.state;
     let mut write = store.write().await.unwrap();
     if answered {
         call_progress::answered(&mut write, COUNTY, &new.id)
@@ -94,15 +94,15 @@ async fn call(store: &Store, id: &str, answered: bool) -> Availability {
 async fn who_is_in_a_call_is_busy_and_writes_it_up_if_somebody_talked() {
     let fresh = fresh().await;
     let store = &fresh.store;
-    assert_eq!(standing(store).await.state, Availability::Available);
+    assert_eq!(presence(store).await.state, Availability::Available);
     assert_eq!(call(store, "c1", false).await, Availability::Busy);
-    assert_eq!(standing(store).await.state, Availability::Available);
+    assert_eq!(presence(store).await.state, Availability::Available);
     assert_eq!(call(store, "c2", true).await, Availability::Busy);
-    let after = standing(store).await;
+    let after = presence(store).await;
     assert_eq!(after.state, Availability::WrapUp);
     assert!(after.until_ms.is_some_and(|until| until > now_ms()));
     says(store, Availability::Available).await;
-    assert_eq!(standing(store).await.state, Availability::Available);
+    assert_eq!(presence(store).await.state, Availability::Available);
     let events = store.topics().after(COUNTY, "me:7", 0, 50).await.unwrap();
     assert!(!events.is_empty() && events.iter().all(|event| event.kind == "availability.changed"));
 }
@@ -113,7 +113,7 @@ async fn who_said_away_is_away_after_a_call_too() {
     let store = &fresh.store;
     says(store, Availability::Away).await;
     assert_eq!(call(store, "c1", true).await, Availability::Busy);
-    assert_eq!(standing(store).await.state, Availability::Away);
+    assert_eq!(presence(store).await.state, Availability::Away);
 }
 
 #[tokio::test]
@@ -127,7 +127,7 @@ async fn who_has_no_screen_open_is_not_there_whatever_they_said() {
     let here = async || -> Vec<(String, Availability)> {
         let here = store.availabilities().here(COUNTY, None).await.unwrap();
         here.into_iter()
-            .map(|person| (person.name, person.standing.state))
+            .map(|person| (person.name, person.presence.state))
             .collect()
     };
     assert!(here().await.is_empty());

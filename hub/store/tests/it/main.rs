@@ -1,5 +1,10 @@
 //! The store on a real database: SQLite in a temporary folder, or the PostgreSQL that HUB_TEST_DATABASE_URL names.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is not as it expects"
+)]
+
 mod applicants;
 mod attempts;
 mod audit;

@@ -183,7 +183,7 @@ fn indexes() -> Vec<(String, String, String)> {
     let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.to_string_lossy().ends_with(".up.sql"));
     files.sort();
-    let mut standing: Vec<(String, String, String)> = Vec::new();
+    let mut found: Vec<(String, String, String)> = Vec::new();
     for file in files {
         for line in std::fs::read_to_string(file).unwrap().lines() {
             let words: Vec<&str> = line
@@ -192,21 +192,21 @@ fn indexes() -> Vec<(String, String, String)> {
                 .collect();
             match words[..] {
                 ["CREATE", "INDEX", name, "ON", table, first, ..] => {
-                    standing.push((name.to_owned(), table.to_owned(), first.to_owned()));
+                    found.push((name.to_owned(), table.to_owned(), first.to_owned()));
                 }
-                ["DROP", "INDEX", name, ..] => standing.retain(|(known, ..)| known != name),
+                ["DROP", "INDEX", name, ..] => found.retain(|(known, ..)| known != name),
                 _ => {}
             }
         }
     }
-    standing
+    found
 }
 
 #[test]
 fn every_index_begins_with_the_tenant() {
-    let (owned, standing) = (tenant_tables(), indexes());
-    assert!(standing.len() > 40, "only {} indexes", standing.len());
-    let others = standing
+    let (owned, found) = (tenant_tables(), indexes());
+    assert!(found.len() > 40, "only {} indexes", found.len());
+    let others = found
         .iter()
         .filter(|(_, table, first)| owned.contains(table) && first != "tenant_id");
     let mut others: Vec<&str> = others.map(|(name, ..)| name.as_str()).collect();

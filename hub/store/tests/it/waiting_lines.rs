@@ -89,6 +89,35 @@ async fn a_line_is_its_tenants_own_and_the_built_in_one_comes_back() {
 }
 
 #[tokio::test]
+async fn a_caller_who_is_promised_a_callback_is_not_connected_besides() {
+    let fresh = fresh().await;
+    let thread = ThreadId("thread-1".into());
+    let call = CallId("call-one".into());
+    let mut write = fresh.store.write().await.unwrap();
+    line_visits::insert(&mut write, COUNTY, &visit("one", 10))
+        .await
+        .unwrap();
+    let offer = line_offers::offer(&mut write, COUNTY, "one", ROSA, "one", i64::MAX).await;
+    assert!(offer.unwrap());
+    // The offer ends with the promise; the call itself goes on for the goodbye.
+    let promised = line_visits::to_callback(&mut write, COUNTY, "one", "+12025550177").await;
+    assert!(promised.unwrap());
+    for somebody in [ROSA, BEN] {
+        let taken = line_offers::take(&mut write, COUNTY, &call, somebody, &thread).await;
+        assert_eq!(taken.unwrap(), TakenFrom::NotOffered);
+    }
+    let offer = line_offers::offer(&mut write, COUNTY, "one", BEN, "one", i64::MAX).await;
+    assert!(offer.unwrap());
+    let taken = line_offers::take(&mut write, COUNTY, &call, BEN, &thread).await;
+    assert_eq!(
+        taken.unwrap(),
+        TakenFrom::NotOffered,
+        "the offer is of the callback"
+    );
+    write.commit().await.unwrap();
+}
+
+#[tokio::test]
 async fn a_call_is_taken_by_whom_it_is_offered_to_and_by_nobody_else() {
     let fresh = fresh().await;
     let mut write = fresh.store.write().await.unwrap();
@@ -212,8 +241,8 @@ async fn a_callback_is_tried_at_its_place_and_who_leaves_two_calls_is_away() {
     );
     let own = fresh.store.availabilities().own(COUNTY, ROSA).await.unwrap();
     assert_eq!(
-        (own.standing.state, own.reason.as_str()),
+        (own.presence.state, own.reason.as_str()),
         (Availability::Away, "unanswered")
     );
-    assert!(own.standing.since_at_ms <= now_ms());
+    assert!(own.presence.since_at_ms <= now_ms());
 }

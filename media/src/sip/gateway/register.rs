@@ -1,4 +1,4 @@
-//! Registering at a trunk that sends calls to whoever has registered (RFC 3261, section 10): an office's own exchange, or a
+//! Registering at a trunk that sends calls to those who have registered (RFC 3261, section 10): an office's own exchange, or a
 //! carrier that knows a line by name and password instead of by address.
 
 use super::callees::{Admission, Callees};

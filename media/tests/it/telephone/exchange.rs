@@ -1,6 +1,7 @@
 //! A gateway with one trunk, beside a media server.
 
 use super::baresip::free_address;
+use super::sipp;
 use crate::server::{Mode, TestServer};
 use async_trait::async_trait;
 use hub_media::phone::PhonePace;
@@ -10,12 +11,15 @@ use hub_media::sip::gateway::{
     SipTls,
 };
 use std::net::{IpAddr, SocketAddr};
+use std::process::Output;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
 pub const NUMBER: &str = "+12025550100";
+/// Who calls it by SIPp.
+pub const CALLER: &str = "+12025550123";
 
 /// The one trunk that tests call by.
 #[derive(Debug, Clone, Default)]
@@ -102,6 +106,13 @@ fn ports() -> std::ops::RangeInclusive<u16> {
     static NEXT: AtomicU16 = AtomicU16::new(42_000);
     let first = NEXT.fetch_add(40, Ordering::Relaxed);
     first..=first + 39
+}
+
+/// Calls the number by SIPp; status 0 means that every call passed.
+pub async fn run_sipp(scenario: &str, gateway: SocketAddr, arguments: &[&str]) -> Output {
+    let folder = tempfile::tempdir().expect("a folder");
+    let within = Duration::from_secs(60);
+    sipp::call(folder.path(), scenario, (gateway, NUMBER), within, arguments).await
 }
 
 /// The next event of a call.

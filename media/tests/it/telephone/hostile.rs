@@ -1,37 +1,16 @@
 //! What should do no harm.
 
 use super::baresip::{Phone, Settings};
-use super::exchange::{Exchange, NUMBER, OneTrunk, next, until};
+use super::exchange::{CALLER, Exchange, NUMBER, OneTrunk, next, run_sipp, until};
 use super::sipp;
 use hub_media::sip::gateway::CallEvent;
 use std::net::UdpSocket;
 use std::time::Duration;
 
 /// A call whose description has no codec that is known.
-const STRANGE_CODEC: &str = r#"<?xml version="1.0" encoding="ISO-8859-1" ?>
-<scenario name="strange codec">
-  <send retrans="500"><![CDATA[
-INVITE sip:[service]@[remote_ip]:[remote_port] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From: <sip:+12025550123@[local_ip]:[local_port]>;tag=[pid]S[call_number]
-To: <sip:[service]@[remote_ip]:[remote_port]>
-Call-ID: [call_id]
-CSeq: 1 INVITE
-Contact: <sip:sipp@[local_ip]:[local_port]>
-Max-Forwards: 70
-Content-Type: application/sdp
-Content-Length: [len]
-
-v=0
-o=- 1 1 IN IP4 [local_ip]
-s=-
-c=IN IP4 [local_ip]
-t=0 0
-m=audio 17000 RTP/AVP 18
-a=rtpmap:18 G729/8000
-  ]]></send>
-  <recv response="100" optional="true"/>
-  <recv response="488"><action><ereg regexp="no codec in common" search_in="hdr" header="Warning:" check_it="true" assign_to="1"/></action></recv>
+fn strange_codec() -> String {
+    let invite = sipp::invite(CALLER, 1, "m=audio 17000 RTP/AVP 18\na=rtpmap:18 G729/8000");
+    let refused = r#"<recv response="488"><action><ereg regexp="no codec in common" search_in="hdr" header="Warning:" check_it="true" assign_to="1"/></action></recv>
   <Reference variables="1"/>
   <send><![CDATA[
 ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
@@ -42,13 +21,14 @@ ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
 CSeq: 1 ACK
 Content-Length: 0
 
-  ]]></send>
-</scenario>"#;
+  ]]></send>"#;
+    sipp::scenario("strange codec", &(invite + refused))
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_call_without_a_known_codec_is_refused_with_the_reason() {
     let exchange = Exchange::start(OneTrunk::default()).await;
-    let output = sipp::run(STRANGE_CODEC, exchange.gateway.local_addr(), &["-m", "1"]).await;
+    let output = run_sipp(&strange_codec(), exchange.gateway.local_addr(), &["-m", "1"]).await;
     assert!(
         output.status.success(),
         "{}",

@@ -18,8 +18,8 @@ async fn start() -> (TestHub, Phones) {
     (test, phones)
 }
 
-/// Places a call by the reviewer's own telephone, which rings.
-async fn placed(test: &TestHub, phones: &mut Phones) -> (CallId, IncomingCall) {
+/// Places a call by the reviewer's own telephone.
+async fn place_by_own_phone(test: &TestHub) -> CallId {
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
     let place = PlaceCall {
         by: reviewer(),
@@ -32,7 +32,12 @@ async fn placed(test: &TestHub, phones: &mut Phones) -> (CallId, IncomingCall) {
             sid: "sid-7".to_owned(),
         }),
     };
-    let call = work_item.send(place).await.unwrap().unwrap().call.id;
+    work_item.send(place).await.unwrap().unwrap().call.id
+}
+
+/// The same; the reviewer's telephone rings.
+async fn placed(test: &TestHub, phones: &mut Phones) -> (CallId, IncomingCall) {
+    let call = place_by_own_phone(test).await;
     let own = phones.next().await;
     assert_eq!(
         (own.invitation.called.as_str(), own.invitation.caller.as_str()),
@@ -82,7 +87,7 @@ async fn the_reviewers_telephone_rings_first_hears_the_ringing_and_then_the_appl
     applicant.call.ring().unwrap();
     assert!(
         hears_ringing(&hears_own).await,
-        "nothing rings in the reviewer's ear"
+        "the reviewer does not hear the ringing"
     );
 
     let hears_applicant = Earpiece::at(&test, &applicant.call, "applicant");
@@ -189,4 +194,19 @@ async fn a_call_that_is_given_up_while_ones_own_telephone_rings_stops_the_ringin
         .unwrap()
         .unwrap();
     until(&mut own.events, &CallEvent::Ended(CallEnd::Cancelled)).await;
+}
+
+#[actix::test]
+async fn a_call_that_is_given_up_at_once_leaves_no_telephone_ringing() {
+    let (test, mut phones) = start().await;
+    for _ in 0..5 {
+        let call = place_by_own_phone(&test).await;
+        let conference = Conference::running(&test.hub, TENANT, &call).unwrap();
+        conference.send(HangUp { by: None }).await.unwrap().unwrap();
+        has(&test, &call, CallState::Ended, Some(CallOutcome::Cancelled)).await;
+        let mut own = phones.next().await;
+        until(&mut own.events, &CallEvent::Ended(CallEnd::Cancelled)).await;
+        let is_left = eventually(async || test.hub.lines().is_empty());
+        assert!(is_left.await, "a line is left over");
+    }
 }

@@ -1,10 +1,11 @@
 //! Every end that a wait in a line can have: callbacks, hanging up, messages, a line that is removed, a restart.
 
 use super::*;
+use crate::calls::waiting_line::WaitingLine;
 use crate::cases::work_item::PlaceCall;
 use hub_domain::AccountId;
 use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
-use hub_store::calls::{line_offers, waiting_lines};
+use hub_store::calls::{line_offers, line_visits, waiting_lines};
 
 #[actix::test]
 async fn a_callback_keeps_the_place_and_reaches_the_caller() {
@@ -27,9 +28,9 @@ async fn a_callback_keeps_the_place_and_reaches_the_caller() {
     assert_eq!(world.visit(&first).await.callback_number, PHONE);
     world.comes(7, 1_000).await;
     world.is_offered(&first, 7).await;
-    let call = world.call_back(&first).await;
-    let incoming = tokio::time::timeout(Duration::from_secs(20), world.incoming.recv()).await;
-    let incoming = incoming.unwrap().unwrap();
+    let visit = world.visit(&first).await;
+    let call = world.call_back(&visit.id, &visit.callback_number).await;
+    let incoming = world.phones.next().await;
     assert_eq!(incoming.invitation.called, PHONE);
     incoming.call.answer().unwrap();
     let reached = eventually(async || world.visit(&first).await.state == VisitState::Answered).await;
@@ -42,15 +43,14 @@ async fn a_callback_keeps_the_place_and_reaches_the_caller() {
 }
 
 impl World {
-    async fn call_back(&self, caller: &Caller) -> CallId {
-        let visit = self.visit(caller).await;
+    async fn call_back(&self, visit: &str, number: &str) -> CallId {
         let place = PlaceCall {
             by: reviewer(),
-            to: Some(visit.callback_number),
+            to: Some(number.to_owned()),
             by_link: false,
             arrived: None,
             own_phone: None,
-            calls_back: Some(visit.id),
+            calls_back: Some(visit.to_owned()),
         };
         let work_item = self.test.hub.work_item(TENANT, &self.test.thread).await.unwrap();
         work_item.send(place).await.unwrap().unwrap().call.id
@@ -68,14 +68,14 @@ async fn a_callback_that_nobody_answers_is_a_missed_call_in_the_end() {
     tokio::time::sleep(Duration::from_millis(700)).await;
     caller.phone.dial("1").await.unwrap();
     assert!(eventually(async || world.visit(&caller).await.kind == VisitKind::Callback).await);
-    // Whoever hangs up during the goodbye is called back all the same.
+    // A caller who hangs up during the goodbye is called back all the same.
     caller.phone.hang_up().await;
     assert_eq!(world.ended(&caller).await, IncomingState::Finished);
     world.comes(7, 1_000).await;
     world.is_offered(&caller, 7).await;
-    world.call_back(&caller).await;
-    let incoming = tokio::time::timeout(Duration::from_secs(20), world.incoming.recv()).await;
-    incoming.unwrap().unwrap().call.refuse(486).unwrap();
+    let visit = world.visit(&caller).await;
+    world.call_back(&visit.id, &visit.callback_number).await;
+    world.phones.next().await.call.refuse(486).unwrap();
     let given_up = eventually(async || world.visit(&caller).await.state == VisitState::Unreached).await;
     assert!(given_up, "{:?}", world.visit(&caller).await);
     let undone = world
@@ -196,12 +196,9 @@ async fn a_key_leads_to_a_message_and_so_does_the_removal_of_the_line() {
     assert_eq!(world.visit(&caller).await.state, VisitState::TimedOut);
 }
 
-#[actix::test]
-async fn after_a_restart_nobody_rings_and_nobody_waits_but_callbacks_do() {
-    let world = start().await;
-    world.has_line(30, 3).await;
-    world.comes(7, 1_000).await;
-    let visit = |id: &str| LineVisit {
+/// A caller who waits since before a restart, or at another node.
+fn waiting_at(node: &str, id: &str) -> LineVisit {
+    LineVisit {
         id: id.into(),
         line: "benefits".into(),
         call: CallId(format!("call-{id}")),
@@ -217,19 +214,51 @@ async fn after_a_restart_nobody_rings_and_nobody_waits_but_callbacks_do() {
         callback_call: None,
         tries: 0,
         due_at_ms: 0,
-        node: "test".into(),
+        node: node.into(),
         state: VisitState::Waiting,
         joined_at_ms: 5,
         ended_at_ms: None,
-    };
+    }
+}
+
+#[actix::test]
+async fn a_callback_that_was_promised_at_another_node_is_followed_by_the_node_that_makes_it() {
+    let mut world = start().await;
+    world.has_line(30, 3).await;
+    let hub = world.test.hub.clone();
+    let mut write = hub.store().write().await.unwrap();
+    line_visits::insert(&mut write, TENANT, &waiting_at("other", "promised"))
+        .await
+        .unwrap();
+    let promised = line_visits::to_callback(&mut write, TENANT, "promised", STRANGER).await;
+    assert!(promised.unwrap());
+    let reviewer = AccountId(reviewer().account);
+    let offered = line_offers::offer(&mut write, TENANT, "promised", reviewer, "other", i64::MAX).await;
+    assert!(offered.unwrap());
+    write.commit().await.unwrap();
+    assert!(WaitingLine::running(&hub, TENANT, "benefits").is_none());
+
+    world.call_back("promised", STRANGER).await;
+    world.phones.next().await.call.refuse(486).unwrap();
+    let visit = async || hub.store().line_visits().by_id(TENANT, "promised").await.unwrap();
+    let waits_again = eventually(async || visit().await.state == VisitState::Waiting).await;
+    assert!(waits_again, "{:?}", visit().await);
+    assert_eq!((visit().await.tries, visit().await.node.as_str()), (1, "test"));
+}
+
+#[actix::test]
+async fn after_a_restart_nobody_rings_and_nobody_waits_but_callbacks_do() {
+    let world = start().await;
+    world.has_line(30, 3).await;
+    world.comes(7, 1_000).await;
     let store = world.test.hub.store();
     let mut write = store.write().await.unwrap();
     for id in ["held", "promised"] {
-        hub_store::calls::line_visits::insert(&mut write, TENANT, &visit(id))
+        line_visits::insert(&mut write, TENANT, &waiting_at("test", id))
             .await
             .unwrap();
     }
-    let promised = hub_store::calls::line_visits::to_callback(&mut write, TENANT, "promised", STRANGER).await;
+    let promised = line_visits::to_callback(&mut write, TENANT, "promised", STRANGER).await;
     assert!(promised.unwrap());
     assert!(
         line_offers::offer(&mut write, TENANT, "held", AccountId(7), "test", i64::MAX)

@@ -2,34 +2,14 @@
 
 use super::*;
 use crate::calls::arrived_call::{ArrivedCall, TakeCall};
+use crate::calls::test_phones::{Earpiece, envelope, likeness, samples_of};
 use crate::calls::waiting_line::WaitingLine as Running;
 use hub_domain::AccountId;
-use hub_domain::calls::availability::{Availability, Standing};
+use hub_domain::calls::availability::{Availability, Presence};
 use hub_domain::calls::waiting_line::{LineVisit, VisitState, WaitingLine};
 use hub_domain::conversations::channel::Channel;
-use hub_media::phone::PhoneIdentity;
 use hub_media::prompt::Speaker;
-use hub_media::{AudioPacket, AudioTap, LegTrack, RoomKey};
 use hub_store::calls::{availabilities, line_offers, waiting_lines};
-use messages::{envelope, likeness, samples};
-use parking_lot::Mutex;
-
-/// What a phone hears.
-#[derive(Default)]
-struct Heard(Mutex<(Option<opus::Decoder>, Vec<f32>)>);
-
-impl AudioTap for Heard {
-    fn packet(&self, _: &LegTrack, packet: &AudioPacket) {
-        let (decoder, heard) = &mut *self.0.lock();
-        let decoder =
-            decoder.get_or_insert_with(|| opus::Decoder::new(48_000, opus::Channels::Mono).unwrap());
-        let mut frame = vec![0.0; 5_760];
-        if let Ok(length) = decoder.decode_float(&packet.payload, &mut frame, false) {
-            heard.extend_from_slice(&frame[..length]);
-        }
-    }
-    fn track_ended(&self, _: &LegTrack) {}
-}
 
 impl World {
     /// The line `benefits`, rung for so long, with so many calls back.
@@ -54,12 +34,12 @@ impl World {
     /// Somebody opens a screen, and has been available since this moment.
     pub(super) async fn comes(&self, account: i64, since_at_ms: i64) {
         let mut write = self.test.hub.store().write().await.unwrap();
-        let standing = Standing {
+        let presence = Presence {
             state: Availability::Available,
             since_at_ms,
             until_ms: None,
         };
-        availabilities::set(&mut write, TENANT, AccountId(account), &standing)
+        availabilities::set(&mut write, TENANT, AccountId(account), &presence)
             .await
             .unwrap();
         availabilities::attend(&mut write, "test", &[(TENANT, AccountId(account))], &[])
@@ -130,26 +110,13 @@ impl World {
         let thread = self.test.thread.clone();
         arrived.send(TakeCall { by, thread }).await.unwrap()
     }
-
-    /// Listens to what a phone hears from now on.
-    fn listen(&self, caller: &Caller, name: &str) -> (Arc<Heard>, RoomKey) {
-        let room = RoomKey::new("phones", name);
-        let ear = Arc::new(Heard::default());
-        let media = self.test.hub.media();
-        media.set_audio_tap(&room, Some(ear.clone()));
-        let identity = PhoneIdentity {
-            identity: "phone".into(),
-            ..PhoneIdentity::default()
-        };
-        caller.phone.join(media, &room, identity).unwrap();
-        (ear, room)
-    }
 }
 
 /// How alike the loudness of a sentence is to the best part of what was heard.
-fn is_heard(ear: &Heard, sentence: &str) -> f32 {
-    let said = samples(&Speaker::default().say("en", sentence).unwrap());
-    let heard = ear.0.lock().1.clone();
+fn is_heard(earpiece: &Earpiece, sentence: &str) -> f32 {
+    let said = samples_of(&Speaker::default().say("en", sentence).unwrap());
+    assert!(said.len() >= 3 * 48_000, "too little was said to compare");
+    let heard = earpiece.samples();
     if heard.len() < said.len() {
         return 0.0;
     }
@@ -164,12 +131,12 @@ async fn two_callers_wait_hear_their_place_and_the_longest_idle_is_rung_first() 
     first.phone.dial("5").await.unwrap();
     world.waits(&first).await;
     let second = world.call(STRANGER).await;
-    let (ear, _) = world.listen(&second, "second");
+    let earpiece = Earpiece::at(&world.test, &second.phone, "second");
     second.phone.dial("5").await.unwrap();
     world.waits(&second).await;
     let sentence = "You are number 2 in line. To be called back without losing your place, press 1. To leave a message, press 2.";
-    let heard = eventually(async || is_heard(&ear, sentence) > 0.85).await;
-    assert!(heard, "the place is not heard: {}", is_heard(&ear, sentence));
+    let heard = eventually(async || is_heard(&earpiece, sentence) > 0.85).await;
+    assert!(heard, "the place is not heard: {}", is_heard(&earpiece, sentence));
     world.comes(7, 2_000).await;
     world.is_offered(&first, 7).await;
     world.comes(8, 1_000).await;
@@ -194,7 +161,7 @@ async fn two_callers_wait_hear_their_place_and_the_longest_idle_is_rung_first() 
     assert_eq!(world.ended(&first).await, IncomingState::Missed);
     second.phone.hang_up().await;
     let writes_up = eventually(async || {
-        let standing = world
+        let presence = world
             .test
             .hub
             .store()
@@ -202,7 +169,7 @@ async fn two_callers_wait_hear_their_place_and_the_longest_idle_is_rung_first() 
             .of(TENANT, AccountId(8))
             .await
             .unwrap();
-        standing.state == Availability::WrapUp && standing.until_ms == Some(standing.since_at_ms + 120_000)
+        presence.state == Availability::WrapUp && presence.until_ms == Some(presence.since_at_ms + 120_000)
     });
     assert!(writes_up.await);
 }
@@ -255,7 +222,7 @@ async fn who_does_not_answer_twice_is_away() {
             .await
             .unwrap();
         let expected = [(Availability::Available, ""), (Availability::Away, "unanswered")][round];
-        assert_eq!((own.standing.state, own.reason.as_str()), expected);
+        assert_eq!((own.presence.state, own.reason.as_str()), expected);
         caller.phone.hang_up().await;
         world.ended(&caller).await;
     }

@@ -1,53 +1,11 @@
 //! Messages that callers leave.
 
 use super::*;
+use crate::calls::test_phones::{envelope, likeness, samples_of};
 use hub_domain::calls::call::RecordingState;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_media::prompt::Speaker;
 use hub_media::recording::TrackDecoder;
-
-/// What a prompt sounds like.
-pub(super) fn samples(prompt: &hub_media::prompt::Prompt) -> Vec<f32> {
-    let mut decoder = opus::Decoder::new(48_000, opus::Channels::Mono).unwrap();
-    let mut said = Vec::new();
-    for packet in prompt.iter() {
-        let mut frame = vec![0.0; 960];
-        decoder.decode_float(packet, &mut frame, false).unwrap();
-        said.extend(frame);
-    }
-    said
-}
-
-/// Loudness in steps of 20 ms.
-pub(super) fn envelope(samples: &[f32]) -> Vec<f32> {
-    let steps = samples.chunks(960);
-    steps
-        .map(|step| (step.iter().map(|sample| sample * sample).sum::<f32>() / step.len() as f32).sqrt())
-        .collect()
-}
-
-/// How alike two courses of loudness are, second by second, each at the shift at which they are most alike: the median, 1 is
-/// the same. A jitter buffer on a busy machine may insert or leave out a step between two seconds.
-pub(super) fn likeness(said: &[f32], heard: &[f32]) -> f32 {
-    let mut seconds: Vec<f32> = said
-        .chunks_exact(50)
-        .map(|second| {
-            let at = |part: &[f32]| alike(second, part);
-            heard.windows(second.len()).map(at).fold(0.0, f32::max)
-        })
-        .collect();
-    assert!(seconds.len() >= 3, "too little was said to compare");
-    seconds.sort_by(f32::total_cmp);
-    seconds[seconds.len() / 2]
-}
-
-/// The correlation of two series of the same length.
-fn alike(one: &[f32], other: &[f32]) -> f32 {
-    let mean = |values: &[f32]| values.iter().sum::<f32>() / values.len() as f32;
-    let (a, b) = (mean(one), mean(other));
-    let sum = |f: &dyn Fn(f32, f32) -> f32| one.iter().zip(other).map(|(x, y)| f(x - a, y - b)).sum::<f32>();
-    sum(&|x, y| x * y) / (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt().max(1e-9)
-}
 
 #[actix::test]
 async fn a_known_caller_walks_by_keys_to_a_message_which_holds_what_was_said() {
@@ -82,7 +40,8 @@ async fn a_known_caller_walks_by_keys_to_a_message_which_holds_what_was_said() {
         .await
         .unwrap();
     let heard = TrackDecoder::open(open).unwrap().decode_all().unwrap();
-    let said = samples(&spoken);
+    let said = samples_of(&spoken);
+    assert!(said.len() >= 3 * 48_000, "too little was said to compare");
     let likeness = likeness(&envelope(&said), &envelope(&heard));
     assert!(likeness > 0.9, "the message is another one: {likeness}");
     assert!(

@@ -9,51 +9,18 @@ mod messages;
 
 use super::*;
 use crate::calls::arrived_call::ArrivedCall;
+use crate::calls::test_phones::{Phones, config, lead_to_flow, until};
 use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewer};
-use async_trait::async_trait;
-use hub_domain::calls::telephone::{IncomingState, PhoneNumber};
+use hub_domain::calls::telephone::IncomingState;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::message::Message;
-use hub_media::phone::PhonePace;
-use hub_media::sip::gateway::{
-    self, CallDirectory, CallEnd, InboundTrunk, Invitation, OutgoingCall, SipConfig, SipGateway,
-};
+use hub_media::sip::gateway::CallEnd;
 use hub_store::audit::Actor as Auditor;
-use hub_store::calls::phone_numbers;
 use hub_store::config_versions::{self, ConfigId};
-use std::net::IpAddr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU16, Ordering};
 use tokio::sync::mpsc;
 
 const NUMBER: &str = "+12025550151";
 const STRANGER: &str = "+12025550178";
-
-/// Everybody may call everybody.
-struct Open;
-
-#[async_trait]
-impl CallDirectory for Open {
-    fn knows(&self, _: IpAddr) -> bool {
-        true
-    }
-    async fn trunk(&self, _: &Invitation) -> Option<InboundTrunk> {
-        Some(InboundTrunk::default())
-    }
-}
-
-fn config() -> SipConfig {
-    static PORTS: AtomicU16 = AtomicU16::new(49_000);
-    let first = PORTS.fetch_add(20, Ordering::Relaxed);
-    let free = std::net::UdpSocket::bind("127.0.0.1:0").unwrap();
-    SipConfig {
-        udp: free.local_addr().unwrap(),
-        tcp: None,
-        tls: None,
-        advertise: None,
-        rtp_ports: first..=first + 19,
-    }
-}
 
 fn menu(greeting: &str) -> serde_json::Value {
     serde_json::json!({
@@ -75,9 +42,7 @@ fn menu(greeting: &str) -> serde_json::Value {
 
 struct World {
     test: TestHub,
-    phones: SipGateway,
-    incoming: mpsc::Receiver<gateway::IncomingCall>,
-    _pace: PhonePace,
+    phones: Phones,
 }
 
 fn flow_id() -> ConfigId<'static> {
@@ -89,35 +54,10 @@ fn flow_id() -> ConfigId<'static> {
 }
 
 async fn start() -> World {
-    let pace = PhonePace::start().unwrap();
-    let (phones, incoming) = SipGateway::start(config(), Arc::new(Open), pace.clone())
-        .await
-        .unwrap();
-    let test = hub_with_trunk(config(), phones.local_addr(), NUMBER).await;
-    let mut write = test.hub.store().write().await.unwrap();
-    let body = menu("Press one.").to_string();
-    config_versions::begin(&mut write, flow_id(), &body, &Auditor::system(), 1)
-        .await
-        .unwrap();
-    let leads = PhoneNumber {
-        number: NUMBER.to_owned(),
-        program_id: 5,
-        label: "Front desk".to_owned(),
-        trunk_id: "ST_out".to_owned(),
-        flow: "desk".to_owned(),
-        line: String::new(),
-        version: 1,
-    };
-    phone_numbers::change(&mut write, TENANT, &leads, &Auditor::system().from("test"))
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
-    World {
-        test,
-        phones,
-        incoming,
-        _pace: pace,
-    }
+    let phones = Phones::start().await;
+    let test = hub_with_trunk(config(), phones.gateway.local_addr(), NUMBER).await;
+    lead_to_flow(&test, NUMBER, "desk", &menu("Press one.")).await;
+    World { test, phones }
 }
 
 /// A phone in a call, and the call as the hub knows it.
@@ -130,20 +70,7 @@ struct Caller {
 impl World {
     async fn call(&self, from: &str) -> Caller {
         let before = self.calls().await;
-        let outgoing = OutgoingCall {
-            host: self
-                .test
-                .hub
-                .media()
-                .telephony()
-                .unwrap()
-                .local_addr()
-                .to_string(),
-            called: NUMBER.to_owned(),
-            caller: from.to_owned(),
-            ..OutgoingCall::default()
-        };
-        let (phone, mut events) = self.phones.call(outgoing).await.unwrap();
+        let (phone, mut events) = self.phones.call(&self.test, NUMBER, from).await;
         until(&mut events, &CallEvent::Answered).await;
         let now = self.calls().await;
         let id = now.into_iter().find(|id| !before.contains(id)).unwrap();
@@ -208,14 +135,5 @@ impl World {
         let mut page = view.last_of(TENANT, &self.test.thread, None, 50).await.unwrap();
         page.sort_by_key(|message| message.seq);
         page
-    }
-}
-
-async fn until(events: &mut mpsc::Receiver<CallEvent>, wanted: &CallEvent) {
-    loop {
-        let event = tokio::time::timeout(Duration::from_secs(20), events.recv()).await;
-        if event.unwrap().unwrap() == *wanted {
-            return;
-        }
     }
 }

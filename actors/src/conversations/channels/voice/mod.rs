@@ -1,4 +1,4 @@
-//! Texts that are read to whoever answers the phone: codes. The carrier is the tenant's trunk, or the simulated phones.
+//! Texts that are read to the person who answers the phone: codes. The carrier is the tenant's trunk, or the simulated phones.
 //!
 //! A delivery counts as handed over when the phone rings. A person who does not answer has to request another call; the
 //! hub does not ring again by itself, and the page that waits for the code says what became of the call.
@@ -61,7 +61,7 @@ impl Gateway for PhoneVoice {
         if let Err(error) = placed {
             if let Some(code) = code {
                 self.hub
-                    .tell_code_call(tenant, &code, CodeCallState::Failed)
+                    .set_code_call_state(tenant, &code, CodeCallState::Failed)
                     .await;
             }
             return Err(HandOverError::Temporary(error.to_string()));

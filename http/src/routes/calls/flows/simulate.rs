@@ -58,9 +58,9 @@ pub async fn simulate_flow(
     let schedules = published.schedules_of(&body.flow);
     let flow = Arc::new(body.flow);
     let at_ms = body.at_ms.unwrap_or_else(now_ms);
-    let told = web::block(move || {
+    let simulated = web::block(move || {
         let others = published.into_flows();
         simulate(flow, schedules, others, &visit, body.script, at_ms)
     });
-    Ok(web::Json(told.await.map_err(Problem::internal)?))
+    Ok(web::Json(simulated.await.map_err(Problem::internal)?))
 }

@@ -88,12 +88,12 @@ pub async fn read_line_board(
     let offers = store.line_offers().open(tenant).await?;
     let people = store.availabilities().for_lines(tenant).await?;
     let programs = store.programs().all(tenant).await?;
+    let reached = programs
+        .iter()
+        .filter(|program| caller.in_program(ProgramId(program.id)).is_ok());
+    let reached: Vec<i64> = reached.map(|program| program.id).collect();
     let mut items = Vec::new();
     for (key, kept) in lines {
-        let reached = programs
-            .iter()
-            .filter(|program| caller.in_program(ProgramId(program.id)).is_ok());
-        let reached: Vec<i64> = reached.map(|program| program.id).collect();
         let served = &kept.line.programs;
         if !served.is_empty() && !served.iter().any(|program| reached.contains(program)) {
             continue;
@@ -182,7 +182,7 @@ fn reviewers(
         if !programs.iter().any(answers) {
             continue;
         }
-        match one.standing.state {
+        match one.presence.state {
             Availability::Available => counts.available += 1,
             Availability::Busy => counts.busy += 1,
             Availability::WrapUp => counts.wrap_up += 1,

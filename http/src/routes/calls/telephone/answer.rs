@@ -26,7 +26,8 @@ pub struct TakenCall {
     room: RoomAccess,
 }
 
-/// Takes a call in a conversation, or makes the callback that is offered, and returns a token for its room. 409 `call_over` if it no longer rings.
+/// Takes a call in a conversation, or makes the callback that is offered, and returns a token for its room. 409 `call_over`
+/// if it no longer rings.
 #[utoipa::path(
     tag = "telephone",
     params(("id" = String, Path)),

@@ -24,7 +24,7 @@ pub struct TestCallAnswer {
     outcome: TestCallOutcome,
 }
 
-/// Calls a number through a trunk and reads a sentence to whoever answers. Returns when the call is over, after at most
+/// Calls a number through a trunk and reads a sentence to the person who answers. Returns when the call is over, after at most
 /// 45 seconds.
 #[utoipa::path(
     tag = "telephone",

@@ -85,7 +85,7 @@ async fn views(
         if caller.in_program(message.program()).is_err() {
             continue;
         }
-        // A conversation of another program is not told.
+        // A conversation of another program is not shown.
         let mut known = None;
         if let Some(thread) = message.thread() {
             let stored = app.store.threads().by_id(caller.tenant, &thread).await?;

@@ -1,4 +1,4 @@
-//! Messages that callers have left: heard, seen to, and put into the conversation of whoever left them.
+//! Messages that callers have left: heard, seen to, and put into the conversation of the caller who left them.
 
 pub mod done;
 pub mod link;

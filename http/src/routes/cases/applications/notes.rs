@@ -66,16 +66,6 @@ pub async fn create_application_note(
 ) -> Result<HttpResponse, Problem> {
     let item = super::application(&app, &caller, *id).await?;
     let key = post::idempotency_key(&request, &caller)?;
-    let draft = Draft {
-        channel: Channel::Note,
-        to: None,
-        subject: None,
-        body: body.0.body,
-        reply_to: None,
-        attachments: Vec::new(),
-        send_at_ms: None,
-        mentions: Vec::new(),
-    };
-    let message = post::send(&app, &caller, &item.thread_id, draft, key).await?;
+    let message = post::send(&app, &caller, &item.thread_id, Draft::note(body.0.body), key).await?;
     Ok(HttpResponse::Created().json(message))
 }

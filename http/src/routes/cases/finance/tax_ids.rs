@@ -24,7 +24,7 @@ const HEADING: [&str; 6] = [
     "Last change",
 ];
 
-/// The tax ids of a program's applications, as CSV; blank where none is on file. Whoever takes them away stands in the audit log.
+/// The tax ids of a program's applications, as CSV; blank where none is on file. The audit log shows who took them away.
 #[utoipa::path(
     tag = "reports",
     params(FinanceParams),

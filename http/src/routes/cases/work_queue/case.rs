@@ -115,7 +115,7 @@ pub async fn read_case(
     );
     let (applicants, papers, paid) = (store.applicants(), store.documents(), store.payments());
     let (answers, changes, applications) = (store.answers(), store.changes(), store.applications());
-    let (person, filed, documents, payments, workflow, last, standing, frame) = tokio::try_join!(
+    let (person, filed, documents, payments, workflow, last, current, frame) = tokio::try_join!(
         applicants.by_id(tenant, ApplicantId(thread.applicant_id)),
         answers.last(tenant, id),
         papers.of(tenant, id),
@@ -184,7 +184,7 @@ pub async fn read_case(
         payments,
         history,
         workflow_version: workflow.version,
-        due_at_ms: sla_ms.map(|sla| standing.since_ms.saturating_add(sla)),
+        due_at_ms: sla_ms.map(|sla| current.since_ms.saturating_add(sla)),
         undo_until_ms: undo.map(|last| last.at_ms + UNDO_MS),
         frame_url,
         item,

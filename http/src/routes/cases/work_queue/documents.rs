@@ -154,7 +154,7 @@ pub async fn remove_case_document(
 ) -> Result<HttpResponse, Problem> {
     let (tenant, id) = (caller.tenant, ApplicationId(*id));
     super::application(&app, &caller, id).await?;
-    if app.store.legal_holds().standing(tenant, id).await?.is_some() {
+    if app.store.legal_holds().in_force(tenant, id).await?.is_some() {
         return Err(Key::HoldStands.into());
     }
     let mut write = app.store.write().await?;

@@ -42,7 +42,7 @@ impl HoldReason {
 }
 
 async fn view(app: &App, caller: &Caller, id: ApplicationId) -> Result<web::Json<LegalHoldView>, Problem> {
-    let hold = app.store.legal_holds().standing(caller.tenant, id).await?;
+    let hold = app.store.legal_holds().in_force(caller.tenant, id).await?;
     Ok(web::Json(LegalHoldView {
         hold: hold.map(|hold| CurrentHold {
             reason: hold.reason,
@@ -57,7 +57,7 @@ async fn view(app: &App, caller: &Caller, id: ApplicationId) -> Result<web::Json
 
 /// The current hold, as the audit log keeps it.
 async fn current_hold(write: &mut Write, caller: &Caller, id: ApplicationId) -> Result<String, Problem> {
-    let hold = legal_holds::standing(write, caller.tenant, id).await?;
+    let hold = legal_holds::in_force(write, caller.tenant, id).await?;
     let text = hold.map(|hold| serde_json::to_string(&hold)).transpose();
     Ok(text.map_err(StoreError::from)?.unwrap_or_default())
 }

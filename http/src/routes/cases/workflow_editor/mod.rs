@@ -57,7 +57,7 @@ pub struct WorkflowFault {
     state: Option<i64>,
     /// Of a move: where it leads.
     to: Option<i64>,
-    /// For whoever reads the answer raw.
+    /// For people who read the answer raw.
     message: String,
 }
 

@@ -70,16 +70,7 @@ pub async fn create_note(
     body: Json<NoteBody>,
 ) -> Result<HttpResponse, Problem> {
     let key = post::idempotency_key(&request, &caller)?;
-    let draft = Draft {
-        channel: Channel::Note,
-        to: None,
-        subject: None,
-        body: body.0.body,
-        reply_to: None,
-        attachments: Vec::new(),
-        send_at_ms: None,
-        mentions: Vec::new(),
-    };
+    let draft = Draft::note(body.0.body.clone());
     let message = super::send(&app, &caller, &body.0.external_id, draft, key).await?;
     Ok(HttpResponse::Created().json(message))
 }

@@ -12,7 +12,7 @@ use crate::people::address::normal_phone;
 use jiff::tz::TimeZone;
 use std::collections::BTreeSet;
 
-/// The only mailbox: whoever works in the number's program.
+/// The only mailbox: the reviewers of the number's program.
 const REVIEWERS: &str = "reviewers";
 /// The only thing that is played while somebody waits.
 const MUSIC: &str = "moh";

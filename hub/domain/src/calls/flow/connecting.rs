@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Conference {
     /// Name of the room: `a`–`z`, `0`–`9`, `_` and `-`.
     pub name: String,
-    /// `moh`: music for whoever is alone there.
+    /// `moh`: music for a caller who is alone there.
     #[serde(default)]
     pub wait_play: Option<String>,
     /// The key that leads out of the room; `#` where it is left out.

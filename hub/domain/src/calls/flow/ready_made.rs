@@ -23,12 +23,13 @@ const SCHEDULES: [(&str, &str); 1] = [("office", include_str!("ready_made/office
 pub fn ready_made() -> Vec<ReadyMade> {
     let mut all = Vec::new();
     for (key, text) in FLOWS {
-        let flow: Flow = serde_json::from_str(text).expect("a test reads the flows that are built in");
+        let flow: Flow =
+            serde_json::from_str(text).expect("the built-in flows are valid: a test reads them all");
         let mut schedules = BTreeMap::new();
         for (key, text) in SCHEDULES {
             if flow.schedules().contains(key) {
-                let schedule =
-                    serde_json::from_str(text).expect("a test reads the schedules that are built in");
+                let schedule = serde_json::from_str(text)
+                    .expect("the built-in schedules are valid: a test reads them all");
                 schedules.insert(key.to_owned(), schedule);
             }
         }

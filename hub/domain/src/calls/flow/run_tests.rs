@@ -127,7 +127,7 @@ fn a_message_is_taken_until_the_key_or_the_clock() {
     to_voicemail(&mut run);
     assert!(run.handle(Event::Clock, 81_999).is_empty(), "it is not yet time");
     assert_eq!(run.handle(Event::Clock, 82_000), [Command::EndVoicemail]);
-    // Whoever hangs up has left a message, which is written down by whoever took it.
+    // A caller who hangs up has left a message, which the actor that took it writes down.
     assert!(run.handle(Event::HungUp, 83_000).is_empty());
     assert_eq!(run.end(), Some(RunEnd::HungUp));
 }

@@ -309,7 +309,7 @@ pub enum RecordAction {
     Pause,
 }
 
-/// Records the caller, and whoever they are connected with, where the program's recording policy allows it. The policy's notice
+/// Records the caller, where the program's recording policy allows it. The policy's notice
 /// is said before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -423,6 +423,29 @@ impl Step {
             Self::Conference(conference) => one("next", &conference.next),
             Self::Refer(refer) => one("notTaken", &refer.not_taken),
             Self::Goto(_) | Self::Hangup(_) => Vec::new(),
+        }
+    }
+
+    /// The number that it calls or transfers to, with the member that holds it.
+    pub fn called_number(&self) -> Option<(&'static str, &str)> {
+        match self {
+            Self::Dial(dial) => Some(("number", dial.number.as_str())),
+            Self::Refer(refer) => Some(("to", refer.to.as_str())),
+            Self::Say(_)
+            | Self::Play(_)
+            | Self::Gather(_)
+            | Self::Branch(_)
+            | Self::Hours(_)
+            | Self::Set(_)
+            | Self::Lookup(_)
+            | Self::Goto(_)
+            | Self::Message(_)
+            | Self::Enqueue(_)
+            | Self::Voicemail(_)
+            | Self::Record(_)
+            | Self::Hangup(_)
+            | Self::SetStatus(_)
+            | Self::Conference(_) => None,
         }
     }
 

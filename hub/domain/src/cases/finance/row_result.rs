@@ -37,7 +37,7 @@ pub enum RowFault {
 }
 
 impl RowFault {
-    /// For whoever reads the answer raw.
+    /// For people who read the answer raw.
     pub fn message(self) -> &'static str {
         match self {
             RowFault::NotFound => "no application of the program has this number",
@@ -65,7 +65,7 @@ pub struct RowResult {
     pub ok: bool,
     pub outcome: Option<RowDone>,
     pub code: Option<RowFault>,
-    /// For whoever reads the answer raw; empty where the row was taken.
+    /// For people who read the answer raw; empty where the row was taken.
     pub message: String,
 }
 

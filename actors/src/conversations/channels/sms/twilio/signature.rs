@@ -35,7 +35,7 @@ pub fn sign(token: &str, url: &str, body: &Body<'_>) -> String {
 }
 
 fn mac(token: &str, url: &str, body: &Body<'_>) -> Hmac<Sha1> {
-    let mut mac = Hmac::<Sha1>::new_from_slice(token.as_bytes()).expect("a key of any length will do");
+    let mut mac = Hmac::<Sha1>::new_from_slice(token.as_bytes()).expect("HMAC takes keys of any length");
     mac.update(url.as_bytes());
     if let Body::Form(values) = body {
         // Sorted by name; repeated values of a name are sorted and deduplicated.

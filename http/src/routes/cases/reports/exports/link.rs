@@ -1,10 +1,11 @@
 //! `GET /api/reports/exports/{id}/link`: a link that serves the file for five minutes.
 
 use crate::App;
-use crate::extract::Allowed;
 use crate::extract::allowed::ReportRead;
+use crate::extract::{Allowed, Caller};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{get, web};
+use hub_domain::AccountId;
 use hub_store::audit::{self, AuditLine};
 use serde::Serialize;
 
@@ -31,10 +32,20 @@ pub async fn link_report_export(
     id: web::Path<String>,
 ) -> Result<web::Json<ExportLink>, Problem> {
     let export = app.store.report_exports().by_id(caller.tenant, &id).await?;
-    if export.account != caller.account {
+    link_to(&app, &caller, export.account, export.file).await
+}
+
+/// A link to an export's file, for the account that asked for it.
+pub(in crate::routes::cases) async fn link_to(
+    app: &App,
+    caller: &Caller,
+    owner: AccountId,
+    file: Option<String>,
+) -> Result<web::Json<ExportLink>, Problem> {
+    if owner != caller.account {
         return Err(Key::NotFound.into());
     }
-    let file = export.file.ok_or(Key::FileNotReady)?;
+    let file = file.ok_or(Key::FileNotReady)?;
     let served = app.hub.files().served(caller.tenant, &file).await?;
     let path = format!("/api/files/{file}/download");
     let token = app.tokens.link(caller.tenant, &path)?;

@@ -19,7 +19,7 @@ pub struct BulkChanges {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BulkListParams {
-    /// Everybody's; for administrators, and for who supervises in the whole tenant. Only whoever made one takes it back.
+    /// Everybody's; for administrators, and for who supervises in the whole tenant. Only the person who made one takes it back.
     #[serde(default)]
     everybody: bool,
 }

@@ -91,11 +91,11 @@ pub async fn offer_bulk_change(
     let tenant = caller.tenant;
     let named = body.0.selection.named(&app, &caller).await?;
     let ids: Vec<ApplicationId> = named.into_iter().map(|(id, _)| id).collect();
-    let mut standing: BTreeMap<ProgramId, BTreeMap<i64, i64>> = BTreeMap::new();
+    let mut in_state: BTreeMap<ProgramId, BTreeMap<i64, i64>> = BTreeMap::new();
     let mut items = 0;
     for item in app.store.applications().by_ids(tenant, &ids).await? {
         if caller.in_program(item.process_id).is_ok() {
-            let of_program = standing.entry(item.process_id).or_default();
+            let of_program = in_state.entry(item.process_id).or_default();
             *of_program.entry(item.current_state_id.0).or_default() += 1;
             items += 1;
         }
@@ -110,7 +110,7 @@ pub async fn offer_bulk_change(
     };
     let programs = app.store.programs();
     let held = programs.held(tenant).await?;
-    for (position, (program, states)) in standing.iter().enumerate() {
+    for (position, (program, states)) in in_state.iter().enumerate() {
         let ((flow, reasons), owners, roles, membership) = tokio::try_join!(
             programs.workflow(tenant, *program),
             programs.owners(tenant, *program),

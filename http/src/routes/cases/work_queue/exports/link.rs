@@ -3,10 +3,9 @@
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
-use crate::problem::{Key, Problem, ProblemBody};
-use crate::routes::cases::reports::exports::link::ExportLink;
+use crate::problem::{Problem, ProblemBody};
+use crate::routes::cases::reports::exports::link::{ExportLink, link_to};
 use actix_web::{get, web};
-use hub_store::audit::{self, AuditLine};
 
 /// One's own file; 409 `file_not_ready` until it is made. Asking for it is a line in the audit log.
 #[utoipa::path(
@@ -25,18 +24,5 @@ pub async fn link_queue_export(
     id: web::Path<String>,
 ) -> Result<web::Json<ExportLink>, Problem> {
     let export = app.store.queue_exports().by_id(caller.tenant, &id).await?;
-    if export.account != caller.account {
-        return Err(Key::NotFound.into());
-    }
-    let file = export.file.ok_or(Key::FileNotReady)?;
-    let served = app.hub.files().served(caller.tenant, &file).await?;
-    let path = format!("/api/files/{file}/download");
-    let token = app.tokens.link(caller.tenant, &path)?;
-    let mut write = app.store.write().await?;
-    let line = AuditLine::new(caller.tenant, caller.origin(), "file.open", "file", &file);
-    audit::append(&mut write, line.reason(&served.view.name)).await?;
-    write.commit().await?;
-    Ok(web::Json(ExportLink {
-        download_url: format!("{path}?t={token}"),
-    }))
+    link_to(&app, &caller, export.account, export.file).await
 }

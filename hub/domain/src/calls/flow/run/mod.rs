@@ -6,17 +6,18 @@ mod ending;
 mod event;
 mod gathering;
 mod outcome;
+mod speaking;
 
 pub use event::{Command, DialOutcome, Event, LookUpAnswer, QueueOutcome, RunEnd, Trace, TraceKind, Visit};
 
-use super::words::{Filled, Value, fill};
-use super::{Exit, Flow, Gather, OfficeState, Schedule, Step, Voicemail, Words};
+use super::words::Value;
+use super::{Exit, Flow, OfficeState, Schedule, Step};
 use crate::calls::waiting_line::USUAL_PRIORITY;
 use outcome::birth_date;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Most steps of a call: whoever presses keys for ever comes to an end.
+/// Most steps of a call: a caller who presses keys for ever comes to an end.
 const MAX_VISITS: u32 = 500;
 /// Most failures of a call before it is hung up.
 const MAX_FAILURES: u32 = 4;
@@ -24,8 +25,7 @@ const MAX_FAILURES: u32 = 4;
 const MAX_TRACES: usize = 300;
 /// A look-up, and the loading of another flow, is given up after so many milliseconds.
 const PATIENCE_MS: i64 = 15_000;
-/// How long a message is, and a phone that is called rings, in seconds, where nothing is said.
-const MAX_LENGTH_S: u32 = 120;
+/// How long a phone that is called rings, in seconds, where nothing is said.
 const RING_S: u32 = 30;
 
 enum Phase {
@@ -356,92 +356,6 @@ impl FlowRun {
             Step::Refer(refer) => {
                 self.refer(refer, now_ms, out);
                 None
-            }
-        }
-    }
-
-    fn filled(&self, words: &Words) -> Filled {
-        fill(self.flow.words(words, &self.lang), &self.values)
-    }
-
-    fn say(&mut self, words: &Words, now_ms: i64, out: &mut Vec<Command>) -> u64 {
-        let filled = self.filled(words);
-        self.prompts += 1;
-        self.note(now_ms, TraceKind::Said, filled.shown.clone());
-        out.push(Command::Say {
-            prompt: self.prompts,
-            lang: self.lang.clone(),
-            text: filled.said,
-            shown: filled.shown,
-        });
-        self.prompts
-    }
-
-    fn speak(&mut self, words: &Words, next: Next, bargein: bool, now_ms: i64, out: &mut Vec<Command>) {
-        let prompt = self.say(words, now_ms, out);
-        self.phase = Phase::Saying {
-            prompt,
-            next,
-            bargein,
-        };
-    }
-
-    fn ask(&mut self, gather: &Gather, now_ms: i64, out: &mut Vec<Command>) {
-        self.digits.clear();
-        self.deadline_ms = None;
-        let prompt = self.say(&gather.say, now_ms, out);
-        self.phase = Phase::Gathering { prompt: Some(prompt) };
-    }
-
-    fn prompt_ended(&mut self, number: u64, now_ms: i64, out: &mut Vec<Command>) {
-        match &self.phase {
-            Phase::Saying { prompt, next, .. } if *prompt == number => {
-                let next = next.clone();
-                self.after_prompt(next, now_ms, out);
-            }
-            Phase::Gathering { prompt: Some(prompt) } if *prompt == number => {
-                let timeout = match self.step_here() {
-                    Some(Step::Gather(gather)) => gather.timeout,
-                    Some(_) | None => None,
-                };
-                let seconds = timeout.unwrap_or(self.flow.defaults.timeout);
-                self.phase = Phase::Gathering { prompt: None };
-                self.deadline_ms = Some(now_ms + i64::from(seconds) * 1_000);
-            }
-            Phase::New
-            | Phase::Saying { .. }
-            | Phase::Gathering { .. }
-            | Phase::LookingUp
-            | Phase::Waiting { .. }
-            | Phase::Dialling
-            | Phase::Moving
-            | Phase::Conferring
-            | Phase::Referring
-            | Phase::Recording
-            | Phase::Loading
-            | Phase::Over => {}
-        }
-    }
-
-    fn after_prompt(&mut self, next: Next, now_ms: i64, out: &mut Vec<Command>) {
-        match next {
-            Next::Step(next) => self.go(next, now_ms, out),
-            Next::HangUp => self.finish(RunEnd::Completed, now_ms, out),
-            Next::Record => {
-                let (seconds, transcribe) = match self.step_here() {
-                    Some(Step::Voicemail(Voicemail {
-                        max_length,
-                        transcribe,
-                        ..
-                    })) => (max_length.unwrap_or(MAX_LENGTH_S), *transcribe),
-                    Some(_) | None => (MAX_LENGTH_S, false),
-                };
-                self.phase = Phase::Recording;
-                self.deadline_ms = Some(now_ms + i64::from(seconds) * 1_000);
-                out.push(Command::Voicemail {
-                    max_length_s: seconds,
-                    transcribe,
-                });
             }
         }
     }

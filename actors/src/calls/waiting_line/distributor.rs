@@ -1,4 +1,5 @@
-//! One look at a line: what has become of offers and callbacks, who is to be offered whom, and where everybody stands.
+//! One round of a line: what has become of offers and callbacks, which caller is offered to which reviewer, and the place of each
+//! caller.
 
 use super::LinePlace;
 use crate::Hub;
@@ -16,17 +17,17 @@ use std::collections::{BTreeMap, HashMap};
 
 const MINUTE_MS: i64 = 60_000;
 
-/// What a line remembers from look to look, of its own callers. Nothing of it is missed after a restart.
+/// What a line remembers from round to round about its own callers. It may be lost at a restart.
 #[derive(Default)]
-pub(super) struct Glance {
+pub(super) struct Distributor {
     /// Who did not take whom, and when.
     asked: HashMap<String, BTreeMap<i64, i64>>,
     /// Who is being rung for whom.
     pub offered: HashMap<String, i64>,
 }
 
-/// What was seen.
-pub(super) struct Seen {
+/// The line after a round.
+pub(super) struct LineStatus {
     /// Of the callers here who wait, by stay.
     pub places: HashMap<String, LinePlace>,
     /// Nobody waits here, and nobody is called back.
@@ -34,8 +35,8 @@ pub(super) struct Seen {
     pub is_removed: bool,
 }
 
-/// The tenant at this moment.
-struct Scene {
+/// Everything about the tenant's lines at this moment.
+struct Snapshot {
     lines: BTreeMap<String, KeptLine>,
     open: Vec<LineVisit>,
     offers: Vec<OpenOffer>,
@@ -43,7 +44,7 @@ struct Scene {
     now_ms: i64,
 }
 
-impl Scene {
+impl Snapshot {
     async fn of(hub: &Hub, tenant: TenantId) -> Result<Self> {
         let store = hub.store();
         Ok(Self {
@@ -90,7 +91,7 @@ impl Scene {
         let free = self
             .people
             .iter()
-            .filter(|one| one.standing.state == Availability::Available && !is_rung(one));
+            .filter(|one| one.presence.state == Availability::Available && !is_rung(one));
         free.map(|one| {
             let mut langs = vec![one.lang.clone()];
             for line in self.lines.values() {
@@ -99,49 +100,50 @@ impl Scene {
             Free {
                 account: one.account.0,
                 langs,
-                idle_since_ms: one.standing.since_at_ms,
+                idle_since_ms: one.presence.since_at_ms,
             }
         })
         .collect()
     }
 }
 
-impl Glance {
-    /// Looks once. What is remembered is handed back even where the store cannot be reached.
-    pub async fn look(mut self, hub: &Hub, tenant: TenantId, key: &str) -> (Self, Result<Seen>) {
-        let seen = self.see(hub, tenant, key).await;
-        (self, seen)
+impl Distributor {
+    /// Makes one round. What is remembered is handed back even where the store cannot be reached.
+    pub async fn run(mut self, hub: &Hub, tenant: TenantId, key: &str) -> (Self, Result<LineStatus>) {
+        let status = self.round(hub, tenant, key).await;
+        (self, status)
     }
 
-    async fn see(&mut self, hub: &Hub, tenant: TenantId, key: &str) -> Result<Seen> {
-        let mut scene = Scene::of(hub, tenant).await?;
-        let is_removed = !scene.lines.contains_key(key);
+    async fn round(&mut self, hub: &Hub, tenant: TenantId, key: &str) -> Result<LineStatus> {
+        let mut snapshot = Snapshot::of(hub, tenant).await?;
+        let is_removed = !snapshot.lines.contains_key(key);
         let is_mine = |visit: &LineVisit| visit.line == key && visit.node == hub.node();
         let mut settled =
-            super::callbacks::settle(hub, tenant, scene.open.iter().filter(|visit| is_mine(visit))).await?;
+            super::callbacks::settle(hub, tenant, snapshot.open.iter().filter(|visit| is_mine(visit)))
+                .await?;
         if is_removed {
             settled |=
-                super::callbacks::move_on(hub, tenant, scene.open.iter().filter(|visit| is_mine(visit)))
+                super::callbacks::move_on(hub, tenant, snapshot.open.iter().filter(|visit| is_mine(visit)))
                     .await?;
         }
         if settled {
-            scene = Scene::of(hub, tenant).await?;
+            snapshot = Snapshot::of(hub, tenant).await?;
         }
-        let mine: HashMap<String, LineVisit> = scene
+        let mine: HashMap<String, LineVisit> = snapshot
             .open
             .iter()
             .filter(|visit| is_mine(visit))
             .map(|visit| (visit.id.clone(), visit.clone()))
             .collect();
-        if self.end_offers(hub, tenant, &scene, &mine).await? {
-            scene = Scene::of(hub, tenant).await?;
+        if self.end_offers(hub, tenant, &snapshot, &mine).await? {
+            snapshot = Snapshot::of(hub, tenant).await?;
         }
         if !is_removed {
-            self.make_offers(hub, tenant, key, &scene, &mine).await?;
+            self.make_offers(hub, tenant, key, &snapshot, &mine).await?;
         }
         self.asked.retain(|visit, _| mine.contains_key(visit));
-        Ok(Seen {
-            places: places(hub, tenant, key, &scene, &mine).await?,
+        Ok(LineStatus {
+            places: places(hub, tenant, key, &snapshot, &mine).await?,
             is_empty: mine.is_empty(),
             is_removed,
         })
@@ -152,12 +154,12 @@ impl Glance {
         &mut self,
         hub: &Hub,
         tenant: TenantId,
-        scene: &Scene,
+        snapshot: &Snapshot,
         mine: &HashMap<String, LineVisit>,
     ) -> Result<bool> {
         let is_open = |visit: &str, account: i64| {
             let fits = |offer: &&OpenOffer| offer.visit_id == visit && offer.account_id == account;
-            scene.offers.iter().any(|offer| fits(&offer))
+            snapshot.offers.iter().any(|offer| fits(&offer))
         };
         for (visit, account) in std::mem::take(&mut self.offered) {
             let waits = mine
@@ -166,19 +168,22 @@ impl Glance {
             if waits && is_open(&visit, account) {
                 self.offered.insert(visit, account);
             } else if waits {
-                self.asked.entry(visit).or_default().insert(account, scene.now_ms);
+                self.asked
+                    .entry(visit)
+                    .or_default()
+                    .insert(account, snapshot.now_ms);
             }
         }
         let mut is_changed = false;
-        for offer in scene
+        for offer in snapshot
             .offers
             .iter()
             .filter(|offer| mine.contains_key(&offer.visit_id))
         {
             let account = AccountId(offer.account_id);
-            let here = scene.people.iter().find(|one| one.account == account);
-            let can_answer = here.is_some_and(|one| one.standing.state == Availability::Available);
-            let is_over = offer.until_ms <= scene.now_ms;
+            let here = snapshot.people.iter().find(|one| one.account == account);
+            let can_answer = here.is_some_and(|one| one.presence.state == Availability::Available);
+            let is_over = offer.until_ms <= snapshot.now_ms;
             if can_answer && !is_over {
                 continue;
             }
@@ -192,7 +197,7 @@ impl Glance {
             is_changed = true;
             self.offered.remove(&offer.visit_id);
             let asked = self.asked.entry(offer.visit_id.clone()).or_default();
-            asked.insert(offer.account_id, scene.now_ms);
+            asked.insert(offer.account_id, snapshot.now_ms);
         }
         Ok(is_changed)
     }
@@ -202,13 +207,13 @@ impl Glance {
         hub: &Hub,
         tenant: TenantId,
         key: &str,
-        scene: &Scene,
+        snapshot: &Snapshot,
         mine: &HashMap<String, LineVisit>,
     ) -> Result<()> {
-        let Some(line) = scene.lines.get(key) else {
+        let Some(line) = snapshot.lines.get(key) else {
             return Ok(());
         };
-        for offer in offers(&scene.waiting(&self.asked), &scene.free(), scene.now_ms) {
+        for offer in offers(&snapshot.waiting(&self.asked), &snapshot.free(), snapshot.now_ms) {
             // Other lines and nodes come to the same result, and make their own.
             if !mine.contains_key(&offer.visit) {
                 continue;
@@ -227,24 +232,24 @@ impl Glance {
     }
 }
 
-/// Where the callers here stand among all of the line.
+/// The places of the callers here among all of the line.
 async fn places(
     hub: &Hub,
     tenant: TenantId,
     key: &str,
-    scene: &Scene,
+    snapshot: &Snapshot,
     mine: &HashMap<String, LineVisit>,
 ) -> Result<HashMap<String, LinePlace>> {
     let in_line = |waiting: &Waiting| {
-        let visit = scene.open.iter().find(|visit| visit.id == waiting.visit);
+        let visit = snapshot.open.iter().find(|visit| visit.id == waiting.visit);
         visit.is_some_and(|visit| visit.line == key)
     };
-    let mut line: Vec<Waiting> = scene
+    let mut line: Vec<Waiting> = snapshot
         .waiting(&HashMap::new())
         .into_iter()
         .filter(in_line)
         .collect();
-    if !scene.lines.contains_key(key) {
+    if !snapshot.lines.contains_key(key) {
         // Nobody comes any more, but everybody is still there.
         let here = mine.values().filter(|visit| visit.state == VisitState::Waiting);
         let place = LinePlace {
@@ -257,7 +262,7 @@ async fn places(
     let answers = hub
         .store()
         .line_visits()
-        .answers_since(tenant, scene.now_ms - LOOK_BACK_MS)
+        .answers_since(tenant, snapshot.now_ms - LOOK_BACK_MS)
         .await?;
     let answers: Vec<i64> = answers
         .into_iter()
@@ -267,7 +272,7 @@ async fn places(
     let mut places = HashMap::new();
     for (place, waiting) in (1_u32..).zip(line) {
         if mine.contains_key(&waiting.visit) {
-            let wait_ms = expected_wait_ms(&answers, place, scene.now_ms);
+            let wait_ms = expected_wait_ms(&answers, place, snapshot.now_ms);
             let wait_ms = wait_ms.map(|wait_ms| (wait_ms + MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS);
             places.insert(waiting.visit, LinePlace { place, wait_ms });
         }
