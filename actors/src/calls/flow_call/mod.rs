@@ -14,6 +14,8 @@ mod move_case;
 mod tape;
 mod test_call;
 #[cfg(test)]
+mod test_birth;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_verbs;
@@ -41,7 +43,7 @@ use hub_domain::calls::flow::{DialOutcome, Event, FlowRun, LookUpAnswer, QueueOu
 use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::calls::waiting_line::HoldEvent;
 use hub_domain::clock::now_ms;
-use hub_domain::{CallId, TenantId};
+use hub_domain::{CallId, TenantId, ThreadId};
 use hub_media::sip::gateway::{CallEvent, PhoneCall};
 use std::time::Duration;
 use tape::Tape;
@@ -82,6 +84,8 @@ pub struct FlowCall {
     tape: Option<Tape>,
     /// Somebody tries the flow out: nothing of it is written down.
     is_test: bool,
+    /// The conversation of the application that the caller's number and date of birth found last.
+    proven: Option<ThreadId>,
     /// The line that the caller waits in.
     waiting: Option<Waiting>,
     is_gone: bool,
@@ -117,6 +121,7 @@ impl FlowCall {
             conferring: None,
             tape: None,
             is_test: begun.is_test,
+            proven: None,
             waiting: None,
             is_gone: false,
             is_over: false,
@@ -257,9 +262,11 @@ impl Handler<LookUpDone> for FlowCall {
     fn handle(&mut self, LookUpDone(found): LookUpDone, ctx: &mut Self::Context) {
         let answer = match found {
             Some(found) => {
-                // Who knows number and birthday is the applicant, whatever phone it is.
+                // Who knows number and birthday is the applicant, whatever phone it is. What a test call is led through happens
+                // to nobody.
                 if !self.is_test {
-                    self.facts.thread.get_or_insert(found.thread);
+                    self.facts.thread.get_or_insert_with(|| found.thread.clone());
+                    self.proven = Some(found.thread);
                 }
                 LookUpAnswer::Found(found.values)
             }

@@ -8,6 +8,7 @@ mod connecting;
 #[cfg(test)]
 mod connecting_tests;
 mod fault;
+mod proof;
 mod ready_made;
 mod run;
 #[cfg(test)]
