@@ -1,10 +1,12 @@
 //! Telephones (baresip and SIPp, real programs) that call through a trunk into rooms with LiveKit clients.
 
 mod baresip;
+mod endless_keys;
 mod exchange;
 mod hold;
 mod hostile;
 mod inbound;
+mod keys;
 mod kamailio;
 mod outbound;
 mod registered;
