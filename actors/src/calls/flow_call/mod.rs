@@ -18,6 +18,8 @@ mod test_birth;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_mute;
+#[cfg(test)]
 mod tests_verbs;
 #[cfg(test)]
 mod tests_walk;

@@ -83,7 +83,7 @@ async fn keys_that_come_as_tones_are_heard_until_the_phone_sends_an_event() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_phone_that_sends_each_key_twice_presses_it_once() {
+async fn a_tone_that_goes_on_is_one_digit_and_gives_way_to_events_and_to_info() {
     for dtmf in ["rtpevent", "info"] {
         // The tones last as long as the phone: each press meets one.
         let voice = Voice::default().tones(&[770.0, 1_336.0], 50.0);

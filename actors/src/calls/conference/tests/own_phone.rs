@@ -12,14 +12,14 @@ use hub_media::sip::gateway::{CallEnd, CallEvent, IncomingCall};
 const NUMBER: &str = "+12025550153";
 const OWN: &str = "+12025550154";
 
-async fn start() -> (TestHub, Phones) {
+pub(super) async fn start() -> (TestHub, Phones) {
     let phones = Phones::start().await;
     let test = hub_with_trunk(config(), phones.gateway.local_addr(), NUMBER).await;
     (test, phones)
 }
 
 /// Places a call by the reviewer's own telephone, which rings.
-async fn placed(test: &TestHub, phones: &mut Phones) -> (CallId, IncomingCall) {
+pub(super) async fn placed(test: &TestHub, phones: &mut Phones) -> (CallId, IncomingCall) {
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
     let place = PlaceCall {
         by: reviewer(),
