@@ -223,14 +223,7 @@ fn the_simulator_walks_through_them() {
         press("3"),
         Act::Taken,
     ];
-    let walked = simulate(
-        std::sync::Arc::new(flow),
-        BTreeMap::new(),
-        BTreeMap::new(),
-        &Visit::default(),
-        script,
-        0,
-    );
+    let walked = simulate(Trial::of(flow), script);
     let shown: Vec<(TraceKind, &str)> = walked
         .lines
         .iter()
