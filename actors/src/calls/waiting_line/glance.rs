@@ -64,8 +64,11 @@ impl Scene {
         waiting
             .filter_map(|visit| {
                 let line = &self.lines.get(&visit.line)?.line;
-                let answers =
-                    |one: &&LinePerson| line.is_answered_by(one.account.0, &one.programs, visit.program.0);
+                // Only the node that has the telephone can hand it over.
+                let answers = |one: &&LinePerson| {
+                    one.nodes.contains(&visit.node)
+                        && line.is_answered_by(one.account.0, &one.programs, visit.program.0)
+                };
                 Some(Waiting {
                     visit: visit.id.clone(),
                     priority: visit.priority,
@@ -177,7 +180,10 @@ impl Glance {
         {
             let account = AccountId(offer.account_id);
             let here = scene.people.iter().find(|one| one.account == account);
-            let can_answer = here.is_some_and(|one| one.standing.state == Availability::Available);
+            let can_answer = here.is_some_and(|one| {
+                one.standing.state == Availability::Available
+                    && one.nodes.iter().any(|node| node == hub.node())
+            });
             let is_over = offer.until_ms <= scene.now_ms;
             if can_answer && !is_over {
                 continue;

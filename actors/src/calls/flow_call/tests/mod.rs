@@ -6,6 +6,7 @@ mod line_ends;
 mod lines;
 mod looking_up;
 mod messages;
+mod other_node;
 
 use super::*;
 use crate::calls::arrived_call::ArrivedCall;
