@@ -11,6 +11,8 @@ mod link;
 mod look_up;
 mod messages;
 mod move_case;
+mod phone;
+mod simulated;
 mod tape;
 mod test_call;
 #[cfg(test)]
@@ -30,11 +32,14 @@ pub(crate) use begun::BegunFlow;
 pub(crate) use ending::cut_off;
 pub use link::link_voicemail;
 pub use messages::*;
+pub(crate) use phone::FlowPhone;
+pub(crate) use simulated::SimulatedPhone;
+pub use simulated::{AnswerSimulated, HangUpSimulated, PressSimulated};
 
 use crate::Hub;
 use crate::calls::arrived_call::{ArrivedCall, RingingEnded};
 use crate::calls::conference::{PhoneEnded, RecordingBroke};
-use crate::calls::own_rooms::MediaHappened;
+use crate::calls::own_rooms;
 use crate::calls::waiting_line::LinePlace;
 use crate::registry::{NodeStops, Registered};
 use actix::{
@@ -46,8 +51,8 @@ use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::calls::waiting_line::HoldEvent;
 use hub_domain::clock::now_ms;
 use hub_domain::{CallId, TenantId, ThreadId};
-use hub_media::sip::gateway::{CallEvent, PhoneCall};
-use std::time::Duration;
+use hub_media::sip::gateway::CallEvent;
+use std::time::{Duration, Instant};
 use tape::Tape;
 use voicemail::Taking;
 use waiting::Waiting;
@@ -60,7 +65,7 @@ pub struct FlowCall {
     hub: Hub,
     tenant: TenantId,
     facts: IncomingCall,
-    call: PhoneCall,
+    call: FlowPhone,
     /// The name of the flow that the call began with.
     flow_name: String,
     run: FlowRun,
@@ -70,6 +75,8 @@ pub struct FlowCall {
     clock: Option<SpawnHandle>,
     /// A message that is being left.
     taking: Option<Taking>,
+    /// A message that is being left by whoever tries the flow out on a simulated phone.
+    pretending: Option<Instant>,
     /// Messages that are being written down.
     keeping: usize,
     has_message: bool,
@@ -101,7 +108,7 @@ impl FlowCall {
     }
 
     /// Takes the call. Its row has been written.
-    pub(crate) fn start(hub: &Hub, tenant: TenantId, facts: IncomingCall, call: PhoneCall, begun: BegunFlow) {
+    pub(crate) fn start(hub: &Hub, tenant: TenantId, facts: IncomingCall, call: FlowPhone, begun: BegunFlow) {
         let key = (tenant, facts.id.clone());
         let flow_call = Self {
             hub: hub.clone(),
@@ -113,6 +120,7 @@ impl FlowCall {
             saying: None,
             clock: None,
             taking: None,
+            pretending: None,
             keeping: 0,
             has_message: false,
             was_missed: false,
@@ -185,6 +193,14 @@ impl Actor for FlowCall {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
         if self.is_test {
+            if let FlowPhone::Simulated(_) = self.call {
+                // A room of the hub's own that nobody has registered is closed at once.
+                let room = own_rooms::of_flow(self.tenant, &self.facts.id);
+                self.hub
+                    .registry()
+                    .rooms
+                    .put(room, ctx.address().recipient());
+            }
             // It is the hub that calls.
             ctx.run_later(test_call::RINGS_FOR, |flow_call, _| {
                 if flow_call.run.trace().is_empty() {
@@ -289,6 +305,7 @@ impl Handler<StepDone> for FlowCall {
             StepDone::NotDialled => Event::Dial(DialOutcome::NotTaken),
             StepDone::StatusSet(is_set) => Event::StatusSet(is_set),
             StepDone::NotReferred => Event::Referred(false),
+            StepDone::MessageEnded(seconds) => Event::VoicemailEnded { seconds },
             StepDone::FlowLoaded(flow, schedules) => Event::FlowLoaded(flow, schedules),
             StepDone::Clock => Event::Clock,
         };
@@ -301,12 +318,6 @@ impl Handler<LinePlace> for FlowCall {
     fn handle(&mut self, LinePlace { place, wait_ms }: LinePlace, ctx: &mut Self::Context) {
         self.dispatch_to_line(HoldEvent::Place { place, wait_ms }, ctx);
     }
-}
-
-/// The caller's coming and going in the room of a message is known from the call itself.
-impl Handler<MediaHappened> for FlowCall {
-    type Result = ();
-    fn handle(&mut self, _: MediaHappened, _: &mut Self::Context) {}
 }
 
 impl Handler<RecordingBroke> for FlowCall {
