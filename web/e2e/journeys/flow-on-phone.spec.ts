@@ -4,7 +4,7 @@ import { violationsOf } from "../axe";
 import { browserOf, watchedContext } from "./browser";
 import { HubProcess } from "./hub-process";
 import { countPackets } from "./packets";
-import { signIn } from "./screens";
+import { sandboxCard, signIn } from "./screens";
 import { silence, soundFolder } from "./spoken";
 
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
@@ -19,10 +19,7 @@ test("a menu is tried out on the simulated phone: it rings, speaks, and follows 
     const desk = await context.newPage();
     await signIn(desk, hub.url, "admin");
     const phone = await context.newPage();
-    await phone.goto(`${hub.url}/sandbox`);
-    await phone.getByRole("searchbox", { name: "Find a person" }).fill("555 0114");
-    await phone.getByRole("button", { name: /^Show / }).first().click();
-    await expect(phone.getByText("Live", { exact: true }).first()).toBeVisible();
+    const card = await sandboxCard(phone, hub.url, "+12025550114");
 
     await desk.goto(`${hub.url}/v2/flows/status-line`);
     const trial = desk.getByRole("region", { name: "Try it on your phone" });
@@ -31,8 +28,8 @@ test("a menu is tried out on the simulated phone: it rings, speaks, and follows 
     await expect(trial.getByText("Your phone is ringing.")).toBeVisible();
 
     await phone.bringToFront();
-    await phone.getByRole("button", { name: "Answer", exact: true }).click();
-    const keypad = phone.getByRole("group", { name: "Keypad" });
+    await card.getByRole("button", { name: "Answer", exact: true }).click();
+    const keypad = card.getByRole("group", { name: "Keypad" });
     await expect(keypad).toBeVisible();
     await expect(trial.getByRole("button", { name: "case" })).toBeVisible({ timeout: 30_000 });
     await expect.poll(async () => Object.values((await countPackets(phone)).received).some((packets) => packets > 50), { timeout: 30_000, message: "the phone hears nothing" }).toBe(true);
@@ -44,7 +41,7 @@ test("a menu is tried out on the simulated phone: it rings, speaks, and follows 
     // Nobody was born on that day: the flow goes on without an application.
     for (const key of "01011901") await keypad.getByRole("button", { name: `Press ${key}`, exact: true }).click();
     await expect(trial.getByRole("button", { name: "unknown" }).or(trial.getByRole("button", { name: "more" }))).toBeVisible({ timeout: 30_000 });
-    await phone.getByRole("button", { name: "Hang up" }).click();
+    await card.getByRole("button", { name: "Hang up" }).click();
     await expect(trial.getByText("The test call is over.")).toBeVisible({ timeout: 30_000 });
     await expect(keypad).toHaveCount(0);
   } finally {
