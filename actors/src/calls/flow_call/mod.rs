@@ -22,6 +22,8 @@ mod tests;
 #[cfg(test)]
 mod tests_mute;
 #[cfg(test)]
+mod tests_simulated;
+#[cfg(test)]
 mod tests_verbs;
 #[cfg(test)]
 mod tests_walk;

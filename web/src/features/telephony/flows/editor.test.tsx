@@ -81,6 +81,8 @@ describe("steps that reach others", () => {
 });
 
 describe("a simulated phone", () => {
+  beforeEach(resetTelephones);
+
   it("rings where there is no number to call from", async () => {
     Object.assign(telephones, { simulated: "+12025550114" });
     const { user } = openAs();
