@@ -11,7 +11,7 @@ use hub_domain::calls::telephone::PhoneNumber;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_media::prompt::{Prompt, Speaker};
-use hub_media::sip::gateway::CallEnd;
+use hub_media::sip::gateway::{CallEnd, PhoneCall};
 use hub_media::sound_file::sound_file;
 use hub_store::audit::Actor as Auditor;
 use hub_store::calls::{phone_numbers, phone_sounds};
