@@ -30,7 +30,10 @@ impl Running {
         let started = Instant::now();
         while !running.words().contains("Ctrl-C stops it") {
             assert!(running.child.try_wait().unwrap().is_none(), "the hub has ended");
-            assert!(started.elapsed() < Duration::from_secs(240), "the hub is not ready");
+            assert!(
+                started.elapsed() < Duration::from_secs(240),
+                "the hub is not ready"
+            );
             std::thread::sleep(Duration::from_millis(100));
         }
         running

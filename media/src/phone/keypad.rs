@@ -60,9 +60,8 @@ impl Keypad {
         let is_surer = kind > self.kind;
         self.kind = kind;
         let before = self.last.replace((digit, now));
-        let is_same = |(known, at): (char, Instant)| {
-            known == digit && now.saturating_duration_since(at) < SAME_PRESS
-        };
+        let is_same =
+            |(known, at): (char, Instant)| known == digit && now.saturating_duration_since(at) < SAME_PRESS;
         if is_surer && before.is_some_and(is_same) {
             return Press::Known;
         }
@@ -104,12 +103,28 @@ mod tests {
         use PressKind::{Event, Info, Tone};
         for (presses, expected) in [
             // The tone is buffered, the event is not.
-            (&[(0, Event, '5'), (60, Tone, '5'), (400, Event, '5'), (460, Tone, '5')][..], "55"),
+            (
+                &[
+                    (0, Event, '5'),
+                    (60, Tone, '5'),
+                    (400, Event, '5'),
+                    (460, Tone, '5'),
+                ][..],
+                "55",
+            ),
             // The network turns tones into events and lets the first one's beginning through.
             (&[(0, Tone, '5'), (90, Event, '5'), (400, Event, '5')], "55"),
             (&[(0, Tone, '1'), (400, Tone, '1'), (2_000, Event, '1')], "111"),
             (&[(0, Tone, '1'), (90, Event, '2')], "12"),
-            (&[(0, Info, '7'), (20, Event, '7'), (500, Info, '8'), (520, Event, '8')], "78"),
+            (
+                &[
+                    (0, Info, '7'),
+                    (20, Event, '7'),
+                    (500, Info, '8'),
+                    (520, Event, '8'),
+                ],
+                "78",
+            ),
             (&[(0, Tone, '4'), (10, Tone, '4')], "44"),
         ] {
             assert_eq!(heard(&mut Keypad::default(), presses), expected, "{presses:?}");

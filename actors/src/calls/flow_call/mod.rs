@@ -14,9 +14,9 @@ mod move_case;
 mod phone;
 mod simulated;
 mod tape;
-mod test_call;
 #[cfg(test)]
 mod test_birth;
+mod test_call;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -198,10 +198,7 @@ impl Actor for FlowCall {
             if let FlowPhone::Simulated(_) = self.call {
                 // A room of the hub's own that nobody has registered is closed at once.
                 let room = own_rooms::of_flow(self.tenant, &self.facts.id);
-                self.hub
-                    .registry()
-                    .rooms
-                    .put(room, ctx.address().recipient());
+                self.hub.registry().rooms.put(room, ctx.address().recipient());
             }
             // It is the hub that calls.
             ctx.run_later(test_call::RINGS_FOR, |flow_call, _| {

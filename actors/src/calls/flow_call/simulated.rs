@@ -154,9 +154,7 @@ impl SimulatedPhone {
 
     /// Ends the call once, with a reason for the phone.
     pub async fn hang_up(&self, reason: &str) {
-        let Inner {
-            hub, tenant, id, ..
-        } = &*self.0;
+        let Inner { hub, tenant, id, .. } = &*self.0;
         if self.0.has_ended.swap(true, Ordering::AcqRel) {
             return;
         }
@@ -297,10 +295,7 @@ impl Handler<MediaHappened> for FlowCall {
                 identity,
                 reason,
                 ..
-            } if room == phone.0.room
-                && identity == CALLEE
-                && reason != LeaveReason::DuplicateIdentity =>
-            {
+            } if room == phone.0.room && identity == CALLEE && reason != LeaveReason::DuplicateIdentity => {
                 ctx.spawn(async move { phone.hang_up("ended").await }.into_actor(self));
             }
             RoomEvent::RoomEnded { room, .. } if room == phone.0.room => {

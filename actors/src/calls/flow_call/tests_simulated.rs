@@ -48,7 +48,11 @@ async fn published(test: &TestHub) -> Vec<(String, String)> {
     let read = |data: &str| {
         let data: serde_json::Value = serde_json::from_str(data).unwrap();
         let keypad = data["keypad"].as_bool().map(|keypad| format!("keypad: {keypad}"));
-        data["reason"].as_str().map(str::to_owned).or(keypad).unwrap_or_default()
+        data["reason"]
+            .as_str()
+            .map(str::to_owned)
+            .or(keypad)
+            .unwrap_or_default()
     };
     let events = events.unwrap();
     events
@@ -67,7 +71,11 @@ impl Trial {
     async fn rings() -> Self {
         let test = testing::hub().await;
         assert!(test.hub.simulates_flows(TENANT).await.unwrap());
-        let id = test.hub.test_flow(TENANT, flow(), PHONE, "en".into()).await.unwrap();
+        let id = test
+            .hub
+            .test_flow(TENANT, flow(), PHONE, "en".into())
+            .await
+            .unwrap();
         let call = FlowCall::simulated(&test.hub, id.as_str()).expect("it runs");
         Self { test, id, call }
     }
@@ -187,7 +195,12 @@ async fn another_phone_has_no_part_in_it_and_declining_ends_it() {
         );
     }
     let number = PHONE.to_owned();
-    trial.call.send(HangUpSimulated { number }).await.unwrap().unwrap();
+    trial
+        .call
+        .send(HangUpSimulated { number })
+        .await
+        .unwrap()
+        .unwrap();
     trial.is_over().await;
     let last = published(&trial.test).await.pop();
     assert_eq!(last, Some(("ring.ended".to_owned(), "declined".to_owned())));

@@ -106,8 +106,7 @@ impl TryFrom<Row> for UndoneCall {
             let joined = row.joined_at_ms.unwrap_or_default();
             wait = Some(MissedWait {
                 line,
-                kind: VisitKind::parse(&kind)
-                    .ok_or_else(|| corrupt("kind of a caller in a line", &kind))?,
+                kind: VisitKind::parse(&kind).ok_or_else(|| corrupt("kind of a caller in a line", &kind))?,
                 state: VisitState::parse(&state)
                     .ok_or_else(|| corrupt("state of a caller in a line", &state))?,
                 callback_number: row.callback_number.unwrap_or_default(),

@@ -145,10 +145,7 @@ async fn who_has_no_screen_open_is_not_there_whatever_they_said() {
         .map(|person| (person.account, person.nodes))
         .collect();
     let both_nodes = vec!["a".to_owned(), "b".to_owned()];
-    assert_eq!(
-        nodes,
-        [(ROSA, both_nodes), (AccountId(8), vec!["a".to_owned()])]
-    );
+    assert_eq!(nodes, [(ROSA, both_nodes), (AccountId(8), vec!["a".to_owned()])]);
     // At one of two nodes, and then at none.
     attend(store, "a", &[], &[rosa]).await;
     assert_eq!(here().await, both);

@@ -91,7 +91,8 @@ async fn fill(write: &mut Write) {
             .await
             .unwrap()
     );
-    let member = "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
+    let member =
+        "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
         VALUES ($1, $2, $3, 'reviewer', '', '[]')";
     write.execute(member, args![COUNTY, 6, ROSA]).await.unwrap();
 }
@@ -147,7 +148,13 @@ async fn a_missed_call_comes_with_its_applicant_and_its_last_wait_until_somebody
     write.commit().await.unwrap();
     assert_eq!(ids(&fresh, None).await, ["stranger"]);
     assert_eq!(
-        fresh.store.missed_calls().undone(OTHER, None).await.unwrap().len(),
+        fresh
+            .store
+            .missed_calls()
+            .undone(OTHER, None)
+            .await
+            .unwrap()
+            .len(),
         1
     );
 }

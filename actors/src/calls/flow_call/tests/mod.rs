@@ -17,8 +17,7 @@ use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::message::Message;
 use hub_media::phone::PhonePace;
 use hub_media::sip::gateway::{
-    self, CallDirectory, CallEnd, InboundTrunk, Invitation, OutgoingCall, PhoneCall, SipConfig,
-    SipGateway,
+    self, CallDirectory, CallEnd, InboundTrunk, Invitation, OutgoingCall, PhoneCall, SipConfig, SipGateway,
 };
 use hub_store::audit::Actor as Auditor;
 use hub_store::calls::phone_numbers;

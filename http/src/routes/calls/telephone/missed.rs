@@ -75,11 +75,7 @@ pub async fn list_missed_calls(
     Ok(web::Json(MissedCalls { items }))
 }
 
-fn view(
-    caller: &Allowed<CallPlace>,
-    lines: &BTreeMap<String, KeptLine>,
-    call: UndoneCall,
-) -> MissedCallView {
+fn view(caller: &Allowed<CallPlace>, lines: &BTreeMap<String, KeptLine>, call: UndoneCall) -> MissedCallView {
     // A conversation of another program is not shown.
     let known = call
         .applicant

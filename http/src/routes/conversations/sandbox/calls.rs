@@ -64,7 +64,10 @@ pub(super) async fn answer(
     client: Client,
     body: Option<Json<AnswerBody>>,
 ) -> Result<HttpResponse, Problem> {
-    let access = match (announcement(&app, &phone.0, &id), FlowCall::simulated(&app.hub, &id)) {
+    let access = match (
+        announcement(&app, &phone.0, &id),
+        FlowCall::simulated(&app.hub, &id),
+    ) {
         (Some(announcement), _) => announcement.send(AnswerAnnouncement).await??,
         (None, Some(flow)) => {
             let number = phone.0.clone();

@@ -280,7 +280,10 @@ fn an_application_is_moved_only_where_a_look_up_has_found_it() {
     let unproven = vec![(FaultKey::Unproven, "steps.move".to_owned())];
     for way in [
         ("/steps/find/notFound", json!("move")),
-        ("/steps/menu/on/1", json!({ "set": { "case_no": "20417" }, "next": "move" })),
+        (
+            "/steps/menu/on/1",
+            json!({ "set": { "case_no": "20417" }, "next": "move" }),
+        ),
         ("/steps/menu/noMatch", json!("move")),
         ("/steps/agent/abandoned", json!("move")),
         ("/defaults/onError", json!("move")),

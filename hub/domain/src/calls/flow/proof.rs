@@ -25,7 +25,9 @@ impl Flow {
         let mut unproven = BTreeSet::new();
         let mut open: Vec<&str> = self.roots().into_iter().map(|(_, next)| next).collect();
         while let Some(name) = open.pop() {
-            let Some(step) = self.steps.get(name) else { continue };
+            let Some(step) = self.steps.get(name) else {
+                continue;
+            };
             if !unproven.insert(name) {
                 continue;
             }

@@ -231,17 +231,26 @@ fn a_number_is_entered_where_none_is_shown_and_a_callback_that_nobody_answers_is
         .filter(|(_, kind, _)| *kind == CalledBack)
         .map(|(_, _, text)| *text)
         .collect();
-    assert_eq!(after, ["offered", "unanswered", "offered", "unanswered", "missed"]);
+    assert_eq!(
+        after,
+        ["offered", "unanswered", "offered", "unanswered", "missed"]
+    );
     let at = |nth: usize| {
         let mut offers = walked.lines.iter().filter(|line| line.text == "offered");
         offers.nth(nth).unwrap().at_ms
     };
-    assert!((300_000..330_000).contains(&(at(1) - at(0))), "five minutes later");
+    assert!(
+        (300_000..330_000).contains(&(at(1) - at(0))),
+        "five minutes later"
+    );
 }
 
 #[test]
 fn a_line_is_left_by_its_keys_by_somebody_who_takes_the_call_and_by_waiting() {
-    let left = in_line("", json!([{ "do": "press", "keys": "2" }, { "do": "speak", "seconds": 4 }]));
+    let left = in_line(
+        "",
+        json!([{ "do": "press", "keys": "2" }, { "do": "speak", "seconds": 4 }]),
+    );
     assert!(left.lines.iter().any(|line| line.kind == TraceKind::Voicemail));
     assert_eq!(left.end, RunEnd::Completed);
     assert_eq!(in_line("", json!([{ "do": "taken" }])).end, RunEnd::Taken);

@@ -33,12 +33,7 @@ impl FlowRun {
     }
 
     /// Answers where the call goes on if it is not proved whose application it is about.
-    pub(super) fn move_to(
-        &mut self,
-        set: &SetStatus,
-        now_ms: i64,
-        out: &mut Vec<Command>,
-    ) -> Option<String> {
+    pub(super) fn move_to(&mut self, set: &SetStatus, now_ms: i64, out: &mut Vec<Command>) -> Option<String> {
         if !self.is_proven {
             self.note(now_ms, TraceKind::Status, "refused".to_owned());
             return Some(set.refused.clone());
