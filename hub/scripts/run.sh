@@ -21,4 +21,9 @@ fi
 cargo build --locked --workspace --bins
 
 step "starting the hub with the demo county (Ctrl-C stops it)"
-exec "$target/debug/hub" demo "$@"
+# Softphones on this machine can call at once. HUB_SIP_ADDR, even an empty one, says otherwise.
+softphones=()
+if [ -z "${HUB_SIP_ADDR+set}" ]; then
+  softphones=(--softphones 127.0.0.1:5060)
+fi
+exec "$target/debug/hub" demo "${softphones[@]}" "$@"

@@ -10,6 +10,7 @@ use hub_domain::conversations::channel::Channel;
 use hub_http::live::LiveAuthenticator;
 use hub_http::tokens::Tokens;
 use hub_http::{App, HttpConfig};
+use hub_media::sip::gateway::SipConfig;
 use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
@@ -161,7 +162,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         .clustered(!config.redis.url.is_empty())
         .media(media)
         .scanner(files::scanner(config)?)
-        .telephones(telephony::config(config)?)
+        .telephones(telephones(config)?)
         .captions(Some(speech::start(config).await?));
     if let Some(mail) = mail::gateway(&config.mail, Some(parts.mail_identities()))? {
         parts = parts.gateway(Channel::Email, mail);
@@ -176,6 +177,18 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         app = app.with_sandbox(trunk);
     }
     Ok((app, hub))
+}
+
+/// Where telephones reach the hub; the log says it.
+fn telephones(config: &Config) -> Result<Option<SipConfig>> {
+    let settings = telephony::config(config)?;
+    match &settings {
+        Some(settings) => {
+            tracing::info!(sip.addr = %settings.udp, "telephones reach the hub here, over UDP and TCP");
+        }
+        None => tracing::info!("no telephones: sip.addr is not set"),
+    }
+    Ok(settings)
 }
 
 /// Webhook targets. An unknown key would silently sign nothing.

@@ -22,6 +22,7 @@ use config::Config;
 use error::Result;
 use hub_domain::config_version::ConfigKind;
 use hub_store::tenants::DkimAlgorithm;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -50,6 +51,9 @@ enum Command {
         /// Applications in the queue.
         #[arg(long, default_value_t = seed::APPLICATIONS)]
         applications: i64,
+        /// Take calls of softphones here, where nothing else listens and no sip.addr is set.
+        #[arg(long, value_name = "ADDRESS:PORT")]
+        softphones: Option<SocketAddr>,
     },
     /// Bring the database up to date, and create the master key if there is none.
     Migrate,
@@ -374,7 +378,10 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
     system.block_on(async move {
         match arguments.command {
             Command::Serve => commands::serve::run(config).await,
-            Command::Demo { applications } => commands::demo::run(config, applications).await,
+            Command::Demo {
+                applications,
+                softphones,
+            } => commands::demo::run(config, applications, softphones).await,
             Command::Migrate => commands::migrate::run(config).await,
             Command::Backup { folder } => commands::backup::run(config, &folder).await,
             Command::Restore { folder } => commands::restore::run(config, &folder).await,

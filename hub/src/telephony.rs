@@ -3,7 +3,7 @@
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
 use hub_media::sip::gateway::{SipConfig, SipTls};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener, UdpSocket};
 use std::ops::RangeInclusive;
 
 /// Where the SIP gateway listens; none without an address.
@@ -20,6 +20,13 @@ pub fn config(config: &Config) -> Result<Option<SipConfig>> {
         advertise: sip.advertise,
         rtp_ports: ports(&sip.rtp_ports)?,
     }))
+}
+
+/// Whether telephones could be reached at an address: an error if another program listens there, over UDP or TCP.
+pub fn try_port(address: SocketAddr) -> std::io::Result<()> {
+    UdpSocket::bind(address)?;
+    TcpListener::bind(address)?;
+    Ok(())
 }
 
 fn tls(config: &Config) -> Result<Option<SipTls>> {
@@ -67,6 +74,17 @@ mod tests {
         for wrong in ["", "20000", "80-90", "3001-3000", "1-99999", "a-b"] {
             assert!(ports(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_port_that_another_program_has_cannot_be_used() {
+        let free = UdpSocket::bind("127.0.0.1:0").expect("a port");
+        let address = free.local_addr().expect("an address");
+        assert!(try_port(address).is_err());
+        drop(free);
+        assert!(try_port(address).is_ok());
+        let _taken = TcpListener::bind(address).expect("the port");
+        assert!(try_port(address).is_err());
     }
 
     #[test]

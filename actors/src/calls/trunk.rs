@@ -22,6 +22,8 @@ pub struct Ring {
     pub must_agree: bool,
     /// Nobody is at the other end: a sentence is read.
     pub announcement: bool,
+    /// Keys can be pressed: a menu is read.
+    pub keypad: bool,
     /// Whose call it is.
     #[serde(skip)]
     pub tenant: hub_domain::TenantId,

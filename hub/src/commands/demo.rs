@@ -2,15 +2,18 @@
 
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
+use crate::seed::telephones::NUMBERS;
 use crate::seed::{self, people};
 use crate::terminal::{progress, say};
-use crate::{boot, keys};
+use crate::{boot, keys, telephony};
 use hub_http::extract::tenant_host::without_port;
 use hub_store::{Store, tenants};
+use std::net::SocketAddr;
 use std::time::Instant;
 
-/// Seeds where there is nothing yet, then serves.
-pub async fn run(config: Config, applications: i64) -> Result<()> {
+/// Seeds where there is nothing yet, then serves. Softphones call at the configured `sip.addr`; where there is none, at
+/// `softphones`, unless another program has that port.
+pub async fn run(mut config: Config, applications: i64, softphones: Option<SocketAddr>) -> Result<()> {
     if !(0..=10_000_000).contains(&applications) {
         return Err(HubError::refused("--applications takes 0 to 10000000"));
     }
@@ -35,11 +38,42 @@ pub async fn run(config: Config, applications: i64) -> Result<()> {
     if !addr.ip().is_loopback() {
         say!("CAUTION: {addr} can be reached from other machines, and everybody knows the passwords below.");
     }
+    let telephones = telephones(&mut config, softphones)?;
     boot::serve(config, base, true, |url| {
-        say!("\n  Commonline is ready at {url}\n  simulated phones and mailboxes: {url}/sandbox\n");
+        say!("\n  Commonline is ready at {url}\n  simulated phones and mailboxes: {url}/sandbox");
+        say!("{telephones}\n");
         say!("{}\n  Ctrl-C stops it.", people::table());
     })
     .await
+}
+
+/// Settles where softphones call, and says it: the numbers with what they lead to, or why there are no telephones.
+fn telephones(config: &mut Config, softphones: Option<SocketAddr>) -> Result<String> {
+    if let (true, Some(address)) = (config.sip.addr.is_empty(), softphones) {
+        if let Err(error) = telephony::try_port(address) {
+            return Ok(format!(
+                "  no telephones: {address} cannot be used: {error} (HUB_SIP_ADDR=127.0.0.1:PORT takes another one)"
+            ));
+        }
+        config.sip.addr = address.to_string();
+    }
+    if config.sip.addr.is_empty() {
+        return Ok("  no telephones: HUB_SIP_ADDR is not set".to_owned());
+    }
+    let address = socket_address("sip.addr", &config.sip.addr)?;
+    let host = match address.ip() {
+        ip if ip.is_unspecified() => "127.0.0.1".to_owned(),
+        ip => ip.to_string(),
+    };
+    let port = match address.port() {
+        5060 => String::new(),
+        port => format!(":{port}"),
+    };
+    let mut lines = "  softphones on this machine call, without registering:".to_owned();
+    for one in &NUMBERS {
+        lines.push_str(&format!("\n    sip:{}@{host}{port}  {}", one.number, one.label));
+    }
+    Ok(lines)
 }
 
 /// The county also answers under the configured address; other hosts are unknown (see hub-http's `known_host`).

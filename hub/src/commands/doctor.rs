@@ -4,8 +4,8 @@ use super::audit::chains;
 use super::demo::without_password;
 use crate::config::{Config, socket_address};
 use crate::error::Result;
-use crate::keys;
 use crate::terminal::say;
+use crate::{keys, telephony};
 use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::job::JobState;
 use hub_media::speech::load_engines;
@@ -49,6 +49,7 @@ pub async fn run(config: Config) -> Result<ExitCode> {
     database(&config, &mut findings).await;
     redis(&config, &mut findings).await;
     ports(&config, &mut findings);
+    telephones(&config, &mut findings);
     files(&config, &mut findings).await;
     gateways(&config, &mut findings);
     speech(&config, &mut findings).await;
@@ -244,6 +245,42 @@ fn ports(config: &Config, findings: &mut Findings) {
             Ok(_) => findings.good("media.udp", format!("{addr} is free")),
             Err(error) => findings.fault("media.udp", format!("{addr} cannot be used: {error}")),
         },
+    }
+}
+
+/// Where telephones reach the hub.
+fn telephones(config: &Config, findings: &mut Findings) {
+    let settings = match telephony::config(config) {
+        Err(error) => return findings.fault("telephones", error),
+        Ok(None) => {
+            return findings.note(
+                "telephones",
+                "none: sip.addr is not set; the demonstration of `make run` takes 127.0.0.1:5060 if it is free",
+            );
+        }
+        Ok(Some(settings)) => settings,
+    };
+    match telephony::try_port(settings.udp) {
+        Ok(()) => findings.good(
+            "telephones",
+            format!("{} is free, over UDP and TCP", settings.udp),
+        ),
+        Err(error) => findings.fault(
+            "telephones",
+            format!(
+                "{} cannot be used: {error}; is a hub or another telephone running?",
+                settings.udp
+            ),
+        ),
+    }
+    if let Some(tls) = settings.tls {
+        match TcpListener::bind(tls.address) {
+            Ok(_) => findings.good("telephones by TLS", format!("{} is free", tls.address)),
+            Err(error) => findings.fault(
+                "telephones by TLS",
+                format!("{} cannot be used: {error}", tls.address),
+            ),
+        }
     }
 }
 

@@ -16,6 +16,7 @@ mod rules;
 mod scripts;
 mod seeded_random;
 mod sign_ins;
+pub mod telephones;
 mod templates;
 mod tenants;
 
@@ -56,6 +57,7 @@ pub async fn county(
     rules::insert(&mut write, now).await?;
     templates::insert(&mut write, now).await?;
     flows::insert(&mut write, now).await?;
+    telephones::insert(&mut write).await?;
     members::insert(&mut write, &hash, now).await?;
     let memberships: Vec<_> = PROGRAMS
         .iter()
@@ -87,6 +89,7 @@ pub async fn county(
         secret: "secret".into(),
     };
     keyring.add_media_key(&pair).await?;
+    telephones::add_trunk(store, keyring).await?;
     applications::insert(store, applications, now, progress).await?;
     let mut write = store.write().await?;
     seed::mark_done(&mut write).await?;

@@ -192,6 +192,7 @@ files! {
     egresses in calls => Egresses(store), "Egresses.";
     guest_links in calls => GuestLinks(store), "Guest links.";
     incoming_calls in calls => IncomingCalls(store), "Calls that came in by telephone.";
+    missed_calls in calls => MissedCalls(store), "Missed calls that nobody has seen to.";
     own_phones in calls => OwnPhones(db), "Telephones of members of staff.";
     phone_numbers in calls => PhoneNumbers(db), "Numbers that telephones call.";
     phone_sounds in calls => PhoneSounds(db), "Sounds that flows play.";

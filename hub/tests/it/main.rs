@@ -10,4 +10,5 @@ mod commands_of_settings;
 mod commands_of_work;
 mod deliveries;
 mod layering;
+mod softphones;
 mod speech_models;

@@ -1,12 +1,13 @@
 //! One telephone call as the pacing thread runs it, 20 ms at a time.
 
+use super::keypad::{Keypad, Press, PressKind};
 use super::mix::{fill, limit};
 use super::participant::PhoneParticipant;
 use super::player::Player;
 use super::wire::{Received, Wire, WireFormat};
 use crate::error::MediaError;
 use crate::prompt::Prompt;
-use crate::rtp::codec::{VoiceDecoder, VoiceEncoder};
+use crate::rtp::codec::{PhoneCodec, VoiceDecoder, VoiceEncoder};
 use crate::rtp::digit_tones::{self, DigitDetector};
 use crate::rtp::jitter::{JitterBuffer, JitterStats};
 use crate::rtp::port_pool::PortPair;
@@ -29,6 +30,8 @@ pub enum LegEvent {
     Digit(char),
     /// The prompt of this number was played to its end.
     Played(u64),
+    /// More keys were pressed than a call may have. Sent once.
+    TooManyDigits,
     /// No voice has arrived for too long: the phone is gone. Sent once.
     NoMedia,
     /// The room has ended, or has sent the phone away.
@@ -48,6 +51,8 @@ pub(super) enum LegCommand {
     },
     StopPlaying,
     Dial(String),
+    /// A key that the signalling reports.
+    Pressed(char),
     Agree(WireFormat),
 }
 
@@ -58,6 +63,10 @@ pub(super) struct Leg {
     encoder: VoiceEncoder,
     voice: Voice,
     digits: DigitReceiver,
+    /// Listens for digits that come as tones; none at other sample rates.
+    tones: Option<DigitDetector>,
+    keypad: Keypad,
+    overrun: bool,
     dialling: DigitSender,
     player: Player,
     participant: Option<PhoneParticipant>,
@@ -77,20 +86,16 @@ struct Voice {
     decoder: VoiceDecoder,
     decoded: Vec<i16>,
     samples: VecDeque<i16>,
-    /// Listens for digits where they come as tones.
-    tones: Option<DigitDetector>,
     source: Option<u32>,
 }
 
 impl Voice {
     fn new(format: &WireFormat) -> Result<Self, MediaError> {
-        let by_tones = format.digits.is_none() && format.codec.sample_rate() == digit_tones::RATE;
         Ok(Self {
             buffer: JitterBuffer::new(format.codec.clock_hz()),
             decoder: VoiceDecoder::new(format.codec)?,
             decoded: Vec::new(),
             samples: VecDeque::new(),
-            tones: by_tones.then(DigitDetector::default),
             source: None,
         })
     }
@@ -103,8 +108,8 @@ impl Voice {
             .put(packet.sequence, packet.timestamp, packet.payload, now);
     }
 
-    /// The next samples, and a digit among them.
-    fn take(&mut self, frame: &mut [i16], now: Instant) -> Option<char> {
+    /// The next samples.
+    fn take(&mut self, frame: &mut [i16], now: Instant) {
         let stream = (&mut self.buffer, &mut self.decoder);
         fill(&mut self.samples, frame.len(), stream, &mut self.decoded, now);
         let length = frame.len().min(self.samples.len());
@@ -112,7 +117,6 @@ impl Voice {
         for (sample, said) in frame.iter_mut().zip(self.samples.drain(..length)) {
             *sample = said;
         }
-        self.tones.as_mut()?.hear(frame)
     }
 }
 
@@ -131,6 +135,9 @@ impl Leg {
             wire: Wire::new(ports, format)?,
             events,
             digits: DigitReceiver::default(),
+            tones: detector(codec),
+            keypad: Keypad::default(),
+            overrun: false,
             dialling: DigitSender::default(),
             participant: None,
             mix: vec![0; codec.frame_samples()],
@@ -157,6 +164,7 @@ impl Leg {
             LegCommand::Dial(digits) => {
                 self.dialling.dial(&digits);
             }
+            LegCommand::Pressed(digit) => self.pressed(PressKind::Info, digit, Instant::now()),
             LegCommand::Agree(format) => {
                 if let Err(error) = self.agree(format) {
                     tracing::warn!(%error, "a telephone call goes on as it was");
@@ -167,6 +175,7 @@ impl Leg {
 
     fn agree(&mut self, format: WireFormat) -> Result<(), MediaError> {
         let before = self.wire.format();
+        let before_keys = (before.digits, before.remote);
         if (before.codec, before.digits) != (format.codec, format.digits) {
             let rate = format.codec.sample_rate();
             let (voice, encoder) = (Voice::new(&format)?, VoiceEncoder::new(format.codec)?);
@@ -177,8 +186,12 @@ impl Leg {
                 }
             }
             (self.voice, self.encoder) = (voice, encoder);
+            self.tones = detector(format.codec);
             self.mix.resize(format.codec.frame_samples(), 0);
             self.frame.resize(format.codec.frame_samples(), 0);
+        }
+        if before_keys != (format.digits, format.remote) {
+            self.keypad.change_phone();
         }
         // After hold, or before the answer, the time limits start again.
         let now = Instant::now();
@@ -189,8 +202,11 @@ impl Leg {
     /// Carries the leg on by 20 ms.
     pub fn step(&mut self, now: Instant) {
         self.receive(now);
-        if let Some(digit) = self.voice.take(&mut self.frame, now) {
-            self.notify(LegEvent::Digit(digit));
+        self.voice.take(&mut self.frame, now);
+        if self.keypad.hears_tones()
+            && let Some(digit) = self.tones.as_mut().and_then(|tones| tones.hear(&self.frame))
+        {
+            self.pressed(PressKind::Tone, digit, now);
         }
         self.mix.fill(0);
         if let Some(participant) = &mut self.participant {
@@ -227,7 +243,19 @@ impl Leg {
             self.heard = Some(now);
         }
         for digit in pressed {
-            self.notify(LegEvent::Digit(digit));
+            self.pressed(PressKind::Event, digit, now);
+        }
+    }
+
+    fn pressed(&mut self, kind: PressKind, digit: char, now: Instant) {
+        match self.keypad.press(kind, digit, now) {
+            Press::Digit(digit) => self.notify(LegEvent::Digit(digit)),
+            // What sounds like digits may be music: it ends no call.
+            Press::TooMany if kind != PressKind::Tone && !self.overrun => {
+                self.overrun = true;
+                self.notify(LegEvent::TooManyDigits);
+            }
+            Press::Known | Press::TooMany => {}
         }
     }
 
@@ -271,12 +299,21 @@ impl Leg {
         }
     }
 
-    /// A slow reader loses events, but never delays the leg.
+    /// A slow reader loses events, but never delays the leg. Digits leave half of the room to what ends a call.
     fn notify(&self, event: LegEvent) {
+        let is_digit = matches!(event, LegEvent::Digit(_));
+        if is_digit && self.events.capacity() * 2 < self.events.max_capacity() {
+            return tracing::debug!("a digit of a telephone call is lost");
+        }
         if self.events.try_send(event).is_err() {
             tracing::debug!("an event of a telephone call is lost");
         }
     }
+}
+
+/// What hears digits as tones in a voice of this codec.
+fn detector(codec: PhoneCodec) -> Option<DigitDetector> {
+    (codec.sample_rate() == digit_tones::RATE).then(DigitDetector::default)
 }
 
 impl Drop for Leg {

@@ -102,6 +102,11 @@ impl PhoneLine {
         self.request(LegCommand::Dial(digits.to_owned()))
     }
 
+    /// Hears a key that the signalling reports: it comes back as [`LegEvent::Digit`] unless the voice has said it too.
+    pub fn press(&self, digit: char) -> Result<(), MediaError> {
+        self.request(LegCommand::Pressed(digit))
+    }
+
     /// Follows another agreement, as when a call is put on hold.
     pub fn agree(&self, format: WireFormat) -> Result<(), MediaError> {
         *self.sample_rate.lock() = format.codec.sample_rate();

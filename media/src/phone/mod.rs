@@ -5,6 +5,7 @@
 //! One thread paces all legs in steps of 20 ms with absolute deadlines ([`pace`]); it owns them ([`leg`]) and shares
 //! with the rest of the server only the queues of incoming voices ([`voice_queue`]).
 
+mod keypad;
 mod leg;
 mod line;
 mod mix;

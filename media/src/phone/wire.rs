@@ -69,7 +69,7 @@ pub struct WireFormat {
     pub codec: PhoneCodec,
     /// Payload type of voices.
     pub payload_type: u8,
-    /// Payload type of digits (RFC 4733); none if digits are in-band tones.
+    /// Payload type of digits (RFC 4733); none if the phone does not know them.
     pub digits: Option<u8>,
     /// Direction of the voice.
     pub direction: Direction,

@@ -23,7 +23,7 @@ mod trunks;
 
 pub use store::{SipAuditEntry, SipEntry, SipKind, SipStore};
 pub use switch::{SipSwitch, Telephony};
-pub use trunk_settings::{TrunkFault, TrunkSettings};
+pub use trunk_settings::{TrunkFault, TrunkSettings, first_inbound_trunk};
 pub use trunks::{TrunkDirection, TrunkSummary};
 
 use crate::error::MediaError;

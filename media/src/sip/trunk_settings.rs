@@ -57,6 +57,13 @@ pub enum TrunkFault {
     Media(#[from] MediaError),
 }
 
+/// A trunk that calls come in by, as the first entry of a space: where the store is filled before the server runs.
+pub fn first_inbound_trunk(settings: TrunkSettings) -> Result<SipEntry, TrunkFault> {
+    let mut trunk = inbound(Inbound::default(), settings)?;
+    trunk.sip_trunk_id = sid::sip_trunk();
+    Ok(entry(SipKind::InboundTrunk, &trunk.sip_trunk_id, &trunk)?)
+}
+
 impl MediaServer {
     /// Makes a trunk, or changes the one of this id. Answers its id. `store` is where it is kept, in the name of the person who asks.
     pub async fn save_trunk(
@@ -111,17 +118,7 @@ impl MediaServer {
         let mut all: Vec<Inbound> = self.entries(space, SipKind::InboundTrunk).await?;
         let held = take(&mut all, id, |trunk| &trunk.sip_trunk_id)?;
         let is_new = held.is_none();
-        let mut trunk = held.unwrap_or_default();
-        trunk.numbers = settings.numbers;
-        trunk.allowed_addresses = settings.addresses;
-        let (name, secret) = (&mut trunk.auth_username, &mut trunk.auth_password);
-        put_credentials((name, secret), settings.username, settings.password);
-        put_common(
-            (&mut trunk.name, settings.name),
-            (&mut trunk.media, settings.encryption),
-        );
-        let mut trunk = stamped(trunk, |trunk| (&mut trunk.created_at, &mut trunk.updated_at));
-        inbound_trunk::check(&trunk).map_err(TrunkFault::Invalid)?;
+        let mut trunk = inbound(held.unwrap_or_default(), settings)?;
         all.push(trunk.clone());
         inbound_trunk::check_all(&all).map_err(TrunkFault::Conflict)?;
         room_for(&all)?;
@@ -182,6 +179,21 @@ impl MediaServer {
         }
         Ok(id)
     }
+}
+
+/// A trunk that calls come in by, with these settings; its other members stay.
+fn inbound(mut trunk: Inbound, settings: TrunkSettings) -> Result<Inbound, TrunkFault> {
+    trunk.numbers = settings.numbers;
+    trunk.allowed_addresses = settings.addresses;
+    let (name, secret) = (&mut trunk.auth_username, &mut trunk.auth_password);
+    put_credentials((name, secret), settings.username, settings.password);
+    put_common(
+        (&mut trunk.name, settings.name),
+        (&mut trunk.media, settings.encryption),
+    );
+    let trunk = stamped(trunk, |trunk| (&mut trunk.created_at, &mut trunk.updated_at));
+    inbound_trunk::check(&trunk).map_err(TrunkFault::Invalid)?;
+    Ok(trunk)
 }
 
 /// Takes the trunk that is to be changed out of the list; none for a new one.
@@ -253,13 +265,17 @@ async fn save(
     body: &impl Serialize,
     is_new: bool,
 ) -> Result<(), MediaError> {
-    let body = serde_json::to_string(body).map_err(|error| MediaError::Storage(error.to_string()))?;
-    let entry = SipEntry {
-        kind,
-        id: id.to_owned(),
-        body,
-    };
+    let entry = entry(kind, id, body)?;
     store
         .save(space, &entry, entry_by(if is_new { "create" } else { "update" }))
         .await
+}
+
+fn entry(kind: SipKind, id: &str, body: &impl Serialize) -> Result<SipEntry, MediaError> {
+    let body = serde_json::to_string(body).map_err(|error| MediaError::Storage(error.to_string()))?;
+    Ok(SipEntry {
+        kind,
+        id: id.to_owned(),
+        body,
+    })
 }

@@ -7376,7 +7376,7 @@ export interface components {
          * @description Why, for programs; the words are the screen's.
          * @enum {string}
          */
-        FlowFaultKey: "format" | "length" | "name" | "too_many" | "lang" | "no_voice" | "timezone" | "unknown_step" | "unreachable" | "circle" | "missing_lang" | "stray_lang" | "braces" | "unknown_variable" | "sensitive_variable" | "no_error_exit" | "no_exit" | "out_of_range" | "keys" | "after_hangup" | "not_yet" | "unknown_queue" | "unknown_schedule" | "unknown_sound" | "unknown_status" | "unknown_flow" | "number";
+        FlowFaultKey: "format" | "length" | "name" | "too_many" | "lang" | "no_voice" | "timezone" | "unknown_step" | "unreachable" | "circle" | "missing_lang" | "stray_lang" | "braces" | "unknown_variable" | "sensitive_variable" | "no_error_exit" | "no_exit" | "out_of_range" | "keys" | "after_hangup" | "not_yet" | "unknown_queue" | "unknown_schedule" | "unknown_sound" | "unknown_status" | "unproven" | "unknown_flow" | "number";
         FlowFaults: {
             /** @description None: it can be published. */
             faults: components["schemas"]["FlowFault"][];
@@ -7599,7 +7599,7 @@ export interface components {
          * @description What a line of the log says.
          * @enum {string}
          */
-        FlowTraceKind: "entered" | "said" | "pressed" | "silence" | "not_understood" | "hours" | "looked_up" | "queue" | "dialled" | "played" | "recording" | "status" | "conference" | "referred" | "voicemail" | "message" | "failed" | "ended";
+        FlowTraceKind: "entered" | "said" | "pressed" | "silence" | "not_understood" | "hours" | "looked_up" | "queue" | "called_back" | "dialled" | "played" | "recording" | "status" | "conference" | "referred" | "voicemail" | "message" | "failed" | "ended";
         /** @description A version of a flow. */
         FlowVersion: {
             /**
@@ -8798,6 +8798,9 @@ export interface components {
             channels: components["schemas"]["MfaChannel"][];
             /** @description E.164; null until a code has proved one. */
             number: string | null;
+            /** @description The simulated phone of the demonstration on which flows are tried out where there is no number to call from; null
+             *     elsewhere. */
+            simulated: string | null;
         };
         /** @description How the call stands that reads the code. */
         OwnPhoneCall: {
@@ -9886,6 +9889,8 @@ export interface components {
             announcement: boolean;
             call_id: string;
             caller: string;
+            /** @description Keys can be pressed: a menu is read. */
+            keypad: boolean;
             /** @description Nothing is recorded until the person who takes the call agrees. */
             must_agree: boolean;
             /** @description Recording notice shown before the call is answered. */
@@ -10185,6 +10190,8 @@ export interface components {
              * @description When the call comes; now where it is left out.
              */
             at_ms?: number | null;
+            /** @description The number that the caller shows; empty where it is withheld. */
+            caller?: string;
             flow: components["schemas"]["Flow"];
             /** @description The caller's language, where the hub knows it. */
             lang?: string;
@@ -10246,6 +10253,12 @@ export interface components {
         } | {
             /** @enum {string} */
             do: "not_taken";
+        } | {
+            /** @enum {string} */
+            do: "answered";
+        } | {
+            /** @enum {string} */
+            do: "unanswered";
         } | {
             /** @enum {string} */
             do: "refused";

@@ -120,6 +120,7 @@ impl Announcement {
             recording_notice: String::new(),
             must_agree: false,
             announcement: true,
+            keypad: false,
             tenant: setup.tenant,
             callee: String::new(),
         };

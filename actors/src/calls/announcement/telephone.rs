@@ -62,6 +62,7 @@ impl Announcement {
             CallEnd::NoAnswer | CallEnd::Cancelled => CodeCallState::NoAnswer,
             CallEnd::HungUp
             | CallEnd::NoMedia
+            | CallEnd::TooManyDigits
             | CallEnd::Expired
             | CallEnd::Dismissed
             | CallEnd::ByUs

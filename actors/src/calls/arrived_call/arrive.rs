@@ -2,7 +2,7 @@
 
 use super::{ArrivedCall, matching};
 use crate::Hub;
-use crate::calls::flow_call::{BegunFlow, FlowCall};
+use crate::calls::flow_call::{BegunFlow, FlowCall, FlowPhone};
 use crate::calls::telephone::{Line, follow};
 use crate::error::Result;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
@@ -22,7 +22,10 @@ pub(crate) async fn arrive(hub: &Hub, incoming: gateway::IncomingCall) -> Option
                 name: String::new(),
             };
             match flow {
-                Some(begun) => FlowCall::start(hub, tenant, facts, incoming.call.clone(), begun),
+                Some(begun) => {
+                    let phone = FlowPhone::Telephone(incoming.call.clone());
+                    FlowCall::start(hub, tenant, facts, phone, begun);
+                }
                 None => drop(ArrivedCall::start(
                     hub,
                     tenant,

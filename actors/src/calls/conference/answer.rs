@@ -96,7 +96,11 @@ impl Handler<PhoneEnded> for Conference {
             CallEnd::NoAnswer => CallOutcome::Missed,
             CallEnd::Cancelled | CallEnd::ByUs | CallEnd::Dismissed => CallOutcome::Cancelled,
             // An answered phone without media is a failed call.
-            CallEnd::HungUp | CallEnd::NoMedia | CallEnd::Expired | CallEnd::Failed => CallOutcome::Failed,
+            CallEnd::HungUp
+            | CallEnd::NoMedia
+            | CallEnd::TooManyDigits
+            | CallEnd::Expired
+            | CallEnd::Failed => CallOutcome::Failed,
         };
         self.end(outcome, ctx);
     }

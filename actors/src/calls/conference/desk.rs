@@ -88,6 +88,7 @@ impl Handler<DeskEnded> for Conference {
             CallEnd::NoAnswer | CallEnd::Cancelled => OwnPhoneState::NoAnswer,
             CallEnd::HungUp
             | CallEnd::NoMedia
+            | CallEnd::TooManyDigits
             | CallEnd::Expired
             | CallEnd::Dismissed
             | CallEnd::ByUs

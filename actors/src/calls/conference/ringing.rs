@@ -82,6 +82,7 @@ impl Conference {
             recording_notice: self.notice_shown_to(APPLICANT),
             must_agree: self.must_agree(APPLICANT),
             announcement: false,
+            keypad: false,
             tenant: self.setup.tenant,
             callee: self.setup.applicant_name.clone(),
         }

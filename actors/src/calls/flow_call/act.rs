@@ -1,7 +1,7 @@
 //! Doing what a flow asks for.
 
 use super::waiting::Wanted;
-use super::{FlowCall, LookUpDone, PromptSpoken, Speaker, StepDone};
+use super::{FlowCall, FlowPhone, LookUpDone, PromptSpoken, Speaker, StepDone};
 use crate::calls::flows::PublishedFlows;
 use crate::cases::work_item::{PostMessage, Staff};
 use crate::drive::driven;
@@ -28,6 +28,10 @@ impl FlowCall {
             Command::Dial { .. } if self.is_test => ctx.notify(StepDone::NotDialled),
             Command::Refer { .. } if self.is_test => ctx.notify(StepDone::NotReferred),
             Command::Record(_) if self.is_test => {}
+            // A simulated phone stays in its room, alone.
+            Command::Confer { .. } if self.is_simulated() => {}
+            Command::Voicemail { .. } if self.is_simulated() => self.pretend_message(ctx),
+            Command::EndVoicemail if self.end_pretending(ctx) => {}
             Command::Dial { number, ring_s } => self.dial(number, ring_s, ctx),
             Command::Record(action) => self.record(action, ctx),
             Command::SetStatus { status, comment } => self.set_status(status, comment, ctx),
@@ -61,6 +65,10 @@ impl FlowCall {
             Command::Goto { flow } => self.load(flow, ctx),
             Command::HangUp => self.hang_up(),
         }
+    }
+
+    fn is_simulated(&self) -> bool {
+        matches!(self.call, FlowPhone::Simulated(_))
     }
 
     fn say(&mut self, prompt: u64, lang: String, text: String, shown: String, ctx: &mut Context<Self>) {
@@ -131,8 +139,8 @@ impl FlowCall {
 
     fn set_status(&mut self, status: i64, comment: String, ctx: &mut Context<Self>) {
         let (hub, tenant, flow) = (self.hub.clone(), self.tenant, self.flow_name.clone());
-        // What a test call is led through happens to nobody.
-        let thread = self.facts.thread.clone().filter(|_| !self.is_test);
+        // Not the application of the caller's number, which can be forged.
+        let thread = self.proven.clone();
         let moving = driven(async move {
             super::move_case::move_case(&hub, tenant, thread, (status, comment), &flow).await
         });

@@ -157,7 +157,7 @@ impl FlowCall {
         };
         if let Err(error) = self.call.join(self.hub.media(), &room, identity) {
             rooms.remove(&room);
-            return Err(error.into());
+            return Err(error);
         }
         self.is_in_room = true;
         Ok(room)
@@ -298,14 +298,14 @@ impl FlowCall {
     }
 
     pub(super) fn refer(&mut self, to: &str, ctx: &mut Context<Self>) {
-        let (call, number) = (self.call.clone(), to.to_owned());
+        let (call, number) = (self.call.real().cloned(), to.to_owned());
         let (hub, tenant) = (self.hub.clone(), self.tenant);
         let asking = driven(async move {
             let countries = hub.store().tenants().by_id(tenant).await?.settings.code_countries;
             if !is_called(&number, &countries) {
                 return Err(ActorError::Refused(Key::NotAllowed));
             }
-            Ok(call.transfer(&format!("tel:{number}")).await?)
+            Ok(call?.transfer(&format!("tel:{number}")).await?)
         });
         ctx.spawn(asking.into_actor(self).map(|asked, flow_call, ctx| {
             if let Err(error) = asked {

@@ -78,6 +78,7 @@ fn lines(trace: &[Trace]) -> Vec<String> {
         | TraceKind::LookedUp
         | TraceKind::Hours
         | TraceKind::Queue
+        | TraceKind::CalledBack
         | TraceKind::Voicemail
         | TraceKind::Dialled
         | TraceKind::Recording

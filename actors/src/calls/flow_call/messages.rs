@@ -57,6 +57,8 @@ pub enum StepDone {
     NotDialled,
     StatusSet(bool),
     NotReferred,
+    /// A message of so many seconds that nobody has recorded.
+    MessageEnded(u32),
     FlowLoaded(Option<Arc<Flow>>, BTreeMap<String, Schedule>),
     Clock,
 }

@@ -11,10 +11,18 @@ mod link;
 mod look_up;
 mod messages;
 mod move_case;
+mod phone;
+mod simulated;
 mod tape;
+#[cfg(test)]
+mod test_birth;
 mod test_call;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_mute;
+#[cfg(test)]
+mod tests_simulated;
 #[cfg(test)]
 mod tests_verbs;
 #[cfg(test)]
@@ -26,11 +34,14 @@ pub(crate) use begun::BegunFlow;
 pub(crate) use ending::cut_off;
 pub use link::link_voicemail;
 pub use messages::*;
+pub(crate) use phone::FlowPhone;
+pub(crate) use simulated::SimulatedPhone;
+pub use simulated::{AnswerSimulated, HangUpSimulated, PressSimulated};
 
 use crate::Hub;
 use crate::calls::arrived_call::{ArrivedCall, RingingEnded};
 use crate::calls::conference::{PhoneEnded, RecordingBroke};
-use crate::calls::own_rooms::MediaHappened;
+use crate::calls::own_rooms;
 use crate::calls::waiting_line::LinePlace;
 use crate::registry::{NodeStops, Registered};
 use actix::{
@@ -41,9 +52,9 @@ use hub_domain::calls::flow::{DialOutcome, Event, FlowRun, LookUpAnswer, QueueOu
 use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::calls::waiting_line::HoldEvent;
 use hub_domain::clock::now_ms;
-use hub_domain::{CallId, TenantId};
-use hub_media::sip::gateway::{CallEvent, PhoneCall};
-use std::time::Duration;
+use hub_domain::{CallId, TenantId, ThreadId};
+use hub_media::sip::gateway::CallEvent;
+use std::time::{Duration, Instant};
 use tape::Tape;
 use voicemail::Taking;
 use waiting::Waiting;
@@ -56,7 +67,7 @@ pub struct FlowCall {
     hub: Hub,
     tenant: TenantId,
     facts: IncomingCall,
-    call: PhoneCall,
+    call: FlowPhone,
     /// The name of the flow that the call began with.
     flow_name: String,
     run: FlowRun,
@@ -66,6 +77,8 @@ pub struct FlowCall {
     clock: Option<SpawnHandle>,
     /// A message that is being left.
     taking: Option<Taking>,
+    /// A message that is being left by whoever tries the flow out on a simulated phone.
+    pretending: Option<Instant>,
     /// Messages that are being written down.
     keeping: usize,
     has_message: bool,
@@ -82,6 +95,8 @@ pub struct FlowCall {
     tape: Option<Tape>,
     /// Somebody tries the flow out: nothing of it is written down.
     is_test: bool,
+    /// The conversation of the application that the caller's number and date of birth found last.
+    proven: Option<ThreadId>,
     /// The line that the caller waits in.
     waiting: Option<Waiting>,
     is_gone: bool,
@@ -95,7 +110,7 @@ impl FlowCall {
     }
 
     /// Takes the call. Its row has been written.
-    pub(crate) fn start(hub: &Hub, tenant: TenantId, facts: IncomingCall, call: PhoneCall, begun: BegunFlow) {
+    pub(crate) fn start(hub: &Hub, tenant: TenantId, facts: IncomingCall, call: FlowPhone, begun: BegunFlow) {
         let key = (tenant, facts.id.clone());
         let flow_call = Self {
             hub: hub.clone(),
@@ -107,6 +122,7 @@ impl FlowCall {
             saying: None,
             clock: None,
             taking: None,
+            pretending: None,
             keeping: 0,
             has_message: false,
             was_missed: false,
@@ -117,6 +133,7 @@ impl FlowCall {
             conferring: None,
             tape: None,
             is_test: begun.is_test,
+            proven: None,
             waiting: None,
             is_gone: false,
             is_over: false,
@@ -178,6 +195,11 @@ impl Actor for FlowCall {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
         if self.is_test {
+            if let FlowPhone::Simulated(_) = self.call {
+                // A room of the hub's own that nobody has registered is closed at once.
+                let room = own_rooms::of_flow(self.tenant, &self.facts.id);
+                self.hub.registry().rooms.put(room, ctx.address().recipient());
+            }
             // It is the hub that calls.
             ctx.run_later(test_call::RINGS_FOR, |flow_call, _| {
                 if flow_call.run.trace().is_empty() {
@@ -257,9 +279,11 @@ impl Handler<LookUpDone> for FlowCall {
     fn handle(&mut self, LookUpDone(found): LookUpDone, ctx: &mut Self::Context) {
         let answer = match found {
             Some(found) => {
-                // Who knows number and birthday is the applicant, whatever phone it is.
+                // Who knows number and birthday is the applicant, whatever phone it is. What a test call is led through happens
+                // to nobody.
                 if !self.is_test {
-                    self.facts.thread.get_or_insert(found.thread);
+                    self.facts.thread.get_or_insert_with(|| found.thread.clone());
+                    self.proven = Some(found.thread);
                 }
                 LookUpAnswer::Found(found.values)
             }
@@ -280,6 +304,7 @@ impl Handler<StepDone> for FlowCall {
             StepDone::NotDialled => Event::Dial(DialOutcome::NotTaken),
             StepDone::StatusSet(is_set) => Event::StatusSet(is_set),
             StepDone::NotReferred => Event::Referred(false),
+            StepDone::MessageEnded(seconds) => Event::VoicemailEnded { seconds },
             StepDone::FlowLoaded(flow, schedules) => Event::FlowLoaded(flow, schedules),
             StepDone::Clock => Event::Clock,
         };
@@ -292,12 +317,6 @@ impl Handler<LinePlace> for FlowCall {
     fn handle(&mut self, LinePlace { place, wait_ms }: LinePlace, ctx: &mut Self::Context) {
         self.dispatch_to_line(HoldEvent::Place { place, wait_ms }, ctx);
     }
-}
-
-/// The caller's coming and going in the room of a message is known from the call itself.
-impl Handler<MediaHappened> for FlowCall {
-    type Result = ();
-    fn handle(&mut self, _: MediaHappened, _: &mut Self::Context) {}
 }
 
 impl Handler<RecordingBroke> for FlowCall {

@@ -1,7 +1,7 @@
 //! A flow tried out on a telephone: the hub calls it, and the flow answers. Nothing of such a call is written down, nobody else is
 //! called, and no applicant's conversation or application is touched.
 
-use super::{BegunFlow, FlowCall};
+use super::{BegunFlow, FlowCall, FlowPhone, SimulatedPhone};
 use crate::Hub;
 use crate::calls::flows::PublishedFlows;
 use crate::calls::telephone::{Line, SpokenRoute, follow};
@@ -19,7 +19,14 @@ use std::time::Duration;
 pub(super) const RINGS_FOR: Duration = Duration::from_secs(30);
 
 impl Hub {
-    /// Calls a telephone and leads it through a flow. Refused with `no_gateway` where the tenant has no number to call from.
+    /// The simulated phones on which flows of a tenant are tried out; none where it has a number to call real ones from.
+    pub async fn simulates_flows(&self, tenant: TenantId) -> Result<bool> {
+        let route = self.spoken_route(tenant).await?;
+        Ok(matches!(route, Some(SpokenRoute::Simulated(_))))
+    }
+
+    /// Calls a telephone and leads it through a flow. Without a number to call from, the simulated phone of this number rings
+    /// where there are such phones; otherwise it is refused with `no_gateway`.
     pub async fn test_flow(
         &self,
         tenant: TenantId,
@@ -27,11 +34,8 @@ impl Hub {
         number: &str,
         lang: String,
     ) -> Result<CallId> {
-        let Some(SpokenRoute::Telephone(outgoing)) = self.spoken_route(tenant).await? else {
-            return Err(ActorError::Refused(Key::NoGateway));
-        };
-        let telephony = self.media().telephony();
-        let telephony = telephony.ok_or(ActorError::Refused(Key::NoGateway))?;
+        let no_gateway = || ActorError::Refused(Key::NoGateway);
+        let route = self.spoken_route(tenant).await?.ok_or_else(no_gateway)?;
         let published = PublishedFlows::of(self.store(), tenant).await?;
         let agency = self.tenant_name(tenant).await?;
         let program = flow.program.unwrap_or_default();
@@ -45,14 +49,14 @@ impl Hub {
             flow: Arc::new(flow),
             is_test: true,
         };
-        let outgoing = OutgoingCall {
-            called: number.to_owned(),
-            caller_name: agency,
-            ..outgoing
+        let from = match &route {
+            SpokenRoute::Telephone(outgoing) => outgoing.caller.clone(),
+            SpokenRoute::Simulated(_) => agency.clone(),
         };
+        let id = CallId(uuid::Uuid::now_v7().to_string());
         let facts = IncomingCall {
-            id: CallId(uuid::Uuid::now_v7().to_string()),
-            number: outgoing.caller.clone(),
+            id: id.clone(),
+            number: from.clone(),
             program: ProgramId(program),
             caller: number.to_owned(),
             caller_name: String::new(),
@@ -61,15 +65,32 @@ impl Hub {
             started_at_ms: now_ms(),
             ended_at_ms: None,
         };
-        let id = facts.id.clone();
-        let (call, events) = telephony.call(outgoing).await?;
-        FlowCall::start(self, tenant, facts, call.clone(), begun);
-        let line = Line {
-            tenant,
-            call: id.clone(),
-            name: String::new(),
-        };
-        tokio::spawn(follow(self.clone(), line, call, events, false));
+        match route {
+            SpokenRoute::Telephone(outgoing) => {
+                let telephony = self.media().telephony().ok_or_else(no_gateway)?;
+                let outgoing = OutgoingCall {
+                    called: number.to_owned(),
+                    caller_name: agency,
+                    ..outgoing
+                };
+                let (call, events) = telephony.call(outgoing).await?;
+                FlowCall::start(self, tenant, facts, FlowPhone::Telephone(call.clone()), begun);
+                let line = Line {
+                    tenant,
+                    call: id.clone(),
+                    name: String::new(),
+                };
+                tokio::spawn(follow(self.clone(), line, call, events, false));
+            }
+            SpokenRoute::Simulated(trunk) => {
+                let phone = SimulatedPhone::new(self, (tenant, id.clone()), number, &agency, trunk);
+                FlowCall::start(self, tenant, facts, FlowPhone::Simulated(phone.clone()), begun);
+                if let Err(error) = phone.ring(&from).await {
+                    phone.hang_up("cancelled").await;
+                    return Err(error);
+                }
+            }
+        }
         Ok(id)
     }
 }

@@ -9,7 +9,7 @@ use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk};
 use hub_domain::StateId;
 use hub_domain::conversations::channel::Channel;
 use hub_media::prompt::{Prompt, Speaker};
-use hub_media::sip::gateway::CallEnd;
+use hub_media::sip::gateway::{CallEnd, PhoneCall};
 use hub_media::sound_file::sound_file;
 use hub_store::audit::Actor as Auditor;
 use hub_store::calls::phone_sounds;
@@ -19,6 +19,8 @@ use tokio::sync::mpsc;
 const NUMBER: &str = "+12025550155";
 const STRANGER: &str = "+12025550178";
 const CLINIC: &str = "+12025550199";
+/// The keys by which whoever knows number and date of birth comes to their application.
+const PROOF: &str = "4100#02051981";
 
 fn flow() -> serde_json::Value {
     serde_json::json!({
@@ -27,10 +29,13 @@ fn flow() -> serde_json::Value {
         "steps": {
             "hello": { "verb": "play", "audio": { "en": "welcome" }, "next": "menu" },
             "menu": { "verb": "gather", "numDigits": 1, "say": { "en": "Choose." },
-                "on": { "1": "room", "2": "clinic", "3": "away", "4": "review", "6": "tape", "7": "pause", "8": "stop", "9": "bye" } },
+                "on": { "1": "room", "2": "clinic", "3": "away", "4": "case", "6": "tape", "7": "pause", "8": "stop", "9": "bye" } },
             "room": { "verb": "conference", "name": "hearing", "finishOnKey": "*", "next": "menu" },
             "clinic": { "verb": "dial", "number": CLINIC, "timeout": 20, "next": "menu", "notTaken": "bye" },
             "away": { "verb": "refer", "to": CLINIC, "notTaken": "bye" },
+            "case": { "verb": "gather", "minDigits": 3, "maxDigits": 10, "save": "case_no", "say": { "en": "Number." }, "next": "born" },
+            "born": { "verb": "gather", "numDigits": 8, "save": "born", "say": { "en": "Birthday." }, "next": "find" },
+            "find": { "verb": "lookup", "by": "case_no", "birthDate": "born", "found": "review", "notFound": "bye" },
             "review": { "verb": "set-status", "status": 12, "next": "bye", "refused": "second" },
             "second": { "verb": "gather", "numDigits": 1, "say": { "en": "And now?" }, "on": { "5": "closed" } },
             "closed": { "verb": "set-status", "status": 9, "comment": "By telephone", "next": "menu", "refused": "bye" },
@@ -55,6 +60,7 @@ struct World {
 async fn start() -> World {
     let phones = Phones::start().await;
     let test = hub_with_trunk(config(), phones.gateway.local_addr(), NUMBER).await;
+    test_birth::file_birth(&test).await;
     let welcome = spoken("Welcome to the county, this was read by a human voice on tape.");
     test.hub.keyring().tenant_key(TENANT).await.unwrap();
     let taken = test
@@ -337,8 +343,14 @@ async fn an_application_is_moved_by_its_workflows_own_rules() {
             .unwrap()
     };
     let before = item().await;
+    // Their number is on file. That it is shown proves nothing: they do not know the date of birth.
+    caller.phone.dial("4100#01011970").await.unwrap();
+    world.is_over(&caller).await;
+    assert_eq!(item().await.current_state_id, before.current_state_id);
+
+    let caller = world.at_menu(STRANGER).await;
     // From intake nothing leads to a denial.
-    caller.phone.dial("4").await.unwrap();
+    caller.phone.dial(PROOF).await.unwrap();
     world.is_at(&caller, "second").await;
     assert_eq!(item().await.current_state_id, before.current_state_id);
     // Review needs an owner, whom a flow cannot name.
@@ -396,7 +408,7 @@ async fn a_flow_that_is_tried_out_calls_the_telephone_and_touches_nobody() {
     let state = world.state(&caller).await.unwrap();
     assert!(state.is_test && state.has_begun);
     // Nobody else is called, and no application is moved.
-    caller.phone.dial("4").await.unwrap();
+    caller.phone.dial(PROOF).await.unwrap();
     world.is_at(&caller, "second").await;
     caller.phone.dial("5").await.unwrap();
     world.is_over(&caller).await;

@@ -151,7 +151,7 @@ fn scenario(how: Digits) -> String {
         press('#', how, 5, 10),
     ]
     .concat();
-    // Tones are listened for only where no events are agreed upon.
+    // A phone that presses by tones may know no events.
     let offer = match how {
         Digits::Tones => "m=audio [media_port] RTP/AVP 0\na=rtpmap:0 PCMU/8000",
         Digits::Events | Digits::Info => {

@@ -162,7 +162,7 @@ impl FlowCall {
         };
         if let Err(error) = self.call.join(self.hub.media(), &room, identity) {
             rooms.remove(&room);
-            return Err(error.into());
+            return Err(error);
         }
         taking.room = Some(room);
         self.taking = Some(taking);

@@ -66,6 +66,11 @@ impl FlowCall {
     }
 
     fn wait(&mut self, wanted: Wanted, kept: KeptLine, visit: LineVisit, ctx: &mut Context<Self>) {
+        let call = match self.call.real() {
+            Ok(call) => call.clone(),
+            // Whoever tries a flow out is put into no line.
+            Err(_) => return ctx.notify(StepDone::CannotRing),
+        };
         self.was_missed = true;
         let mut facts = self.facts.clone();
         facts.state = IncomingState::Waiting;
@@ -74,7 +79,7 @@ impl FlowCall {
             ring_for: Duration::from_secs(u64::from(longest)),
             flow: ctx.address().recipient(),
         };
-        let arrived = ArrivedCall::start(&self.hub, self.tenant, facts, self.call.clone(), Some(out_of));
+        let arrived = ArrivedCall::start(&self.hub, self.tenant, facts, call, Some(out_of));
         let joined = Join {
             visit: visit.id.clone(),
             place: ctx.address().recipient(),

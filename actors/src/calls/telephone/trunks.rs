@@ -227,6 +227,7 @@ fn of_end(end: CallEnd) -> TestCallOutcome {
         CallEnd::HungUp
         | CallEnd::Cancelled
         | CallEnd::NoMedia
+        | CallEnd::TooManyDigits
         | CallEnd::Expired
         | CallEnd::Dismissed
         | CallEnd::ByUs

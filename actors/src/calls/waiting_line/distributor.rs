@@ -65,8 +65,11 @@ impl Snapshot {
         waiting
             .filter_map(|visit| {
                 let line = &self.lines.get(&visit.line)?.line;
-                let answers =
-                    |one: &&LinePerson| line.is_answered_by(one.account.0, &one.programs, visit.program.0);
+                // Only the node that has the telephone can hand it over.
+                let answers = |one: &&LinePerson| {
+                    one.nodes.contains(&visit.node)
+                        && line.is_answered_by(one.account.0, &one.programs, visit.program.0)
+                };
                 Some(Waiting {
                     visit: visit.id.clone(),
                     priority: visit.priority,
@@ -182,7 +185,10 @@ impl Distributor {
         {
             let account = AccountId(offer.account_id);
             let here = snapshot.people.iter().find(|one| one.account == account);
-            let can_answer = here.is_some_and(|one| one.presence.state == Availability::Available);
+            let can_answer = here.is_some_and(|one| {
+                one.presence.state == Availability::Available
+                    && one.nodes.iter().any(|node| node == hub.node())
+            });
             let is_over = offer.until_ms <= snapshot.now_ms;
             if can_answer && !is_over {
                 continue;

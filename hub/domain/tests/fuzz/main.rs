@@ -13,7 +13,7 @@ mod mutate;
 use std::borrow::Cow;
 
 use harness::fuzz;
-use hub_domain::calls::flow::{Act, Flow, Visit, simulate};
+use hub_domain::calls::flow::{Act, Flow, Trial, simulate};
 use hub_domain::cases::search_words::{search_words, typed_words};
 use hub_domain::people::address::{display_phone, masked, normal_address, normal_email, normal_phone};
 use hub_domain::topic::Topic;
@@ -86,14 +86,7 @@ fn a_flow_is_refused_with_the_place_or_leads_every_call_to_an_end() {
             keys: keys.to_owned(),
             early: false,
         });
-        let walked = simulate(
-            std::sync::Arc::new(flow),
-            Default::default(),
-            Default::default(),
-            &Visit::default(),
-            script.into(),
-            0,
-        );
+        let walked = simulate(Trial::of(flow), script.into());
         assert!(!walked.lines.is_empty());
     });
 }

@@ -47,6 +47,7 @@ statements! {
     PROGRAMS_HERE = "SELECT m.account_id, m.program_id FROM program_members m WHERE m.tenant_id = $1
         AND m.account_id IN (SELECT p.account_id FROM attendances p WHERE p.tenant_id = $1 AND p.seen_at_ms > $2)
         ORDER BY m.account_id, m.program_id";
+    NODES_HERE = "SELECT account_id, node FROM attendances WHERE tenant_id = $1 AND seen_at_ms > $2 ORDER BY account_id, node";
     SET_UNLESS_AWAY = "INSERT INTO availabilities (tenant_id, account_id, state, since_at_ms, until_ms) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (tenant_id, account_id) DO UPDATE SET state = $3, since_at_ms = $4, until_ms = $5
         WHERE availabilities.state <> 'away'";
@@ -118,6 +119,8 @@ pub struct LinePerson {
     pub presence: Presence,
     /// Programs that they are a member of.
     pub programs: Vec<i64>,
+    /// The nodes at which they have a screen open.
+    pub nodes: Vec<String>,
 }
 
 /// Somebody's presence, and why where somebody else has set it.
@@ -161,6 +164,7 @@ impl Availabilities<'_> {
         let values = || args![tenant, now - OPEN_FOR_MS];
         let rows: Vec<LineRow> = self.0.all(FOR_LINES, values()).await?;
         let programs: Vec<(i64, i64)> = self.0.all(PROGRAMS_HERE, values()).await?;
+        let nodes: Vec<(i64, String)> = self.0.all(NODES_HERE, values()).await?;
         let person = |LineRow { lang, here }: LineRow| {
             let of = programs.iter().filter(|(account, _)| *account == here.account_id);
             Ok(LinePerson {
@@ -171,6 +175,11 @@ impl Availabilities<'_> {
                 lang,
                 presence: Presence::at(here.kept.presence()?, here.in_call_since, now),
                 programs: of.map(|(_, program)| *program).collect(),
+                nodes: nodes
+                    .iter()
+                    .filter(|(account, _)| *account == here.account_id)
+                    .map(|(_, node)| node.clone())
+                    .collect(),
             })
         };
         rows.into_iter().map(person).collect()

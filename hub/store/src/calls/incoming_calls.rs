@@ -25,8 +25,6 @@ statements! {
         WHERE tenant_id = $1 AND id = $2 AND state IN ('ringing', 'waiting', 'in_flow')";
     UNREACHED = "UPDATE incoming_calls SET state = 'missed' WHERE tenant_id = $1 AND id = $2 AND state = 'finished'";
     SET_DONE = "UPDATE incoming_calls SET done_by = $3, done_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state = 'missed'";
-    UNDONE = "SELECT id, number, program_id, caller, caller_name, thread_id, state, started_at_ms, ended_at_ms
-        FROM incoming_calls WHERE tenant_id = $1 AND state = 'missed' AND done_at_ms IS NULL ORDER BY started_at_ms DESC, id LIMIT 200";
     LINK = "UPDATE incoming_calls SET thread_id = $3 WHERE tenant_id = $1 AND id = $2 AND thread_id IS NULL";
     RINGING_AT = "SELECT tenant_id, id FROM incoming_calls WHERE node = $1 AND state IN ('ringing', 'waiting', 'in_flow') ORDER BY started_at_ms, id";
     MATCHES = "SELECT n.id, n.name, n.lang, t.id AS thread_id, t.program_id, t.last_at_ms, t.last_channel, t.last_direction
@@ -106,12 +104,6 @@ impl IncomingCalls<'_> {
     /// Missed calls of unknown callers, newest first; at most 200.
     pub async fn unlinked(&self, tenant: TenantId) -> Result<Vec<IncomingCall>> {
         let rows: Vec<Row> = self.0.db().all(UNLINKED, args![tenant]).await?;
-        rows.into_iter().map(TryInto::try_into).collect()
-    }
-
-    /// Missed calls that nobody has seen to, newest first; at most 200.
-    pub async fn undone(&self, tenant: TenantId) -> Result<Vec<IncomingCall>> {
-        let rows: Vec<Row> = self.0.db().all(UNDONE, args![tenant]).await?;
         rows.into_iter().map(TryInto::try_into).collect()
     }
 

@@ -7,6 +7,7 @@ pub mod guest_links;
 pub mod incoming_calls;
 pub mod line_offers;
 pub mod line_visits;
+pub mod missed_calls;
 pub mod own_phones;
 pub mod phone_numbers;
 pub mod phone_sounds;

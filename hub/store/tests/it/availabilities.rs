@@ -139,6 +139,13 @@ async fn who_has_no_screen_open_is_not_there_whatever_they_said() {
         ("Rosa Marsh".to_owned(), Availability::Available),
     ];
     assert_eq!(here().await, both);
+    let lines = store.availabilities().for_lines(COUNTY).await.unwrap();
+    let nodes: Vec<(AccountId, Vec<String>)> = lines
+        .into_iter()
+        .map(|person| (person.account, person.nodes))
+        .collect();
+    let both_nodes = vec!["a".to_owned(), "b".to_owned()];
+    assert_eq!(nodes, [(ROSA, both_nodes), (AccountId(8), vec!["a".to_owned()])]);
     // At one of two nodes, and then at none.
     attend(store, "a", &[], &[rosa]).await;
     assert_eq!(here().await, both);

@@ -18,6 +18,7 @@ mod fresh;
 mod jobs;
 mod keys;
 mod layers;
+mod missed_calls;
 mod outbox;
 mod queue_search;
 mod remote_files;

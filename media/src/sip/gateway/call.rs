@@ -42,6 +42,8 @@ pub enum CallEnd {
     NoAnswer,
     /// No voice came for too long.
     NoMedia,
+    /// It sent more than a thousand digits.
+    TooManyDigits,
     /// The session was not refreshed (RFC 4028).
     Expired,
     /// The room has ended, or has sent the phone away.
@@ -370,8 +372,10 @@ impl PhoneCall {
             DialogState::Updated(_, request, handle) => self.updated(&request, &handle).await,
             DialogState::Info(_, request, handle) => {
                 let content_type = header(&request, "Content-Type").unwrap_or_default();
-                if let Some(digit) = info::digit(&content_type, &request.body) {
-                    self.notify(CallEvent::Digit(digit));
+                if let Some(digit) = info::digit(&content_type, &request.body)
+                    && let Err(error) = self.0.line.press(digit)
+                {
+                    tracing::debug!(%error, "a digit of a telephone call is lost");
                 }
                 reply(&handle, StatusCode::OK).await;
             }
@@ -415,13 +419,22 @@ impl PhoneCall {
         match event {
             LegEvent::Digit(digit) => self.notify(CallEvent::Digit(digit)),
             LegEvent::Played(number) => self.notify(CallEvent::Played(number)),
+            LegEvent::TooManyDigits => {
+                tracing::warn!("a telephone call ends: it sends digits without end");
+                self.over(CallEnd::TooManyDigits).await;
+            }
             LegEvent::NoMedia => self.over(CallEnd::NoMedia).await,
             LegEvent::Dismissed => self.over(CallEnd::Dismissed).await,
             LegEvent::Ended(_) => {}
         }
     }
 
+    /// Digits leave half of the room to everything else.
     fn notify(&self, event: CallEvent) {
+        let is_digit = matches!(event, CallEvent::Digit(_));
+        if is_digit && self.0.events.capacity() < EVENTS / 2 {
+            return tracing::debug!("a digit of a telephone call is lost");
+        }
         if self.0.events.try_send(event).is_err() {
             tracing::debug!("an event of a telephone call is lost");
         }

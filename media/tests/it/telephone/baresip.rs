@@ -33,6 +33,8 @@ pub struct Settings {
     pub answers: bool,
     /// How it presses keys: `rtpevent`, `info`.
     pub dtmf: &'static str,
+    /// What it says in place of its tone, at the codec's rate.
+    pub voice: Option<Vec<i16>>,
 }
 
 impl Default for Settings {
@@ -45,6 +47,7 @@ impl Default for Settings {
             is_encrypted: false,
             answers: false,
             dtmf: "rtpevent",
+            voice: None,
         }
     }
 }
@@ -206,13 +209,16 @@ pub async fn free_address() -> SocketAddr {
     socket.local_addr().expect("an address")
 }
 
-/// A tone that lasts as long as the phone runs: 16 bit, one channel.
-fn tone(hertz: u32, rate: u32) -> Vec<u8> {
+/// A tone that lasts as long as the phone runs.
+fn tone(hertz: u32, rate: u32) -> Vec<i16> {
     let turn = std::f64::consts::TAU * f64::from(hertz) / f64::from(rate);
     let sample = |at: u32| (f64::from(at) * turn).sin() * 8_000.0;
-    let samples: Vec<u8> = (0..rate * TONE_S)
-        .flat_map(|at| (sample(at) as i16).to_le_bytes())
-        .collect();
+    (0..rate * TONE_S).map(|at| sample(at) as i16).collect()
+}
+
+/// A sound file: 16 bit, one channel.
+fn wav(samples: &[i16], rate: u32) -> Vec<u8> {
+    let samples: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
     let length = samples.len() as u32;
     let mut wav = b"RIFF".to_vec();
     wav.extend((36 + length).to_le_bytes());
@@ -244,7 +250,11 @@ fn write_config(folder: &Path, settings: &Settings, address: SocketAddr, control
         21_000 + address.port() % 20_000 / 2 * 2,
     );
     let said = folder.join("said.wav");
-    std::fs::write(&said, tone(settings.hertz, rate)).expect("written");
+    let voice = settings
+        .voice
+        .clone()
+        .unwrap_or_else(|| tone(settings.hertz, rate));
+    std::fs::write(&said, wav(&voice, rate)).expect("written");
     let config = format!(
         "sip_listen {address}\nsip_verify_server no\nnet_interface 127.0.0.1\ncall_local_timeout 60\n\
          module_path /usr/lib/baresip/modules\nmodule_tmp account.so\nmodule_app menu.so\nmodule_app ctrl_tcp.so\n\

@@ -7,6 +7,7 @@ mod leaving;
 mod mask;
 mod notice;
 mod own_phone;
+mod own_phone_recorded;
 mod supervision;
 mod third_party;
 

@@ -12,7 +12,7 @@ use hub_media::sip::gateway::{CallEnd, CallEvent, IncomingCall};
 const NUMBER: &str = "+12025550153";
 const OWN: &str = "+12025550154";
 
-async fn start() -> (TestHub, Phones) {
+pub(super) async fn start() -> (TestHub, Phones) {
     let phones = Phones::start().await;
     let test = hub_with_trunk(config(), phones.gateway.local_addr(), NUMBER).await;
     (test, phones)
@@ -36,7 +36,7 @@ async fn place_by_own_phone(test: &TestHub) -> CallId {
 }
 
 /// The same; the reviewer's telephone rings.
-async fn placed(test: &TestHub, phones: &mut Phones) -> (CallId, IncomingCall) {
+pub(super) async fn placed(test: &TestHub, phones: &mut Phones) -> (CallId, IncomingCall) {
     let call = place_by_own_phone(test).await;
     let own = phones.next().await;
     assert_eq!(

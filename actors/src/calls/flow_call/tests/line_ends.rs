@@ -82,8 +82,8 @@ async fn a_callback_that_nobody_answers_is_a_missed_call_in_the_end() {
         .test
         .hub
         .store()
-        .incoming_calls()
-        .undone(TENANT)
+        .missed_calls()
+        .undone(TENANT, None)
         .await
         .unwrap();
     assert_eq!((undone.len(), &undone[0].id), (1, &caller.id));
@@ -145,8 +145,8 @@ async fn a_caller_may_hang_up_in_every_state_of_a_wait_and_stands_among_the_miss
             .test
             .hub
             .store()
-            .incoming_calls()
-            .undone(TENANT)
+            .missed_calls()
+            .undone(TENANT, None)
             .await
             .unwrap()
             .len(),

@@ -6,6 +6,7 @@ mod line_ends;
 mod lines;
 mod looking_up;
 mod messages;
+mod other_node;
 
 use super::*;
 use crate::calls::arrived_call::ArrivedCall;
@@ -14,7 +15,7 @@ use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewe
 use hub_domain::calls::telephone::IncomingState;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::message::Message;
-use hub_media::sip::gateway::CallEnd;
+use hub_media::sip::gateway::{CallEnd, PhoneCall};
 use hub_store::audit::Actor as Auditor;
 use hub_store::config_versions::{self, ConfigId};
 use tokio::sync::mpsc;

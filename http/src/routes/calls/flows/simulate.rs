@@ -7,8 +7,9 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_actors::calls::flows::PublishedFlows;
-use hub_domain::calls::flow::{Act, Flow, MAX_ACTS, Simulation, Visit, simulate};
+use hub_domain::calls::flow::{Act, Flow, MAX_ACTS, Simulation, Trial, Visit, simulate};
 use hub_domain::clock::now_ms;
+use hub_domain::people::address::normal_phone;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -23,9 +24,12 @@ pub struct SimulateFlowBody {
     /// The caller's language, where the hub knows it.
     #[serde(default)]
     lang: String,
+    /// The number that the caller shows; empty where it is withheld.
+    #[serde(default)]
+    caller: String,
 }
 
-/// Runs a flow with the schedules and the other flows as they are published. Nothing is called, sent or written.
+/// Runs a flow with the schedules, the lines and the other flows as they are published. Nothing is called, sent or written.
 #[utoipa::path(
     tag = "flows",
     responses(
@@ -44,6 +48,10 @@ pub async fn simulate_flow(
     if body.script.len() > MAX_ACTS {
         return Err(Problem::field("script", "too_many"));
     }
+    let number = match body.caller.as_str() {
+        "" => String::new(),
+        shown => normal_phone(shown).ok_or_else(|| Problem::field("caller", "invalid"))?,
+    };
     known_program(&app, &caller, &body.flow).await?;
     let published = PublishedFlows::of(&app.store, caller.tenant).await?;
     let program = match body.flow.program {
@@ -55,12 +63,18 @@ pub async fn simulate_flow(
         agency: app.hub.tenant_name(caller.tenant).await?,
         program,
     };
-    let schedules = published.schedules_of(&body.flow);
-    let flow = Arc::new(body.flow);
-    let at_ms = body.at_ms.unwrap_or_else(now_ms);
+    let kept = app.store.waiting_lines().all(caller.tenant).await?;
     let simulated = web::block(move || {
-        let others = published.into_flows();
-        simulate(flow, schedules, others, &visit, body.script, at_ms)
+        let trial = Trial {
+            schedules: published.schedules_of(&body.flow),
+            others: published.into_flows(),
+            lines: kept.into_iter().map(|(key, kept)| (key, kept.line)).collect(),
+            flow: Arc::new(body.flow),
+            visit,
+            number,
+            at_ms: body.at_ms.unwrap_or_else(now_ms),
+        };
+        simulate(trial, body.script)
     });
     Ok(web::Json(simulated.await.map_err(Problem::internal)?))
 }

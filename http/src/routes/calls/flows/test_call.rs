@@ -2,13 +2,14 @@
 
 use super::{id, refused, versions_of};
 use crate::App;
-use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
+use crate::extract::{Allowed, Caller};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, get, post, web};
 use hub_actors::calls::flow_call::{FlowCall, ObserveFlowCall};
 use hub_domain::CallId;
 use hub_domain::config_version::ConfigFault;
+use hub_domain::people::address::normal_phone;
 use serde::Serialize;
 
 /// A test call that was begun.
@@ -29,8 +30,18 @@ pub struct FlowTestCallState {
     lang: String,
 }
 
+/// The simulated phone of whoever asks, on which flows are tried out: the one that their account has.
+pub(crate) async fn simulated_phone(app: &App, caller: &Caller) -> Result<Option<String>, Problem> {
+    if !app.hub.simulates_flows(caller.tenant).await? {
+        return Ok(None);
+    }
+    let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
+    Ok(account.phone.as_deref().and_then(normal_phone))
+}
+
 /// Calls the caller's own telephone and leads them through the draft, or the version that holds where there is none. Nothing of it
-/// is written down. 422 `no_own_phone` on `to` until one is proved.
+/// is written down. In the demonstration the caller's simulated phone rings where the tenant has no number to call from. 422
+/// `no_own_phone` on `to` where there is neither.
 #[utoipa::path(
     tag = "flows",
     params(("key" = String, Path)),
@@ -55,7 +66,10 @@ pub async fn test_flow(
         return Err(refused(&faults));
     }
     id(caller.tenant, &key)?;
-    let own = app.store.own_phones().of(caller.tenant, caller.account).await?;
+    let own = match simulated_phone(&app, &caller).await? {
+        Some(phone) => Some(phone),
+        None => app.store.own_phones().of(caller.tenant, caller.account).await?,
+    };
     let number = own.ok_or_else(|| Problem::field("to", "no_own_phone"))?;
     let call = app
         .hub

@@ -4,6 +4,7 @@ use crate::App;
 use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::calls::flows::test_call::simulated_phone;
 use crate::sign_in::operation::MfaChannel;
 use crate::sign_in::own_phone::{self, OwnPhoneCode};
 use actix_web::{HttpResponse, delete, get, post, web};
@@ -20,6 +21,9 @@ pub struct OwnPhone {
     pub can_be_called: bool,
     /// How a code can come to it.
     pub channels: Vec<MfaChannel>,
+    /// The simulated phone of the demonstration on which flows are tried out where there is no number to call from; null
+    /// elsewhere.
+    pub simulated: Option<String>,
 }
 
 /// A number that is to be proved.
@@ -60,6 +64,7 @@ pub async fn read_own_phone(
         number: app.store.own_phones().of(caller.tenant, caller.account).await?,
         can_be_called: app.hub.can_call_telephones(caller.tenant).await?,
         channels,
+        simulated: simulated_phone(&app, &caller).await?,
     }))
 }
 

@@ -6,11 +6,13 @@ use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
 use actix_web::{HttpResponse, get, patch, web};
-use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::calls::waiting_line::{VisitKind, VisitState};
 use hub_domain::people::address::display_phone;
 use hub_store::calls::incoming_calls;
+use hub_store::calls::missed_calls::UndoneCall;
+use hub_store::calls::waiting_lines::KeptLine;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct MissedCalls {
@@ -63,60 +65,54 @@ pub async fn list_missed_calls(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
 ) -> Result<web::Json<MissedCalls>, Problem> {
-    let mut items = Vec::new();
-    for call in app.store.incoming_calls().undone(caller.tenant).await? {
-        if caller.in_program(call.program).is_ok() {
-            items.push(view(&app, &caller, call).await?);
-        }
-    }
+    let (store, tenant) = (&app.store, caller.tenant);
+    let calls = store.missed_calls().undone(tenant, caller.member()).await?;
+    let lines = store.waiting_lines().all(tenant).await?;
+    let shown = calls
+        .into_iter()
+        .filter(|call| caller.in_program(call.program).is_ok());
+    let items = shown.map(|call| view(&caller, &lines, call)).collect();
     Ok(web::Json(MissedCalls { items }))
 }
 
-async fn view(app: &App, caller: &Allowed<CallPlace>, call: IncomingCall) -> Result<MissedCallView, Problem> {
-    let (store, tenant) = (&app.store, caller.tenant);
+fn view(caller: &Allowed<CallPlace>, lines: &BTreeMap<String, KeptLine>, call: UndoneCall) -> MissedCallView {
     // A conversation of another program is not shown.
-    let mut known = None;
-    if let Some(thread) = &call.thread {
-        let stored = store.threads().by_id(tenant, thread).await?;
-        if caller.in_program(stored.program()).is_ok() {
-            let applicant = store.threads().applicant(tenant, None, &stored).await?;
-            known = Some((thread.0.clone(), applicant.name, applicant.lang));
+    let known = call
+        .applicant
+        .filter(|applicant| caller.in_program(applicant.program).is_ok());
+    let (thread_id, applicant, mut lang) = known.map_or((None, String::new(), String::new()), |known| {
+        (Some(known.thread.0), known.name, known.lang)
+    });
+    let (mut number, mut line) = (call.caller, None);
+    if let Some(wait) = call.wait {
+        if wait.kind == VisitKind::Callback {
+            number = wait.callback_number;
         }
-    }
-    let visit = store.line_visits().of_call(tenant, &call.id).await?;
-    let mut number = call.caller.clone();
-    let mut line = None;
-    let mut lang = String::new();
-    if let Some(visit) = visit {
-        if visit.kind == VisitKind::Callback {
-            number.clone_from(&visit.callback_number);
+        if !wait.lang.is_empty() {
+            lang = wait.lang;
         }
-        let kept = store.waiting_lines().by_key(tenant, &visit.line).await?;
         line = Some(MissedInLine {
-            name: kept.map_or(visit.line, |kept| kept.line.name),
-            end: visit.state,
-            waited_ms: visit.ended_at_ms.map_or(0, |ended| ended - visit.joined_at_ms),
-            tries: visit.tries + i64::from(visit.state == VisitState::Unreached),
+            name: lines
+                .get(&wait.line)
+                .map_or(wait.line, |kept| kept.line.name.clone()),
+            end: wait.state,
+            waited_ms: wait.waited_ms,
+            tries: wait.tries + i64::from(wait.state == VisitState::Unreached),
         });
-        lang = visit.lang;
     }
-    let (thread_id, applicant, known_lang) = known
-        .map_or((None, String::new(), String::new()), |(id, name, lang)| {
-            (Some(id), name, lang)
-        });
-    Ok(MissedCallView {
-        program: app.hub.program_name(tenant, call.program.0).await?,
+    MissedCallView {
         id: call.id.0,
         program_id: call.program.0,
+        program: call.program_name,
         caller_shown: display_phone(&number),
         caller: number,
         caller_name: call.caller_name,
         thread_id,
         applicant,
-        lang: if lang.is_empty() { known_lang } else { lang },
+        lang,
         started_at_ms: call.started_at_ms,
         line,
-    })
+    }
 }
 
 /// Marks a missed call for everybody here.

@@ -1,4 +1,5 @@
-//! Calls at simulated phones, of people and of announcements. A phone can take only the call that rings at its own number.
+//! Calls at simulated phones: of people, of announcements, and of flows that are tried out. A phone can take only the call that
+//! rings at its own number.
 
 use crate::App;
 use crate::extract::{Client, Json, SandboxAddress};
@@ -10,6 +11,7 @@ use hub_actors::calls::announcement::{Announcement, AnswerAnnouncement, Silence}
 use hub_actors::calls::conference::{
     APPLICANT, AgreeToRecording, Answer, Conference, Decline, DeclineRecording, HangUp,
 };
+use hub_actors::calls::flow_call::{AnswerSimulated, FlowCall, HangUpSimulated, PressSimulated};
 use hub_domain::{CallId, TenantId};
 use serde::Deserialize;
 
@@ -19,6 +21,12 @@ pub(super) struct AnswerBody {
     decline_recording: bool,
     #[serde(default)]
     agree_to_recording: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct KeysBody {
+    /// `0`–`9`, `*`, `#`; others are left out.
+    keys: String,
 }
 
 /// The conference of a call to this very number, whichever tenant placed it.
@@ -56,9 +64,16 @@ pub(super) async fn answer(
     client: Client,
     body: Option<Json<AnswerBody>>,
 ) -> Result<HttpResponse, Problem> {
-    let access = match announcement(&app, &phone.0, &id) {
-        Some(announcement) => announcement.send(AnswerAnnouncement).await??,
-        None => {
+    let access = match (
+        announcement(&app, &phone.0, &id),
+        FlowCall::simulated(&app.hub, &id),
+    ) {
+        (Some(announcement), _) => announcement.send(AnswerAnnouncement).await??,
+        (None, Some(flow)) => {
+            let number = phone.0.clone();
+            flow.send(AnswerSimulated { number }).await??
+        }
+        (None, None) => {
             let body = body.map(|body| body.0).unwrap_or_default();
             let conference = own(&app, &phone.0, &id).await?;
             let answer = Answer {
@@ -80,6 +95,10 @@ pub(super) async fn decline(
     phone: SandboxAddress,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
+    if let Some(flow) = FlowCall::simulated(&app.hub, &id) {
+        flow.send(HangUpSimulated { number: phone.0 }).await??;
+        return Ok(HttpResponse::NoContent().finish());
+    }
     match announcement(&app, &phone.0, &id) {
         Some(announcement) => announcement.send(Silence).await?,
         None => own(&app, &phone.0, &id).await?.send(Decline).await??,
@@ -116,10 +135,27 @@ pub(super) async fn hang_up(
     phone: SandboxAddress,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    if let Some(announcement) = announcement(&app, &phone.0, &id) {
+    if let Some(flow) = FlowCall::simulated(&app.hub, &id) {
+        flow.send(HangUpSimulated { number: phone.0 }).await??;
+    } else if let Some(announcement) = announcement(&app, &phone.0, &id) {
         announcement.send(Silence).await?;
     } else if let Ok(conference) = own(&app, &phone.0, &id).await {
         conference.send(HangUp { by: None }).await??;
     }
+    Ok(HttpResponse::NoContent().finish())
+}
+
+pub(super) async fn press_keys(
+    app: web::Data<App>,
+    phone: SandboxAddress,
+    id: web::Path<String>,
+    body: Json<KeysBody>,
+) -> Result<HttpResponse, Problem> {
+    let flow = FlowCall::simulated(&app.hub, &id).ok_or(Key::CallOver)?;
+    let press = PressSimulated {
+        number: phone.0,
+        keys: body.0.keys,
+    };
+    flow.send(press).await??;
     Ok(HttpResponse::NoContent().finish())
 }

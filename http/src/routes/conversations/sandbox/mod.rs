@@ -27,6 +27,7 @@ pub const CALLS: Calls = undocumented_calls! {
     POST "/calls/{id}/decline-recording" => calls::decline_recording: Sandbox;
     POST "/calls/{id}/agree-to-recording" => calls::agree_to_recording: Sandbox;
     POST "/calls/{id}/hang-up" => calls::hang_up: Sandbox;
+    POST "/calls/{id}/keys" => calls::press_keys: Sandbox;
 };
 
 /// The demonstration itself: 404 elsewhere, 403 for pages of other hosts.

@@ -26,6 +26,7 @@ impl Flow {
             self.check_step(name, step, &mut faults);
         }
         self.check_ways(&mut faults);
+        self.check_proof(&mut faults);
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
@@ -228,17 +229,8 @@ impl Flow {
 
     /// Where steps lead: to steps that are there, to every step, and in no circle without a digit.
     fn check_ways(&self, faults: &mut Vec<FlowFault>) {
-        let defaults = &self.defaults;
-        let mut roots = vec![("start", self.start.as_str())];
-        roots.extend(
-            defaults
-                .on_error
-                .as_deref()
-                .map(|next| ("defaults.onError", next)),
-        );
-        roots.extend(defaults.person.as_deref().map(|next| ("defaults.person", next)));
-        let hangup = defaults.on_hangup.as_deref().filter(|next| *next != LOG);
-        roots.extend(hangup.map(|next| ("defaults.onHangup", next)));
+        let roots = self.roots();
+        let hangup = self.defaults.on_hangup.as_deref().filter(|next| *next != LOG);
         for (field, next) in &roots {
             if !self.steps.contains_key(*next) {
                 faults.push(FlowFault::of_flow(FaultKey::UnknownStep, field, *next));

@@ -221,7 +221,7 @@ fn each_change_for_the_worse_is_found_where_it_stands() {
         (
             "/steps/bye",
             json!({ "verb": "set-status", "status": 0, "next": "menu", "refused": "menu" }),
-            vec![(UnknownStatus, "steps.bye.status")],
+            vec![(UnknownStatus, "steps.bye.status"), (Unproven, "steps.bye")],
         ),
         (
             "/steps/bye",
@@ -261,5 +261,40 @@ fn languages_without_a_voice_and_steps_with_wild_names_are_refused() {
             found.iter().any(|(key, _)| *key == expected),
             "{expected:?}: {found:?}"
         );
+    }
+}
+
+#[test]
+fn an_application_is_moved_only_where_a_look_up_has_found_it() {
+    let moving = json!({ "verb": "set-status", "status": 9, "next": "status", "refused": "agent" });
+    let with = |changes: &[(&str, Value)]| {
+        let mut flow = good();
+        flow["steps"]["move"] = moving.clone();
+        for (place, value) in changes {
+            *flow.pointer_mut(place).expect("it stands there") = value.clone();
+        }
+        faults(&flow)
+    };
+    let found = ("/steps/find/found", json!("move"));
+    assert!(with(std::slice::from_ref(&found)).is_empty());
+    let unproven = vec![(FaultKey::Unproven, "steps.move".to_owned())];
+    for way in [
+        ("/steps/find/notFound", json!("move")),
+        (
+            "/steps/menu/on/1",
+            json!({ "set": { "case_no": "20417" }, "next": "move" }),
+        ),
+        ("/steps/menu/noMatch", json!("move")),
+        ("/steps/agent/abandoned", json!("move")),
+        ("/defaults/onError", json!("move")),
+        ("/defaults", json!({ "onError": "bye", "onHangup": "move" })),
+        ("/defaults", json!({ "onError": "bye", "person": "move" })),
+    ] {
+        let place = way.0;
+        let found: Vec<_> = with(&[found.clone(), way])
+            .into_iter()
+            .filter(|(key, _)| *key == FaultKey::Unproven)
+            .collect();
+        assert_eq!(found, unproven, "{place}");
     }
 }

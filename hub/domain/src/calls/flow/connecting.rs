@@ -46,7 +46,8 @@ pub struct Refer {
     pub not_taken: String,
 }
 
-/// Moves the application that was looked up, or the caller's own, to another status, by the rules of its workflow.
+/// Moves the application that was looked up to another status, by the rules of its workflow. The caller's number is no proof of
+/// whose application it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = FlowSetStatus)]
@@ -57,6 +58,6 @@ pub struct SetStatus {
     #[serde(default)]
     pub comment: String,
     pub next: String,
-    /// Where a call goes on whose application may not be moved there, or whose application is not known.
+    /// Where a call goes on whose application may not be moved there, or was not looked up.
     pub refused: String,
 }

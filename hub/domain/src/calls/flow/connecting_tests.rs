@@ -7,16 +7,22 @@ use serde_json::{Value, json};
 fn flow() -> Value {
     json!({
         "version": 1, "name": "Lines", "start": "hello", "lang": ["en", "es"], "timezone": "UTC",
-        "defaults": { "onError": "bye", "onHangup": "note" },
+        "defaults": { "onError": "bye" },
         "steps": {
             "hello": { "verb": "play", "audio": { "en": "hello-en", "es": "hello-es" }, "bargein": true, "next": "tape" },
             "tape": { "verb": "record", "action": "start", "next": "menu" },
             "menu": { "verb": "gather", "numDigits": 1, "say": { "en": "Choose.", "es": "Elija." },
-                "on": { "1": "room", "2": "clinic", "3": "away", "4": "received", "5": "quiet" } },
+                "on": { "1": "room", "2": "clinic", "3": "away", "4": "case", "5": "quiet" } },
             "room": { "verb": "conference", "name": "hearing", "waitPlay": "moh", "finishOnKey": "*", "maxLength": 60, "next": "menu" },
             "clinic": { "verb": "dial", "number": "+12025550199", "timeout": 20, "next": "menu", "notTaken": "bye" },
             "away": { "verb": "refer", "to": "+12025550198", "notTaken": "menu" },
-            "received": { "verb": "set-status", "status": 9, "comment": "By telephone", "next": "menu", "refused": "bye" },
+            "case": { "verb": "gather", "minDigits": 3, "maxDigits": 10, "save": "case_no", "sensitive": true,
+                "say": { "en": "Number.", "es": "Número." }, "next": "born" },
+            "born": { "verb": "gather", "numDigits": 8, "save": "born", "sensitive": true,
+                "say": { "en": "Birthday.", "es": "Cumpleaños." }, "next": "find" },
+            "find": { "verb": "lookup", "by": "case_no", "birthDate": "born", "found": "received", "notFound": "menu" },
+            "received": { "verb": "set-status", "status": 9, "comment": "By telephone", "next": "line", "refused": "bye" },
+            "line": { "verb": "enqueue", "name": "reviewers", "timeout": "menu", "abandoned": "note" },
             "quiet": { "verb": "record", "action": "pause", "next": "menu" },
             "note": { "verb": "set-status", "status": 12, "next": "bye", "refused": "bye" },
             "bye": { "verb": "hangup" },
@@ -111,11 +117,15 @@ fn a_transfer_ends_the_flow_or_leads_on() {
 #[test]
 fn an_application_is_moved_or_not_and_after_the_caller_has_hung_up_too() {
     let mut run = at_menu();
-    let out = run.handle(Event::Digit('4'), 5_000);
+    for key in "4100#02051981".chars() {
+        run.handle(Event::Digit(key), 5_000);
+    }
+    let found = LookUpAnswer::Found(BTreeMap::new());
+    let out = run.handle(Event::LookedUp(found), 5_500);
     let comment = "By telephone".to_owned();
-    assert_eq!(out[1..], [Command::SetStatus { status: 9, comment }]);
+    assert_eq!(out, [Command::SetStatus { status: 9, comment }]);
     run.handle(Event::StatusSet(true), 6_000);
-    assert_eq!(run.step(), "menu");
+    assert_eq!(run.step(), "line");
     let out = run.handle(Event::HungUp, 7_000);
     let comment = String::new();
     assert_eq!(out, [Command::SetStatus { status: 12, comment }]);
@@ -134,6 +144,21 @@ fn an_application_is_moved_or_not_and_after_the_caller_has_hung_up_too() {
 }
 
 #[test]
+fn an_application_is_not_moved_for_whoever_shows_the_number_of_its_applicant() {
+    // No check has seen this flow.
+    let mut flow = flow();
+    flow["steps"]["menu"]["on"]["4"] = json!("received");
+    let flow: Flow = serde_json::from_value(flow).unwrap();
+    let mut run = FlowRun::new(std::sync::Arc::new(flow), BTreeMap::new(), &Visit::default());
+    run.handle(Event::Begin, 0);
+    run.handle(Event::PromptEnded(1), 4_000);
+    let out = run.handle(Event::Digit('4'), 5_000);
+    assert_eq!(out, [Command::Silence, Command::HangUp]);
+    let refused = run.trace().iter().find(|line| line.kind == TraceKind::Status);
+    assert_eq!(refused.unwrap().text, "refused");
+}
+
+#[test]
 fn whatever_happens_in_whatever_order_a_call_ends_once_and_never_hangs() {
     for seed in 0..400 {
         let mut random = StdRng::seed_from_u64(seed);
@@ -141,7 +166,7 @@ fn whatever_happens_in_whatever_order_a_call_ends_once_and_never_hangs() {
         let mut now = 0;
         let mut hang_ups = 0;
         for _ in 0..300 {
-            let event = match random.random_range(0..10) {
+            let event = match random.random_range(0..12) {
                 0 => Event::Begin,
                 1 => Event::Digit(['1', '2', '3', '4', '5', '*', '#', 'A'][random.random_range(0..8)]),
                 2 => Event::PromptEnded(random.random_range(0..20)),
@@ -153,6 +178,15 @@ fn whatever_happens_in_whatever_order_a_call_ends_once_and_never_hangs() {
                 5 => Event::Referred(random.random_bool(0.2)),
                 6 if random.random_bool(0.02) => Event::HungUp,
                 7 => Event::VoicemailEnded { seconds: 3 },
+                8 => Event::LookedUp(
+                    [
+                        LookUpAnswer::Found(BTreeMap::new()),
+                        LookUpAnswer::NotFound,
+                        LookUpAnswer::Failed,
+                    ][random.random_range(0..3)]
+                    .clone(),
+                ),
+                9 => Event::Queue(QueueOutcome::NotTaken),
                 _ => Event::Clock,
             };
             now += random.random_range(0..4_000);
@@ -177,7 +211,11 @@ fn the_simulator_walks_through_them() {
         early: false,
     };
     let script = vec![
-        press("4"),
+        press("4100#02051981"),
+        Act::Found {
+            values: BTreeMap::new(),
+        },
+        Act::NotTaken,
         press("2"),
         Act::Taken,
         press("1"),
@@ -185,14 +223,7 @@ fn the_simulator_walks_through_them() {
         press("3"),
         Act::Taken,
     ];
-    let walked = simulate(
-        std::sync::Arc::new(flow),
-        BTreeMap::new(),
-        BTreeMap::new(),
-        &Visit::default(),
-        script,
-        0,
-    );
+    let walked = simulate(Trial::of(flow), script);
     let shown: Vec<(TraceKind, &str)> = walked
         .lines
         .iter()
@@ -209,7 +240,9 @@ fn the_simulator_walks_through_them() {
         [
             (TraceKind::Played, "hello-en"),
             (TraceKind::Recording, "start"),
+            (TraceKind::LookedUp, "found"),
             (TraceKind::Status, "set"),
+            (TraceKind::Queue, "not_taken"),
             (TraceKind::Dialled, "ended"),
             (TraceKind::Conference, "entered"),
             (TraceKind::Conference, "left"),

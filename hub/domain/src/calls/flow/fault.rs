@@ -57,6 +57,8 @@ pub enum FaultKey {
     UnknownSound,
     /// No workflow of the tenant's programs has such a status.
     UnknownStatus,
+    /// A call can come here without a look-up that found the application.
+    Unproven,
     /// The tenant has published no such flow.
     UnknownFlow,
     /// It is no telephone number, or one that flows do not call.

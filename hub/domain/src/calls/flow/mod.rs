@@ -8,6 +8,7 @@ mod connecting;
 #[cfg(test)]
 mod connecting_tests;
 mod fault;
+mod proof;
 mod ready_made;
 mod run;
 #[cfg(test)]
@@ -26,7 +27,7 @@ pub use run::{
     Command, DialOutcome, Event, FlowRun, LookUpAnswer, QueueOutcome, RunEnd, Trace, TraceKind, Visit,
 };
 pub use schedule::{Holiday, OfficeState, OpenHours, Schedule, ScheduleFault};
-pub use simulation::{Act, MAX_ACTS, SimulatedLine, Simulation, Speaker, simulate};
+pub use simulation::{Act, MAX_ACTS, SimulatedLine, Simulation, Speaker, Trial, simulate};
 pub use step::{
     Branch, Dial, Enqueue, Exit, Gather, GatherInput, Goto, Hangup, Hours, Lookup, Message, Play, Record,
     RecordAction, Say, Set, Step, Voicemail, Words,

@@ -1,13 +1,15 @@
 //! A flow tried out: a call that nobody makes, with keys that are pressed by a script and a clock that does not wait.
 
+mod wait;
+
 use super::{
-    Command, DialOutcome, Event, Flow, FlowRun, LookUpAnswer, QueueOutcome, RunEnd, Schedule, Trace,
-    TraceKind, Visit,
+    Command, DialOutcome, Event, Flow, FlowRun, LookUpAnswer, RunEnd, Schedule, Trace, TraceKind, Visit,
 };
 use crate::calls::waiting_line::WaitingLine;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
+use wait::Wait;
 
 /// A character takes so long to say, and no prompt is shorter than this.
 const CHARACTER_MS: i64 = 65;
@@ -42,10 +44,14 @@ pub enum Act {
     Found { values: BTreeMap<String, String> },
     /// The next look-up finds nothing.
     NotFound,
-    /// A reviewer takes the call. Where nothing stands here, nobody does.
+    /// A reviewer takes the call, or the callback. Where nothing stands here, nobody does.
     Taken,
-    /// Nobody takes the call.
+    /// Nobody takes the call, or the callback.
     NotTaken,
+    /// The caller answers the callback, as they do where nothing stands here.
+    Answered,
+    /// Nobody answers the callback; it is tried again.
+    Unanswered,
     /// The next move to another status is refused. Where nothing stands here, it is made.
     Refused,
     /// The next message is so long; ten seconds where nothing stands here.
@@ -85,6 +91,36 @@ pub struct Simulation {
     pub took_ms: i64,
 }
 
+/// A call that is to be tried out.
+pub struct Trial {
+    pub flow: Arc<Flow>,
+    pub schedules: BTreeMap<String, Schedule>,
+    /// The flows that it may lead to, each with its schedules.
+    pub others: BTreeMap<String, (Arc<Flow>, BTreeMap<String, Schedule>)>,
+    /// The lines that it may put the caller into, by key; one that is not here is as a line is where nothing is said.
+    pub lines: BTreeMap<String, WaitingLine>,
+    pub visit: Visit,
+    /// The number that the caller shows, E.164; empty where it is withheld.
+    pub number: String,
+    /// When the call comes.
+    pub at_ms: i64,
+}
+
+impl Trial {
+    /// A call of a flow that leads nowhere else, by a caller of whom nothing is known.
+    pub fn of(flow: Flow) -> Self {
+        Self {
+            flow: Arc::new(flow),
+            schedules: BTreeMap::new(),
+            others: BTreeMap::new(),
+            lines: BTreeMap::new(),
+            visit: Visit::default(),
+            number: String::new(),
+            at_ms: 0,
+        }
+    }
+}
+
 struct Caller {
     run: FlowRun,
     now_ms: i64,
@@ -95,29 +131,32 @@ struct Caller {
     seen: usize,
     script: VecDeque<Act>,
     others: BTreeMap<String, (Arc<Flow>, BTreeMap<String, Schedule>)>,
+    waiting_lines: BTreeMap<String, WaitingLine>,
+    number: String,
+    /// The line that the caller is in.
+    wait: Option<Wait>,
+    /// The line that they have left, and the step that had put them there.
+    called_back: Option<(WaitingLine, String)>,
     /// What is to be answered, and when.
     pending: Option<(i64, Event)>,
 }
 
-/// Runs a flow. `others` are the flows that it may lead to, each with its schedules. The script's later half may be left over: the
-/// call ends when it ends.
-pub fn simulate(
-    flow: Arc<Flow>,
-    schedules: BTreeMap<String, Schedule>,
-    others: BTreeMap<String, (Arc<Flow>, BTreeMap<String, Schedule>)>,
-    visit: &Visit,
-    script: Vec<Act>,
-    at_ms: i64,
-) -> Simulation {
+/// Runs a flow. The script's later half may be left over: the call ends when it ends, or with the callback that it ends with.
+pub fn simulate(trial: Trial, script: Vec<Act>) -> Simulation {
+    let at_ms = trial.at_ms;
     let mut caller = Caller {
-        run: FlowRun::new(flow, schedules, visit),
+        run: FlowRun::new(trial.flow, trial.schedules, &trial.visit),
         now_ms: at_ms,
         began_ms: at_ms,
         prompts: VecDeque::new(),
         lines: Vec::new(),
         seen: 0,
         script: script.into(),
-        others,
+        others: trial.others,
+        waiting_lines: trial.lines,
+        number: trial.number,
+        wait: None,
+        called_back: None,
         pending: None,
     };
     caller.dispatch(Event::Begin);
@@ -128,6 +167,7 @@ pub fn simulate(
     if caller.run.end().is_none() {
         caller.dispatch(Event::HungUp);
     }
+    caller.call_back();
     Simulation {
         end: caller.run.end().unwrap_or(RunEnd::Cut),
         took_ms: caller.now_ms - at_ms,
@@ -168,7 +208,10 @@ impl Caller {
                     if self.is_over() {
                         return;
                     }
-                    self.dispatch(Event::Digit(key));
+                    match self.wait.is_some() {
+                        true => self.press_in_line(key),
+                        false => self.dispatch(Event::Digit(key)),
+                    }
                     self.pass(self.now_ms + KEY_MS, false);
                 }
             }
@@ -179,20 +222,31 @@ impl Caller {
             | Act::NotFound
             | Act::Taken
             | Act::NotTaken
+            | Act::Answered
+            | Act::Unanswered
             | Act::Refused
             | Act::Speak { .. } => {}
         }
     }
 
-    /// Lets time go by, at most until then; `to_silence`: only until nothing is said and nothing is pending.
+    /// Whether it is the caller's turn: nothing is said, and nothing is pending but the end of a wait that keys can end too.
+    fn is_silent(&self) -> bool {
+        match &self.wait {
+            Some(wait) => wait.has_keys && !wait.is_speaking(),
+            None => self.prompts.is_empty() && self.pending.is_none(),
+        }
+    }
+
+    /// Lets time go by, at most until then; `to_silence`: only until it is the caller's turn.
     fn pass(&mut self, until_ms: i64, to_silence: bool) {
         while !self.is_over() {
             let prompt = self.prompts.front().map(|(_, ends)| *ends);
             let pending = self.pending.as_ref().map(|(at, _)| *at);
-            if to_silence && prompt.is_none() && pending.is_none() {
+            if to_silence && self.is_silent() {
                 return;
             }
-            let moments = [prompt, pending, self.run.deadline_ms()];
+            let in_line = self.wait.as_ref().and_then(Wait::next_ms);
+            let moments = [prompt, pending, in_line, self.run.deadline_ms()];
             let Some(next) = moments
                 .into_iter()
                 .flatten()
@@ -204,8 +258,12 @@ impl Caller {
             self.now_ms = self.now_ms.max(next);
             if pending == Some(next) {
                 if let Some((_, event)) = self.pending.take() {
+                    // Whatever came of it, the wait is over.
+                    self.wait = None;
                     self.dispatch(event);
                 }
+            } else if in_line == Some(next) {
+                self.line_moves();
             } else if prompt == Some(next) {
                 if let Some((number, _)) = self.prompts.pop_front() {
                     self.dispatch(Event::PromptEnded(number));
@@ -252,16 +310,16 @@ impl Caller {
                     };
                     self.pending = Some((soon, Event::LookedUp(found)));
                 }
-                Command::Enqueue { max_wait_s, .. } => {
-                    let answer = self.answer(|act| matches!(act, Act::Taken | Act::NotTaken));
-                    self.pending = Some(match answer {
-                        Some(Act::Taken) => (self.now_ms + 5_000, Event::Queue(QueueOutcome::Taken)),
-                        Some(_) | None => {
-                            let longest = max_wait_s.unwrap_or(WaitingLine::default().longest_wait_s);
-                            let waited = self.now_ms + i64::from(longest) * 1_000;
-                            (waited, Event::Queue(QueueOutcome::NotTaken))
-                        }
-                    });
+                Command::Enqueue {
+                    line,
+                    max_wait_s,
+                    offers_callback,
+                    offers_voicemail,
+                    ..
+                } => {
+                    // What led here comes before what is heard in the line.
+                    self.write_down();
+                    self.enqueue(&line, max_wait_s, offers_callback, offers_voicemail);
                 }
                 Command::Dial { ring_s, .. } => {
                     let answer = self.answer(|act| matches!(act, Act::Taken | Act::NotTaken));
@@ -305,6 +363,17 @@ impl Caller {
         self.write_down();
     }
 
+    fn add_line(&mut self, who: Speaker, step: &str, kind: TraceKind, text: String, lang: &str) {
+        self.lines.push(SimulatedLine {
+            at_ms: self.now_ms - self.began_ms,
+            who,
+            step: step.to_owned(),
+            kind,
+            text,
+            lang: lang.to_owned(),
+        });
+    }
+
     /// Takes over the new lines of the flow's log.
     fn write_down(&mut self) {
         let lang = self.run.lang().to_owned();
@@ -319,6 +388,7 @@ impl Caller {
                 | TraceKind::Hours
                 | TraceKind::LookedUp
                 | TraceKind::Queue
+                | TraceKind::CalledBack
                 | TraceKind::Dialled
                 | TraceKind::Played
                 | TraceKind::Recording

@@ -1,5 +1,6 @@
 use super::check_tests::good;
 use super::*;
+use crate::calls::waiting_line::WaitingLine;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,14 +8,11 @@ use std::sync::Arc;
 fn simulated(flow: serde_json::Value, script: serde_json::Value) -> Simulation {
     let flow: Flow = serde_json::from_value(flow).unwrap();
     let script: Vec<Act> = serde_json::from_value(script).unwrap();
-    simulate(
-        Arc::new(flow),
-        BTreeMap::new(),
-        BTreeMap::new(),
-        &Visit::default(),
-        script,
-        1_000_000,
-    )
+    let trial = Trial {
+        at_ms: 1_000_000,
+        ..Trial::of(flow)
+    };
+    simulate(trial, script)
 }
 
 fn words(simulation: &Simulation) -> Vec<(&str, TraceKind, &str)> {
@@ -55,6 +53,7 @@ fn a_script_walks_a_flow_and_the_transcript_says_what_was_heard_and_done() {
             ("born", Pressed, "••••••••"),
             ("find", LookedUp, "found"),
             ("status", Said, "Está Approved."),
+            ("agent", Said, "Usted es el siguiente en la fila."),
             ("agent", Queue, "not_taken"),
             ("vm", Said, "Tras el tono."),
             ("vm", Voicemail, "12"),
@@ -105,14 +104,16 @@ fn the_flows_that_are_offered_lead_into_each_other() {
     let at = |text: &str| text.parse::<jiff::Timestamp>().unwrap().as_millisecond();
     let walk = |moment: &str, script: serde_json::Value| {
         let script = serde_json::from_value(script).unwrap();
-        simulate(
-            flow.clone(),
-            schedules.clone(),
-            others.clone(),
-            &visit,
-            script,
-            at(moment),
-        )
+        let trial = Trial {
+            flow: flow.clone(),
+            schedules: schedules.clone(),
+            others: others.clone(),
+            lines: BTreeMap::new(),
+            visit: visit.clone(),
+            number: String::new(),
+            at_ms: at(moment),
+        };
+        simulate(trial, script)
     };
     // A Tuesday at ten in New York.
     let walked = walk(
@@ -154,4 +155,114 @@ fn the_flows_that_are_offered_lead_into_each_other() {
             .iter()
             .any(|line| line.kind == TraceKind::Voicemail && line.text == "4")
     );
+}
+
+/// A flow that leads straight into a line with both keys.
+fn waiting() -> Flow {
+    let flow = json!({
+        "version": 1, "name": "Desk", "start": "agent", "lang": ["en"], "timezone": "UTC",
+        "defaults": { "onError": "bye" },
+        "steps": {
+            "agent": { "verb": "enqueue", "name": "reviewers", "offerCallback": true, "voicemail": "vm", "timeout": "bye" },
+            "vm": { "verb": "voicemail", "say": { "en": "After the tone." }, "next": "bye" },
+            "bye": { "verb": "hangup" },
+        }
+    });
+    serde_json::from_value(flow).unwrap()
+}
+
+fn in_line(number: &str, script: serde_json::Value) -> Simulation {
+    let line = WaitingLine {
+        callback_tries: 2,
+        ..WaitingLine::default()
+    };
+    let trial = Trial {
+        lines: [("reviewers".to_owned(), line)].into(),
+        number: number.to_owned(),
+        ..Trial::of(waiting())
+    };
+    simulate(trial, serde_json::from_value(script).unwrap())
+}
+
+const OFFER: &str = "You are next in line. To be called back without losing your place, press 1. To leave a message, press 2.";
+const CONFIRM: &str = "We will call you back at 2, 0, 2, 5, 5, 5, 0, 1, 4, 2. To confirm, press 1. To enter another number, press 2. To stay on the line, press star.";
+const KEPT: &str = "Thank you. You keep your place in line, and we will call you back. Goodbye.";
+
+#[test]
+fn a_callback_is_asked_for_and_made() {
+    use TraceKind::*;
+    let walked = in_line(
+        "+12025550142",
+        json!([{ "do": "press", "keys": "1" }, { "do": "press", "keys": "1" }, { "do": "taken" }]),
+    );
+    assert_eq!(
+        words(&walked),
+        [
+            ("agent", Said, OFFER),
+            ("agent", Pressed, "1"),
+            ("agent", Said, CONFIRM),
+            ("agent", Pressed, "1"),
+            ("agent", Said, KEPT),
+            ("agent", Queue, "call_back"),
+            ("agent", Ended, "call_back"),
+            ("agent", CalledBack, "offered"),
+            ("agent", CalledBack, "answered"),
+        ]
+    );
+    assert_eq!(walked.end, RunEnd::CallBack);
+    assert!(walked.lines.is_sorted_by_key(|line| line.at_ms));
+}
+
+#[test]
+fn a_number_is_entered_where_none_is_shown_and_a_callback_that_nobody_answers_is_missed() {
+    use TraceKind::*;
+    let walked = in_line(
+        "",
+        json!([
+            { "do": "press", "keys": "1" }, { "do": "press", "keys": "2025550142#" }, { "do": "press", "keys": "1" },
+            { "do": "taken" }, { "do": "unanswered" }, { "do": "taken" }, { "do": "unanswered" },
+        ]),
+    );
+    let said = words(&walked);
+    assert!(said.contains(&("agent", Pressed, "2025550142#")), "{said:?}");
+    assert!(said.contains(&("agent", Said, CONFIRM)), "{said:?}");
+    let after: Vec<&str> = said
+        .iter()
+        .filter(|(_, kind, _)| *kind == CalledBack)
+        .map(|(_, _, text)| *text)
+        .collect();
+    assert_eq!(
+        after,
+        ["offered", "unanswered", "offered", "unanswered", "missed"]
+    );
+    let at = |nth: usize| {
+        let mut offers = walked.lines.iter().filter(|line| line.text == "offered");
+        offers.nth(nth).unwrap().at_ms
+    };
+    assert!(
+        (300_000..330_000).contains(&(at(1) - at(0))),
+        "five minutes later"
+    );
+}
+
+#[test]
+fn a_line_is_left_by_its_keys_by_somebody_who_takes_the_call_and_by_waiting() {
+    let left = in_line(
+        "",
+        json!([{ "do": "press", "keys": "2" }, { "do": "speak", "seconds": 4 }]),
+    );
+    assert!(left.lines.iter().any(|line| line.kind == TraceKind::Voicemail));
+    assert_eq!(left.end, RunEnd::Completed);
+    assert_eq!(in_line("", json!([{ "do": "taken" }])).end, RunEnd::Taken);
+    // The place is said once a minute.
+    let waited = in_line("", json!([{ "do": "not_taken" }]));
+    let places = waited.lines.iter().filter(|line| line.text == OFFER).count();
+    assert!((8..=10).contains(&places), "{places}");
+    assert_eq!((waited.end, waited.took_ms), (RunEnd::Completed, 600_000));
+    // Nobody is free: the callback keeps waiting.
+    let kept = in_line(
+        "+12025550142",
+        json!([{ "do": "press", "keys": "1" }, { "do": "press", "keys": "1" }, { "do": "not_taken" }]),
+    );
+    assert_eq!(kept.lines.last().map(|line| line.text.as_str()), Some("waits"));
 }

@@ -2,7 +2,7 @@
 
 use super::{CallEnd, CallEvent, PhoneCall};
 use rsipstack::dialog::dialog::{DialogState, TerminatedReason};
-use rsipstack::sip::StatusCode;
+use rsipstack::sip::{Header, StatusCode};
 use std::sync::atomic::Ordering;
 
 impl PhoneCall {
@@ -28,14 +28,14 @@ impl PhoneCall {
             return;
         }
         self.0.line.close();
-        tokio::spawn(self.clone().send_end());
+        tokio::spawn(self.clone().send_end(end));
         // The receiver may have been dropped.
         let _ = self.0.events.send(CallEvent::Ended(end)).await;
     }
 
     /// Notifies the other end that the call is over, unless it knows. Nobody else waits for an end that does not
     /// answer.
-    async fn send_end(self) {
+    async fn send_end(self, end: CallEnd) {
         let dialog = &self.0.dialog;
         if !matches!(dialog.state(), DialogState::Terminated(_, _)) {
             let is_early = !matches!(
@@ -45,7 +45,7 @@ impl PhoneCall {
             let sent = if self.0.is_inbound && is_early {
                 dialog.reject(Some(StatusCode::TemporarilyUnavailable), None)
             } else {
-                dialog.hangup().await
+                dialog.hangup_with_headers(reason(end)).await
             };
             if let Err(error) = sent {
                 tracing::debug!(%error, "the other end of a call could not be notified of its end");
@@ -53,4 +53,21 @@ impl PhoneCall {
         }
         self.0.gateway.dialogs.remove_dialog(&dialog.id());
     }
+}
+
+/// Why we end a call that neither end has hung up (RFC 3326).
+fn reason(end: CallEnd) -> Option<Vec<Header>> {
+    let reason = match end {
+        CallEnd::NoMedia => "SIP ;cause=408 ;text=\"no voice came\"",
+        CallEnd::TooManyDigits => "SIP ;cause=403 ;text=\"too many digits\"",
+        CallEnd::Expired => "SIP ;cause=408 ;text=\"the session was not refreshed\"",
+        CallEnd::HungUp
+        | CallEnd::Cancelled
+        | CallEnd::Refused(_)
+        | CallEnd::NoAnswer
+        | CallEnd::Dismissed
+        | CallEnd::ByUs
+        | CallEnd::Failed => return None,
+    };
+    Some(vec![Header::Reason(reason.into())])
 }

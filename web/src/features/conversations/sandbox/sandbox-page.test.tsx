@@ -79,17 +79,17 @@ describe("the sandbox", () => {
       }),
     );
     const { user, card, announce } = await openAmal();
-    announce("ring", { call_id: "c1", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "This call is recorded.", must_agree: false, announcement: false });
+    announce("ring", { call_id: "c1", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "This call is recorded.", must_agree: false, announcement: false, keypad: false });
     expect(await card.findByRole("alertdialog", { name: "Rosa Marsh is calling" })).toBeVisible();
     expect(card.getByText("This call is recorded.")).toBeVisible();
     expect(card.getByRole("button", { name: "Answer, but do not record" })).toBeVisible();
     await user.click(card.getByRole("button", { name: "Decline" }));
     await waitFor(() => expect(declined).toBe("c1"));
-    announce("ring", { call_id: "c2", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false });
+    announce("ring", { call_id: "c2", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false, keypad: false });
     await card.findByRole("alertdialog");
     announce("ring.ended", { call_id: "c2", reason: "cancelled" });
     expect(await card.findByText("Missed call from Rosa Marsh")).toBeVisible();
-    announce("ring", { call_id: "c3", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false });
+    announce("ring", { call_id: "c3", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false, keypad: false });
     await card.findByRole("alertdialog");
     announce("ring.ended", { call_id: "c3", reason: "answered" });
     await waitFor(() => expect(card.queryByRole("alertdialog")).toBeNull());
@@ -105,7 +105,7 @@ describe("the sandbox", () => {
       }),
     );
     const { user, card, announce } = await openAmal();
-    const ring = (id: string) => announce("ring", { call_id: id, caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "May we record this call?", must_agree: true, announcement: false });
+    const ring = (id: string) => announce("ring", { call_id: id, caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "May we record this call?", must_agree: true, announcement: false, keypad: false });
     ring("c1");
     await user.click(await card.findByRole("button", { name: "Answer and agree to the recording" }));
     expect(await card.findByText("You agreed to the recording.")).toBeVisible();
@@ -125,5 +125,23 @@ describe("the sandbox", () => {
       ["c2/agree-to-recording", {}],
       ["c2/decline-recording", {}],
     ]);
+  });
+
+  it("presses keys where a menu is read", async () => {
+    const pressed: unknown[] = [];
+    server.use(
+      http.post("*/sandbox/api/calls/:id/:action", async ({ request, params }) => {
+        if (params.action === "keys") pressed.push([params.id, await request.json()]);
+        return HttpResponse.json({ call_id: params.id, room: { url: "", token: "t", room: "", identity: "" } });
+      }),
+    );
+    const { user, card, announce } = await openAmal();
+    announce("ring", { call_id: "c1", caller: "Riverbend County", agency: "Riverbend County", recording_notice: "", must_agree: false, announcement: true, keypad: true });
+    await user.click(await card.findByRole("button", { name: "Answer" }));
+    const keypad = within(await card.findByRole("group", { name: "Keypad" }));
+    await user.click(keypad.getByRole("button", { name: "Press 3" }));
+    await user.click(keypad.getByRole("button", { name: "Press #" }));
+    await waitFor(() => expect(pressed).toEqual([["c1", { keys: "3" }], ["c1", { keys: "#" }]]));
+    expect(card.queryByRole("button", { name: "Decline recording" })).toBeNull();
   });
 });

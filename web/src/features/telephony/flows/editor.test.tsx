@@ -80,6 +80,20 @@ describe("steps that reach others", () => {
   });
 });
 
+describe("a simulated phone", () => {
+  beforeEach(resetTelephones);
+
+  it("rings where there is no number to call from", async () => {
+    Object.assign(telephones, { simulated: "+12025550114" });
+    const { user } = openAs();
+    await outline();
+    expect(await screen.findByRole("link", { name: "Open your phone in the sandbox" })).toHaveAttribute("href", "/sandbox");
+    await user.click(screen.getByRole("button", { name: /Call .*12025550114/ }));
+    expect(await screen.findByText(/You are at step/)).toBeVisible();
+    expect(office.actions.at(-1)!.path).toBe("POST /api/flows/status-line/test-call");
+  });
+});
+
 describe("the outline", () => {
   it("lists the steps in the order a call walks, and leads from exit to step", async () => {
     const { user } = openAs();

@@ -32,13 +32,19 @@ impl FlowRun {
         out.push(Command::Record(record.action));
     }
 
-    pub(super) fn move_to(&mut self, set: &SetStatus, now_ms: i64, out: &mut Vec<Command>) {
+    /// Answers where the call goes on if it is not proved whose application it is about.
+    pub(super) fn move_to(&mut self, set: &SetStatus, now_ms: i64, out: &mut Vec<Command>) -> Option<String> {
+        if !self.is_proven {
+            self.note(now_ms, TraceKind::Status, "refused".to_owned());
+            return Some(set.refused.clone());
+        }
         self.phase = Phase::Moving;
         self.deadline_ms = Some(now_ms + PATIENCE_MS);
         out.push(Command::SetStatus {
             status: set.status,
             comment: set.comment.clone(),
         });
+        None
     }
 
     pub(super) fn status_set(&mut self, is_set: bool, now_ms: i64, out: &mut Vec<Command>) {

@@ -155,6 +155,8 @@ pub enum TraceKind {
     LookedUp,
     /// `taken`, `not_taken`, `call_back`, `voicemail`, `failed`.
     Queue,
+    /// Of a callback that is tried out: `waits`, `offered`, `answered`, `unanswered` or `missed`.
+    CalledBack,
     Dialled,
     /// A sound of the tenant's own.
     Played,

@@ -81,6 +81,8 @@ pub struct FlowRun {
     /// The call ends then, whatever it does.
     last_ms: i64,
     is_hung_up: bool,
+    /// A look-up has found the application that the call is about.
+    is_proven: bool,
     end: Option<RunEnd>,
     trace: Vec<Trace>,
 }
@@ -116,6 +118,7 @@ impl FlowRun {
             deadline_ms: None,
             last_ms: i64::MAX,
             is_hung_up: false,
+            is_proven: false,
             end: None,
             trace: Vec::new(),
         }
@@ -345,10 +348,7 @@ impl FlowRun {
                 self.record(record, now_ms, out);
                 Some(record.next.clone())
             }
-            Step::SetStatus(set) => {
-                self.move_to(set, now_ms, out);
-                None
-            }
+            Step::SetStatus(set) => self.move_to(set, now_ms, out),
             Step::Conference(conference) => {
                 self.confer(conference, now_ms, out);
                 None

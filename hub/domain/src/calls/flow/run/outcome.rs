@@ -12,6 +12,7 @@ impl FlowRun {
         let (found, not_found) = (lookup.found.clone(), lookup.not_found.clone());
         match answer {
             LookUpAnswer::Found(values) => {
+                self.is_proven = true;
                 self.note(now_ms, TraceKind::LookedUp, "found".to_owned());
                 self.set(&values);
                 self.go(found, now_ms, out);

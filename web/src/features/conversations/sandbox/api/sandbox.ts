@@ -44,6 +44,11 @@ export function answerCall(token: string, callId: string, preference: RecordingP
   return callSandbox("post", "/sandbox/api/calls/{id}/answer", { path: { id: callId }, body: preferenceBody(preference), token });
 }
 
+/** Presses keys in a call whose other end reads a menu. */
+export function pressKeys(token: string, callId: string, keys: string): Promise<unknown> {
+  return callSandbox("post", "/sandbox/api/calls/{id}/keys", { path: { id: callId }, body: { keys }, token });
+}
+
 /** What a phone can do to a call besides answering it. */
 export function actOnCall(token: string, callId: string, action: "decline" | "decline-recording" | "agree-to-recording" | "hang-up"): Promise<unknown> {
   return callSandbox("post", `/sandbox/api/calls/{id}/${action}`, { path: { id: callId }, token });

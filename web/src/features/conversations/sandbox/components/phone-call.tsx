@@ -16,6 +16,8 @@ import { LevelMeter } from "../../../../ui/level-meter";
 import { Timer } from "../../../../ui/timer";
 import { showToast } from "../../../../ui/toast-queue";
 
+const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"];
+
 interface PhoneCallProps {
   caller: string;
   room: RoomAccess;
@@ -24,6 +26,8 @@ interface PhoneCallProps {
   mustAgree: boolean;
   /** A sentence is read: there is nobody to speak to, and nothing is recorded. */
   isAnnouncement: boolean;
+  /** Presses a key; null where nobody listens to keys. */
+  onKey: ((key: string) => void) | null;
   onPreference: (preference: "agreed" | "declined") => void;
   onHangUp: () => void;
   /** The call ended on the other side. */
@@ -31,7 +35,7 @@ interface PhoneCallProps {
 }
 
 /** A simulated phone in a call, with this machine's microphone and loudspeaker. */
-export function PhoneCall({ caller, room, preference, mustAgree, isAnnouncement, onPreference, onHangUp, onLost }: PhoneCallProps) {
+export function PhoneCall({ caller, room, preference, mustAgree, isAnnouncement, onKey, onPreference, onHangUp, onLost }: PhoneCallProps) {
   const { t } = useTranslation("sandbox");
   const words = useProblemWords();
   const [stores] = useState(createRoomStores);
@@ -66,6 +70,15 @@ export function PhoneCall({ caller, room, preference, mustAgree, isAnnouncement,
         )}
       </div>
       {microphoneProblem ? <Banner kind="warning">{t("noMicrophone")}</Banner> : null}
+      {onKey ? (
+        <div className="sandbox-keypad" role="group" aria-label={t("keypad")} dir="ltr">
+          {KEYS.map((key) => (
+            <Button key={key} aria-label={t("pressKey", { key })} onPress={() => onKey(key)}>
+              {key}
+            </Button>
+          ))}
+        </div>
+      ) : null}
       <div className="sandbox-call-actions">
         {isAnnouncement ? null : (
           <IconButton

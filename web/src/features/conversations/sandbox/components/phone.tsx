@@ -6,7 +6,7 @@ import { phoneText } from "../../../../lib/format";
 import { useProblemWords } from "../../../../lib/problem-words";
 import type { RecordingPreference } from "../../../../lib/recording-preference";
 import { showToast } from "../../../../ui/toast-queue";
-import { actOnCall, answerCall } from "../api/sandbox";
+import { actOnCall, answerCall, pressKeys } from "../api/sandbox";
 import { useLiveAddress } from "../live-address";
 import { LineState } from "./line-state";
 import { PhoneCall } from "./phone-call";
@@ -20,6 +20,7 @@ interface AnsweredCall {
   preference: RecordingPreference;
   mustAgree: boolean;
   isAnnouncement: boolean;
+  hasKeypad: boolean;
 }
 
 interface PhoneProps {
@@ -53,7 +54,7 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
     setIsAnswering(true);
     try {
       const answered = await answerCall(token, ringing.call_id, preference);
-      setCall({ callId: answered.call_id, caller: ringing.caller, room: answered.room, preference, mustAgree: ringing.must_agree, isAnnouncement: ringing.announcement });
+      setCall({ callId: answered.call_id, caller: ringing.caller, room: answered.room, preference, mustAgree: ringing.must_agree, isAnnouncement: ringing.announcement, hasKeypad: ringing.keypad });
       silence();
     } catch (error) {
       fail(error);
@@ -75,6 +76,14 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
     try {
       await actOnCall(token, call.callId, "hang-up");
       setCall(null);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const press = async (key: string) => {
+    if (!call || !token) return;
+    try {
+      await pressKeys(token, call.callId, key);
     } catch (error) {
       fail(error);
     }
@@ -106,6 +115,7 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
           preference={call.preference}
           mustAgree={call.mustAgree}
           isAnnouncement={call.isAnnouncement}
+          onKey={call.hasKeypad ? (key) => void press(key) : null}
           onPreference={(preference) => void sayOfRecording(preference)}
           onHangUp={() => void hangUp()}
           onLost={() => setCall(null)}

@@ -102,6 +102,8 @@ export interface Trial {
   script: SimulationAct[];
   at_ms: number | null;
   lang: string;
+  /** The number that the caller shows; empty: none. */
+  caller: string;
 }
 
 /** How a call would go. Nothing is called, sent or written. */

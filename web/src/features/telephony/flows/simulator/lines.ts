@@ -9,6 +9,8 @@ export interface Answers {
   status: string;
   program: string;
   taken: boolean;
+  /** Whether the caller answers a callback. */
+  answered: boolean;
 }
 
 /** Most look-ups, and calls for a reviewer, that one call is answered. */
@@ -29,6 +31,7 @@ export function scriptOf(acts: readonly CallerAct[], answers: Answers): Simulati
   for (let time = 0; time < TIMES; time++) {
     script.push(answers.found ? { do: "found", values: { case_status: answers.status, case_program: answers.program } } : { do: "not_found" });
     script.push(answers.taken ? { do: "taken" } : { do: "not_taken" });
+    script.push(answers.answered ? { do: "answered" } : { do: "unanswered" });
   }
   return script;
 }

@@ -15,7 +15,7 @@ interface PhoneTrialProps {
   isUnsaved: boolean;
 }
 
-/** Tries the saved draft on one's own telephone; nothing where the hub cannot call telephones. */
+/** Tries the saved draft on one's own telephone, or on a simulated one; nothing where the hub can call neither. */
 export function PhoneTrial({ flowKey, isUnsaved }: PhoneTrialProps) {
   const { t } = useTranslation("flows");
   const problemWords = useProblemWords();
@@ -24,15 +24,27 @@ export function PhoneTrial({ flowKey, isUnsaved }: PhoneTrialProps) {
   const call = useTestCall(flowKey);
   const { data: state, isError: isOver } = useTestCallState(call.data?.id ?? null);
   const [isSetting, setIsSetting] = useState(false);
-  if (!phone?.can_be_called) return null;
+  if (!phone) return null;
+  // The demonstration has simulated phones where there is no number to call real ones from.
+  const { simulated } = phone;
+  if (!phone.can_be_called && !simulated) return null;
+  const number = simulated ?? phone.number;
   const goesOn = call.isPending || (call.data !== undefined && !isOver);
   const words = !call.data ? null : isOver ? t("phoneTrial.over") : state?.state === "begun" ? t("phoneTrial.begun") : t("phoneTrial.ringing");
   return (
     <section className="flow-trial" aria-label={t("phoneTrial.title")}>
       <p className="flow-hint">{t("phoneTrial.words")}</p>
+      {simulated ? (
+        <p className="flow-hint">
+          {t("phoneTrial.simulated")}{" "}
+          <a href="/sandbox" target="_blank" rel="noreferrer">
+            {t("phoneTrial.openSandbox")}
+          </a>
+        </p>
+      ) : null}
       <div className="flow-row">
-        <Button icon={<Phone size={16} aria-hidden />} isPending={call.isPending} isDisabled={goesOn || isUnsaved} onPress={() => (phone.number ? call.mutate() : setIsSetting(true))}>
-          {phone.number ? t("phoneTrial.call", { number: `\u2066${phone.number}\u2069` }) : t("phoneTrial.set")}
+        <Button icon={<Phone size={16} aria-hidden />} isPending={call.isPending} isDisabled={goesOn || isUnsaved} onPress={() => (number ? call.mutate() : setIsSetting(true))}>
+          {number ? t("phoneTrial.call", { number: `\u2066${number}\u2069` }) : t("phoneTrial.set")}
         </Button>
       </div>
       {isUnsaved ? <p className="flow-hint">{t("phoneTrial.saveFirst")}</p> : null}

@@ -47,19 +47,45 @@ describe("the simulator", () => {
     await user.click(await screen.findByRole("button", { name: "Start call" }));
     await screen.findByText("The call came to its end.");
     await user.click(screen.getByRole("radio", { name: "Nothing" }));
-    await user.click(screen.getByRole("switch", { name: "A reviewer takes the call" }));
+    await user.click(screen.getByRole("switch", { name: "A reviewer takes the call or the callback" }));
     await user.click(screen.getByRole("button", { name: /Caller's language/ }));
     await user.click(await screen.findByRole("option", { name: "Spanish" }));
     await waitFor(() => {
       const { script, lang } = office.actions.at(-1)!.body as { script: SimulationAct[]; lang: string };
       expect(lang).toBe("es");
-      expect(new Set(script.map((act) => act.do))).toEqual(new Set(["press", "wait", "hang_up", "not_found", "not_taken"]));
+      expect(new Set(script.map((act) => act.do))).toEqual(new Set(["press", "wait", "hang_up", "not_found", "not_taken", "answered"]));
+    });
+  });
+});
+
+describe("a callback", () => {
+  it("is told to its end, and goes to the number that the caller shows", async () => {
+    const { steps } = (office.flow.draft ?? office.flow.published)!.flow;
+    steps["agent"] = { verb: "enqueue", name: "reviewers", offerCallback: true, timeout: "bye" };
+    const { user } = renderAt("/v2/flows/status-line", { as: reviewer });
+    office.simulation = {
+      lines: [...MENU, line(9_000, "agent", "queue", "call_back"), line(9_000, "agent", "ended", "call_back"), line(29_000, "agent", "called_back", "offered"), line(44_000, "agent", "called_back", "unanswered"), line(344_000, "agent", "called_back", "missed")],
+      end: "call_back",
+      took_ms: 344_000,
+    };
+    await user.click(await screen.findByRole("button", { name: "Start call" }));
+    const heard = await screen.findByRole("list", { name: "What is heard" });
+    await waitFor(() => expect(heard).toHaveTextContent("The caller will be called back"));
+    expect(heard).toHaveTextContent("a reviewer takes the callback: the caller's phone rings");
+    expect(heard).toHaveTextContent("It was tried often enough: the call is among the missed calls");
+    expect(screen.getByText("A callback keeps the caller's place.")).toBeVisible();
+    await user.type(screen.getByRole("textbox", { name: "Caller's number" }), "202 555 0142");
+    await user.click(screen.getByRole("switch", { name: "The caller answers the callback" }));
+    await waitFor(() => {
+      const { script, caller } = office.actions.at(-1)!.body as { script: SimulationAct[]; caller: string };
+      expect(caller).toBe("202 555 0142");
+      expect(script.some((act) => act.do === "unanswered")).toBe(true);
     });
   });
 });
 
 describe("a script", () => {
-  const answers = { found: true, status: "Approved", program: "Rent", taken: false };
+  const answers = { found: true, status: "Approved", program: "Rent", taken: false, answered: false };
 
   it("waits in silence before everything but keys, and ends where it is the caller's turn", () => {
     const script = scriptOf([{ do: "press", keys: "1", early: true }, { do: "wait", seconds: 10 }], answers);
@@ -71,7 +97,7 @@ describe("a script", () => {
       { do: "wait", seconds: 1 },
       { do: "hang_up" },
     ]);
-    expect(script.slice(6, 8)).toEqual([{ do: "found", values: { case_status: "Approved", case_program: "Rent" } }, { do: "not_taken" }]);
+    expect(script.slice(6, 9)).toEqual([{ do: "found", values: { case_status: "Approved", case_program: "Rent" } }, { do: "not_taken" }, { do: "unanswered" }]);
   });
 
   it("is told without the hanging up at its end, unless the caller did", () => {

@@ -16,10 +16,12 @@ export function TrialSetting({ simulator: { setting, change } }: { simulator: Si
   const words = useFlowWords();
   const verbs = new Set(Object.values(flow.steps).map((step) => step.verb));
   const mayLookUp = verbs.has("lookup") || verbs.has("goto");
+  const mayCallBack = Object.values(flow.steps).some((step) => step.verb === "goto" || (step.verb === "enqueue" && step.offerCallback));
   return (
     <fieldset className="flow-exits">
       <legend className="flow-legend">{t("trial.setting")}</legend>
       <Select label={t("trial.language")} options={[{ id: UNKNOWN, name: t("trial.unknownLanguage") }, ...flow.lang.map((lang) => ({ id: lang, name: words.language(lang) }))]} value={setting.lang || UNKNOWN} onChange={(id) => change({ lang: id === UNKNOWN || id === null ? "" : String(id) })} />
+      {mayCallBack ? <TextField label={t("trial.caller")} description={t("trial.callerWords")} type="tel" value={setting.caller} maxLength={20} onChange={(caller) => change({ caller })} /> : null}
       <TextField label={t("trial.at")} description={t("trial.atWords", { zone: flow.timezone })} type="datetime-local" value={setting.at} onChange={(at) => change({ at })} />
       {mayLookUp ? (
         <RadioGroup
@@ -42,6 +44,11 @@ export function TrialSetting({ simulator: { setting, change } }: { simulator: Si
       <Switch isSelected={setting.taken} onChange={(taken) => change({ taken })}>
         {t("trial.taken")}
       </Switch>
+      {mayCallBack ? (
+        <Switch isSelected={setting.answered} onChange={(answered) => change({ answered })}>
+          {t("trial.answered")}
+        </Switch>
+      ) : null}
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Flow, Simulation } from "../../../../api/schema";
 import { useSettled } from "../../../../lib/use-settled";
+import { isPhone } from "../../../../lib/form/phone";
 import { readFieldTime } from "../../../../lib/wall-clock";
 import { useTrial } from "../api/flows";
 import { heardOf, scriptOf, type Answers, type CallerAct, type Heard } from "./lines";
@@ -8,6 +9,8 @@ import { heardOf, scriptOf, type Answers, type CallerAct, type Heard } from "./l
 /** What a test call begins with. */
 export interface Setting extends Answers {
   lang: string;
+  /** The number that the caller shows, as it is typed; empty: none. */
+  caller: string;
   /** As a field for date and time holds it; empty: now. */
   at: string;
 }
@@ -25,14 +28,20 @@ export interface Simulator {
   reset: () => void;
 }
 
+/** What was typed, once it is a whole number. */
+function shownNumber(typed: string): string {
+  const number = typed.trim();
+  return isPhone(number) || /^\+\d[\d\s-]{7,}$/.test(number) ? number : "";
+}
+
 /** A test call of the flow as it is being edited: it is led anew after each key, each answer and each edit. */
 export function useSimulator(flow: Flow): Simulator {
   const [acts, setActs] = useState<readonly CallerAct[] | null>(null);
   const [beganAt, setBeganAt] = useState(0);
-  const [setting, setSetting] = useState<Setting>({ lang: "", at: "", found: true, status: "In review", program: "Rental Assistance", taken: true });
+  const [setting, setSetting] = useState<Setting>({ lang: "", caller: "", at: "", found: true, status: "In review", program: "Rental Assistance", taken: true, answered: true });
   const settled = useSettled(JSON.stringify(flow), 400);
   const at_ms = readFieldTime(setting.at, flow.timezone) ?? beganAt;
-  const trial = useTrial(acts && { flow: JSON.parse(settled) as Flow, script: scriptOf(acts, setting), at_ms, lang: setting.lang });
+  const trial = useTrial(acts && { flow: JSON.parse(settled) as Flow, script: scriptOf(acts, setting), at_ms, lang: setting.lang, caller: shownNumber(setting.caller) });
   const simulation = acts ? (trial.data ?? null) : null;
   return {
     acts,
