@@ -1,5 +1,6 @@
 //! The program from outside, and the house's own rules.
 
+mod bulk;
 mod commands;
 mod commands_of_settings;
 mod commands_of_work;
