@@ -180,6 +180,7 @@ files! {
     snoozes in conversations;
     text_numbers in conversations => TextNumbers(store), "Numbers that texts come from.";
     thread_entries in conversations;
+    thread_prints in conversations => ThreadPrints(store), "Conversations on paper.";
     threads in conversations => Threads(store), "Conversations.";
 
     availabilities in calls => Availabilities(db), "Whether people take calls.";

@@ -19,4 +19,5 @@ pub mod template;
 pub mod text_failure;
 pub mod text_provider;
 pub mod text_segments;
+pub mod thread_print;
 pub mod words;

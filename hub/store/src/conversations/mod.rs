@@ -19,5 +19,6 @@ pub mod sandbox;
 pub mod snoozes;
 pub mod text_numbers;
 pub mod thread_entries;
+pub mod thread_prints;
 pub mod thread_view;
 pub mod threads;

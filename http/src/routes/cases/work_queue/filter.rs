@@ -67,15 +67,7 @@ fn ids(field: &str, list: Option<&str>) -> Result<Vec<i64>, Problem> {
 }
 
 fn names(field: &str, list: Option<&str>) -> Result<Vec<String>, Problem> {
-    texts(field, list, '|', MOST)
-}
-
-/// Parts that are texts; none has a zero character, which a query can carry and PostgreSQL cannot compare.
-fn texts(field: &str, list: Option<&str>, joint: char, most: usize) -> Result<Vec<String>, Problem> {
-    if list.is_some_and(|list| list.contains('\0')) {
-        return Err(Problem::field(field, "wrong_type"));
-    }
-    bounded(field, parts(list, joint).map(str::to_owned).collect(), most)
+    bounded(field, parts(list, '|').map(str::to_owned).collect(), MOST)
 }
 
 fn bounded<T>(field: &str, values: Vec<T>, most: usize) -> Result<Vec<T>, Problem> {
@@ -115,6 +107,7 @@ impl QueueParams {
         if search.chars().count() > 200 || search.contains('\0') {
             return Err(Problem::field("search", "too_long"));
         }
+        let numbers: Vec<String> = parts(self.number.as_deref(), ',').map(str::to_owned).collect();
         let [start, end, from, to] = [
             &self.start_date,
             &self.end_date,
@@ -144,7 +137,7 @@ impl QueueParams {
             partners: ids("partner", self.partner.as_deref())?,
             categories: names("category_name", self.category_name.as_deref())?,
             payment_channels: names("payment_channel_name", self.payment_channel_name.as_deref())?,
-            numbers: texts("number", self.number.as_deref(), ',', MOST_NUMBERS)?,
+            numbers: bounded("number", numbers, MOST_NUMBERS)?,
             ids: Vec::new(),
             submitted,
             last_contact,
