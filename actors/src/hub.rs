@@ -29,6 +29,7 @@ use crate::conversations::mailbox::MailboxFollower;
 use crate::conversations::notification_channel::NotificationChannel;
 use crate::conversations::outreach::OutreachSender;
 use crate::conversations::text_media::TextMedia;
+use crate::conversations::thread_pdf::ThreadPrinter;
 use crate::conversations::text_receipt::TextReceipt;
 use crate::error::Result;
 use crate::feed::Feed;
@@ -223,6 +224,7 @@ impl Hub {
                 store: self.store().clone(),
                 files: self.files().clone(),
             }),
+            Arc::new(ThreadPrinter(self.clone())),
             Arc::new(OutreachSender(self.clone())),
             Arc::new(TextMedia(self.clone())),
         ];

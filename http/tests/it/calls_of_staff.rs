@@ -44,6 +44,10 @@ fn threads() -> Vec<Call> {
         call("GET", "/api/conversations/unread").by(STAFF),
         call("GET", "/api/threads/{id}").with(ID).by(STAFF),
         missing("POST", "/api/threads/{id}/pdf", json!({ "notes": true })).with(ID),
+        call("GET", "/api/threads/{id}/pdf").with(ID).by(STAFF),
+        call("POST", "/api/threads/{id}/pdf/{print}/cancel")
+            .with(&[("id", "nothing"), ("print", "nothing")])
+            .by(STAFF),
         call("GET", "/api/threads/{id}/messages")
             .with(ID)
             .query(&[("before_seq", "9"), ("after_seq", "1"), ("limit", "10")])
