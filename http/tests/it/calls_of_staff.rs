@@ -120,6 +120,8 @@ fn threads() -> Vec<Call> {
         call("GET", "/api/communications/notes").query(&[("externalId", "nothing")]).by(STAFF),
         missing("POST", "/api/communications/notes", json!({ "externalId": "nothing", "body": "seen" })),
         call("GET", "/api/mentions").by(STAFF),
+        call("GET", "/api/notices").by(STAFF),
+        missing("POST", "/api/notices/seen", json!({ "notice_ids": ["nothing"] })),
         call("GET", "/api/denial-reasons").query(&[("program", "5")]).by(STAFF).lenient(),
         call("GET", "/api/denial-reasons/current").query(&[("program", "5")]).by(STAFF).lenient(),
         call("GET", "/api/notifications/reason")

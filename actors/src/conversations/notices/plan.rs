@@ -182,6 +182,7 @@ impl MovePlan<'_> {
             channel: None,
             to: String::new(),
             outcome: NoticeOutcome::Nobody,
+            in_app: false,
             send_at_ms: None,
             subject: String::new(),
             body: String::new(),
@@ -215,6 +216,7 @@ impl MovePlan<'_> {
             account: to.account(),
             name: to.name(),
             lang: to.lang().to_owned(),
+            in_app: rule.in_app && to.account().is_some(),
             ..self.to_nobody(key, version, rule)
         };
         let ways: Vec<_> = rule

@@ -15,6 +15,7 @@ pub mod notification_rule;
 pub mod outreach;
 pub mod provider_health;
 pub mod quiet_hours;
+pub mod staff_notice;
 pub mod template;
 pub mod text_failure;
 pub mod text_provider;

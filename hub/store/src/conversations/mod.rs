@@ -17,6 +17,7 @@ pub mod portal_visits;
 pub mod rule_notices;
 pub mod sandbox;
 pub mod snoozes;
+pub mod staff_notices;
 pub mod text_numbers;
 pub mod thread_entries;
 pub mod thread_prints;

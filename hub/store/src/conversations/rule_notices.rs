@@ -252,10 +252,16 @@ pub async fn take_back(
     for (message, key) in rows {
         match message {
             Some(message) => messages.push(MessageId(message)),
-            None => {
-                write.execute(CANCEL, args![tenant, key, now_ms()]).await?;
-            }
+            None => cancel(write, tenant, &key).await?,
         }
     }
     Ok(messages)
+}
+
+/// Cancels a message to staff that still waits, by its key.
+pub(crate) async fn cancel(write: &mut Write, tenant: TenantId, key: &str) -> Result<()> {
+    write
+        .execute(CANCEL, args![tenant, key, now_ms()])
+        .await
+        .map(drop)
 }
