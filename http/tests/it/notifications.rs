@@ -413,36 +413,26 @@ async fn a_rule_that_notifies_in_the_inbox_is_shown_before_the_move_and_read_onc
         hub.session("supervisor").await,
     );
     approvals(&hub, &admin).await;
-    let owner = crate::test_hub::account_id("supervisor");
+    let owner = account_id("supervisor");
     hub.run(
         "UPDATE applications SET owner_id = $2, owner_name = 'Ana supervisor' WHERE tenant_id = $1 AND id = 701",
         args![COUNTY, owner],
     )
     .await;
     let path = "/api/notifications/notification-rule/approved";
-    let put = async |change: &dyn Fn(&mut Value)| {
-        let body = json!({ "version": 0, "rule": rule(|rule| change(rule)) });
-        call(&hub, "PUT", path, &admin, body).await
+    let put = async |audience: &str, delay: i64| {
+        let rule = rule(|rule| {
+            rule["audience"] = audience.into();
+            rule["in_app"] = true.into();
+            rule["delay_minutes"] = delay.into();
+        });
+        call(&hub, "PUT", path, &admin, json!({ "version": 0, "rule": rule })).await
     };
-    for (change, field) in [
-        (&|rule: &mut Value| rule["in_app"] = true.into() as &dyn Fn(&mut Value), "delay_minutes"),
-        (
-            &|rule: &mut Value| {
-                rule["in_app"] = true.into();
-                rule["delay_minutes"] = 10.into();
-            },
-            "in_app",
-        ),
-    ] {
-        let (status, refused) = put(change).await;
+    for (audience, delay, field) in [("owner", 0, "delay_minutes"), ("applicant", 10, "in_app")] {
+        let (status, refused) = put(audience, delay).await;
         assert_eq!((status, &refused["errors"][0]["field"]), (422, &json!(field)), "{refused}");
     }
-    let (status, saved) = put(&|rule| {
-        rule["audience"] = "owner".into();
-        rule["in_app"] = true.into();
-        rule["delay_minutes"] = 10.into();
-    })
-    .await;
+    let (status, saved) = put("owner", 10).await;
     assert_eq!((status, &saved["rule"]["in_app"]), (200, &json!(true)), "{saved}");
 
     let shown = "/api/work-queue/items/701/notices?state_id=3";

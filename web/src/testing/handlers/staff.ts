@@ -200,6 +200,12 @@ export const staffHandlers = [
     const print = office.prints.find((one) => one.id === params.print);
     return print ? HttpResponse.json(print) : problem(404, "not_found");
   }),
+  hub.get("/api/notices", () => HttpResponse.json({ items: office.staffNotices })),
+  hub.post("/api/notices/seen", async ({ request }) => {
+    const { notice_ids } = (await note(request)) as { notice_ids: string[] };
+    office.staffNotices = office.staffNotices.filter((one) => !notice_ids.includes(one.id));
+    return new HttpResponse(null, { status: 204 });
+  }),
   hub.get("/api/mentions", () => HttpResponse.json({ items: office.mentions })),
   hub.get("/api/threads/{id}/consents", () => HttpResponse.json({ items: office.consents })),
   hub.post("/api/threads/{id}/consents", async ({ request }) => {

@@ -1,0 +1,25 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "../../../../api/client";
+import { liveSocket } from "../../../../lib/socket";
+
+const KEY = ["notices"] as const;
+
+/** What rules notify this person of in the inbox, until it is read; live. */
+export function useNotices() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const again = () => void client.invalidateQueries({ queryKey: KEY });
+    return liveSocket.subscribe("me", { onEvent: (event) => (event.kind.startsWith("notice") ? again() : undefined), onSubscribed: again, onGap: again });
+  }, [client]);
+  return useQuery({ queryKey: KEY, queryFn: async ({ signal }) => (await api.get("/api/notices", { signal })).items });
+}
+
+/** Marks notices as read: what would go out later by email or text, does not. */
+export function useReadNotices() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: string[]) => api.post("/api/notices/seen", { body: { notice_ids: ids } }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
