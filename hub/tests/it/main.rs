@@ -6,4 +6,5 @@ mod commands_of_settings;
 mod commands_of_work;
 mod deliveries;
 mod layering;
+mod report_figures;
 mod speech_models;
