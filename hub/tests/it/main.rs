@@ -6,5 +6,6 @@ mod commands_of_settings;
 mod commands_of_work;
 mod deliveries;
 mod layering;
+mod outreach;
 mod report_figures;
 mod speech_models;
