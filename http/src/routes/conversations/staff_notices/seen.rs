@@ -3,9 +3,10 @@
 use crate::App;
 use crate::extract::allowed::ThreadRead;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, post, web};
 use hub_domain::conversations::staff_notice::MOST_AT_ONCE;
+use hub_store::StoreError;
 use hub_store::conversations::staff_notices;
 use serde::Deserialize;
 
@@ -22,6 +23,7 @@ pub struct SeenBody {
     request_body = SeenBody,
     responses(
         (status = 204),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -39,7 +41,13 @@ pub async fn mark_notices_seen(
         _ => {}
     }
     let mut write = app.store.write().await?;
-    staff_notices::seen(&mut write, caller.tenant, caller.account, &ids).await?;
+    match staff_notices::seen(&mut write, caller.tenant, caller.account, &ids).await {
+        Ok(()) => {}
+        Err(StoreError::NotFound(_)) => {
+            return Err(Problem::new(Key::NotFound).and_field("notice_ids", "not_found"));
+        }
+        Err(error) => return Err(error.into()),
+    }
     write.commit().await?;
     Ok(HttpResponse::NoContent().finish())
 }
