@@ -33,7 +33,7 @@ impl Drawn {
     }
 
     fn has(&self, c: char) -> bool {
-        self.face.glyph_index(c).is_some()
+        self.face.glyph_index(c).is_some_and(|glyph| glyph.0 != 0)
     }
 
     fn run(&self, text: &str, is_rtl: bool) -> Run {

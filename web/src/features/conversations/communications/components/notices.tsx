@@ -2,6 +2,7 @@ import { BellRing, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
+import { useNotices, useReadNotices } from "../../../../lib/notices";
 import { casePath } from "../../../../lib/paths";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { useUser } from "../../../../lib/user";
@@ -9,7 +10,6 @@ import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { Link } from "../../../../ui/link";
-import { useNotices, useReadNotices } from "../api/notices";
 
 /** Changes that rules notify this person of, until they are read: what is read here is not sent by email or text. */
 export function Notices() {
@@ -17,7 +17,7 @@ export function Notices() {
   const user = useUser();
   const format = useFormat(user.zone);
   const problemWords = useProblemWords();
-  const notices = useNotices();
+  const notices = useNotices(user);
   const read = useReadNotices();
   if (!notices.data?.length) return null;
   const ids = notices.data.map((notice) => notice.id);
