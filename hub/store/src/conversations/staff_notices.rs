@@ -26,6 +26,7 @@ statements! {
         AND application_id IN (SELECT application_id FROM threads WHERE tenant_id = $1 AND id = $3) RETURNING delivery_key";
     TAKE_BACK = "DELETE FROM staff_notices WHERE tenant_id = $1 AND application_id = $2 AND change_version = $3 AND seen_at_ms IS NULL
         RETURNING account_id";
+    FORGET = "DELETE FROM staff_notices WHERE at_ms < $1";
 }
 
 #[derive(sqlx::FromRow)]
@@ -67,6 +68,11 @@ impl StaffNotices<'_> {
             at_ms: row.at_ms,
         });
         Ok(notices.collect())
+    }
+
+    /// Drops those of before `at_ms`, read or not.
+    pub async fn forget_before(&self, at_ms: i64) -> Result<u64> {
+        self.0.db().execute(FORGET, args![at_ms]).await
     }
 }
 

@@ -4,7 +4,6 @@ use crate::jobs::{self, NewJob};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
-use hub_domain::files::UNATTACHED_LIFE_MS;
 use hub_domain::job::JobState;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId, ThreadId};
@@ -24,8 +23,7 @@ macro_rules! columns {
 statements! {
     ADD = "INSERT INTO thread_prints (tenant_id, id, thread_id, account_id, account_name, notes, lang, zone, file_id, unprintable,
             requested_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, $9)";
-    // Their files are gone.
-    FORGET = "DELETE FROM thread_prints WHERE tenant_id = $1 AND account_id = $2 AND requested_at_ms < $3";
+    FORGET = "DELETE FROM thread_prints WHERE requested_at_ms < $1";
     MADE = "UPDATE thread_prints SET file_id = $3, unprintable = $4 WHERE tenant_id = $1 AND id = $2";
     BY_ID = concat!("SELECT ", columns!(), " WHERE p.tenant_id = $1 AND p.id = $2");
     OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE p.tenant_id = $1 AND p.account_id = $2 AND p.thread_id = $3
@@ -124,6 +122,11 @@ impl ThreadPrints<'_> {
         Ok(row.0)
     }
 
+    /// Drops those requested before `at_ms`: their files are gone.
+    pub async fn forget_before(&self, at_ms: i64) -> Result<u64> {
+        self.0.db().execute(FORGET, args![at_ms]).await
+    }
+
     /// Entries and characters of a conversation.
     pub async fn size(&self, tenant: TenantId, thread: &ThreadId) -> Result<(i64, i64)> {
         self.0.db().one("size", SIZE, args![tenant, thread]).await
@@ -139,9 +142,6 @@ pub async fn add(
     by: (AccountId, &str),
 ) -> Result<String> {
     let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
-    write
-        .execute(FORGET, args![tenant, by.0, now - 2 * UNATTACHED_LIFE_MS])
-        .await?;
     let PrintRequest { notes, lang, zone } = request;
     let values = args![tenant, &id, thread, by.0, by.1, *notes, lang, zone, now];
     write.execute(ADD, values).await?;
