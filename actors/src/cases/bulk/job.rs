@@ -329,7 +329,7 @@ impl<'a> Step<'a> {
         // What still waits and what nobody has read was about the undone move; sent messages stay in the thread.
         staff_notices::take_back(write, self.tenant, *id, last.version).await?;
         for notice in rule_notices::take_back(write, self.tenant, *id, last.version).await? {
-            next_ways::forget(write, self.tenant, &notice).await?;
+            next_ways::forget(write, self.tenant, notice.as_str()).await?;
             held::cancel(write, self.tenant, &notice, "undone").await?;
         }
         Ok(Ok((ChangeKind::Undo, change, last.workflow_version, None)))

@@ -88,9 +88,11 @@ pub(crate) async fn carry_out(
         if let (true, Some(account)) = (is_new && planned.in_app, planned.account) {
             staff_notices::add(write, tenant, of, planned, AccountId(account)).await?;
         }
-        if let (Some(message), Some(next)) = (&message, &planned.next) {
+        if let Some(next) = &planned.next {
             let from = senders.address(next.channel, planned.audience);
-            next_ways::keep(write, tenant, message, &from, next).await?;
+            let key = of.delivery_key(planned);
+            let first = message.as_ref().map_or(key.as_str(), MessageId::as_str);
+            next_ways::keep(write, tenant, first, &from, next).await?;
         }
     }
     Ok(())

@@ -1,16 +1,19 @@
-//! Rules that notify staff in their inbox first: what is read there does not go out, what is not does, and an undone move is in no
-//! inbox any more.
+//! Rules that notify staff, in their inbox first: what is read there does not go out, what is not does, an undone move is in no inbox
+//! any more, and a message that fails is followed by the next way.
 
 use super::tests::{begin, deliveries, deny, denials_notify};
 use crate::cases::work_item::{MarkRead, UndoChange};
+use crate::conversations::channels::{Gateway, HandOverError, Handed};
 use crate::testing::{self, TENANT, TestHub, eventually, reviewer};
 use hub_domain::AccountId;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::staff_notice::StaffNotice;
 use hub_store::args;
-use hub_store::conversations::staff_notices;
+use hub_store::conversations::outbox::Delivery;
+use hub_store::conversations::{next_ways, staff_notices};
 use serde_json::json;
+use std::sync::Arc;
 
 const BEN: AccountId = AccountId(8);
 
@@ -137,4 +140,40 @@ async fn a_template_that_cannot_be_filled_in_leaves_the_notice_without_words() {
     let notices = inbox(&test, BEN).await;
     let words: Vec<(&str, &str)> = notices.iter().map(|one| (&*one.rule_name, &*one.body)).collect();
     assert_eq!(words, [("Denial", "Your income is too high."), ("In review", "")]);
+}
+
+/// A mail server that knows nobody.
+struct Unknown;
+
+#[async_trait::async_trait]
+impl Gateway for Unknown {
+    fn name(&self) -> &'static str {
+        "unknown"
+    }
+
+    async fn hand_over(&self, _: &Delivery) -> std::result::Result<Handed, HandOverError> {
+        Err(HandOverError::Permanent("no such mailbox".into()))
+    }
+}
+
+#[actix::test]
+async fn a_message_to_staff_that_fails_for_good_is_followed_by_the_next_way_once() {
+    let test = testing::hub_with(Some(Arc::new(Unknown))).await;
+    let sql = "UPDATE accounts SET email = 'ben@riverbend.example', phone = '+12025550188' WHERE tenant_id = $1 AND id = 8";
+    test.hub.store().db().execute(sql, args![TENANT]).await.unwrap();
+    // The gateway of texts is the one that fails: text first, then mail.
+    denials_notify(&test, |rule| rule["audience"] = "owner".into()).await;
+    deny(&test, reviewer()).await;
+    let arrived = async || {
+        let sandbox = test.hub.store().sandbox();
+        let mails = sandbox.messages("ben@riverbend.example", false).await.unwrap();
+        mails.iter().filter(|mail| mail.body.contains("Your income is too high.")).count() == 1
+    };
+    assert!(eventually(arrived).await, "{:?}", deliveries(&test).await);
+    let keys: Vec<String> = deliveries(&test).await.into_iter().map(|(key, ..)| key).collect();
+    assert_eq!(keys, ["next-rule-denial-100-3-8", "rule-denial-100-3-8"]);
+    let mut write = test.hub.store().write().await.unwrap();
+    let again = next_ways::take_for_staff(&mut write, TENANT, "rule-denial-100-3-8").await;
+    assert!(!again.unwrap(), "once");
+    write.rollback().await.unwrap();
 }

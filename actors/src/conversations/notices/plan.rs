@@ -267,7 +267,7 @@ impl MovePlan<'_> {
         let is_delayed = rule.delay_minutes > 0;
         let sends = obstacle.is_none_or(NoticeOutcome::sends);
         notice.send_at_ms = quiet.or(is_delayed.then_some(due_ms)).filter(|_| sends);
-        if rule.audience == NoticeAudience::Applicant && sends {
+        if sends {
             notice.next = next(&facts, chosen).and_then(|place| match &ways[place] {
                 (channel, Some(reached), Ok(words)) => Some(NextWay {
                     channel: *channel,

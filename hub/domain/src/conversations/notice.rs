@@ -185,7 +185,6 @@ pub struct PlannedNotice {
     pub body: String,
     /// What the rule's condition needs and is not on file, by its paths.
     pub missing: Vec<String>,
-    /// For an applicant alone.
     #[serde(skip)]
     pub next: Option<NextWay>,
 }
