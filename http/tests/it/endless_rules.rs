@@ -13,7 +13,8 @@ use hub_store::programs;
 use serde_json::{Value, json};
 
 /// Everybody in the household compared with everybody.
-const EVERYBODY: &str = "answers.household.members.all(a, answers.household.members.all(b, a.name == b.name))";
+const EVERYBODY: &str =
+    "answers.household.members.all(a, answers.household.members.all(b, a.name == b.name))";
 
 /// A household of this size, all of one name.
 async fn fill(hub: &TestHub, members: usize) {
@@ -90,7 +91,10 @@ async fn rules_that_would_never_end_are_refused_at_publish_with_the_reason() {
             panic!("it was published: {holds:.80}");
         };
         let words = faults[0].to_string();
-        assert!(words.contains("rule alike, holds") && words.contains(reason), "{words}");
+        assert!(
+            words.contains("rule alike, holds") && words.contains(reason),
+            "{words}"
+        );
     }
     hub.stop().await;
 }
@@ -101,19 +105,30 @@ async fn a_rule_whose_answers_make_it_endless_is_stopped_and_the_others_are_judg
     let token = hub.session("reviewer").await;
     let results = async || {
         let (status, run) = hub
-            .call("POST", "/api/work-queue/items/701/validations/run", Some(&token), None)
+            .call(
+                "POST",
+                "/api/work-queue/items/701/validations/run",
+                Some(&token),
+                None,
+            )
             .await;
         assert_eq!(status, 200, "{run}");
         let results = run["results"].as_array().unwrap().clone();
-        let one = |result: &Value| ["rule", "verdict", "why"].map(|name| result[name].as_str().unwrap_or_default().to_owned());
+        let one = |result: &Value| {
+            ["rule", "verdict", "why"].map(|name| result[name].as_str().unwrap_or_default().to_owned())
+        };
         results.iter().map(one).collect::<Vec<_>>()
     };
     fill(&hub, 20).await;
     assert_eq!(publish(&hub, EVERYBODY).await, Publishing::Published);
     let plain = ["some", "passed", ""].map(str::to_owned);
-    assert_eq!(results().await, [["alike", "passed", ""].map(str::to_owned), plain.clone()]);
+    assert_eq!(
+        results().await,
+        [["alike", "passed", ""].map(str::to_owned), plain.clone()]
+    );
     // The longest list that a condition reads: forty thousand comparisons.
-    let grown = json!({ "household": { "size": 200, "members": vec![json!({ "name": "Ana" }); 200] } }).to_string();
+    let grown =
+        json!({ "household": { "size": 200, "members": vec![json!({ "name": "Ana" }); 200] } }).to_string();
     let sql = "UPDATE application_answers SET answers = $2 WHERE tenant_id = $1 AND application_id = 701";
     hub.run(sql, hub_store::args![COUNTY, grown]).await;
     assert_eq!(

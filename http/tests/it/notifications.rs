@@ -430,7 +430,11 @@ async fn a_rule_that_notifies_in_the_inbox_is_shown_before_the_move_and_read_onc
     };
     for (audience, delay, field) in [("owner", 0, "delay_minutes"), ("applicant", 10, "in_app")] {
         let (status, refused) = put(audience, delay).await;
-        assert_eq!((status, &refused["errors"][0]["field"]), (422, &json!(field)), "{refused}");
+        assert_eq!(
+            (status, &refused["errors"][0]["field"]),
+            (422, &json!(field)),
+            "{refused}"
+        );
     }
     let (status, saved) = put("owner", 10).await;
     assert_eq!((status, &saved["rule"]["in_app"]), (200, &json!(true)), "{saved}");
@@ -445,9 +449,17 @@ async fn a_rule_that_notifies_in_the_inbox_is_shown_before_the_move_and_read_onc
     );
     let (_, item) = call(&hub, "GET", "/api/work-queue/items/701", &reviewer, Value::Null).await;
     let advance = json!({ "state_id": 3, "version": item["version"] });
-    let (status, moved) = call(&hub, "POST", "/api/work-queue/items/701/advance", &reviewer, advance).await;
+    let (status, moved) = call(
+        &hub,
+        "POST",
+        "/api/work-queue/items/701/advance",
+        &reviewer,
+        advance,
+    )
+    .await;
     assert_eq!(status, 200, "{moved}");
-    let inbox = async |token: &str| call(&hub, "GET", "/api/notices", token, Value::Null).await.1["items"].clone();
+    let inbox =
+        async |token: &str| call(&hub, "GET", "/api/notices", token, Value::Null).await.1["items"].clone();
     assert_eq!(inbox(&reviewer).await, json!([]));
     let notices = inbox(&supervisor).await;
     assert_eq!(
@@ -458,10 +470,19 @@ async fn a_rule_that_notifies_in_the_inbox_is_shown_before_the_move_and_read_onc
     let seen = json!({ "notice_ids": [notices[0]["id"]] });
     let (status, _) = call(&hub, "POST", "/api/notices/seen", &reviewer, seen.clone()).await;
     assert_eq!(status, 404, "it is somebody else's");
-    for body in [json!({ "notice_ids": [] }), json!({ "notice_ids": vec!["n"; 101] })] {
-        assert_eq!(call(&hub, "POST", "/api/notices/seen", &supervisor, body).await.0, 422);
+    for body in [
+        json!({ "notice_ids": [] }),
+        json!({ "notice_ids": vec!["n"; 101] }),
+    ] {
+        assert_eq!(
+            call(&hub, "POST", "/api/notices/seen", &supervisor, body).await.0,
+            422
+        );
     }
-    assert_eq!(call(&hub, "POST", "/api/notices/seen", &supervisor, seen).await.0, 204);
+    assert_eq!(
+        call(&hub, "POST", "/api/notices/seen", &supervisor, seen).await.0,
+        204
+    );
     assert_eq!(inbox(&supervisor).await, json!([]));
     let sql = "SELECT state FROM outbox WHERE tenant_id = $1 AND idempotency_key LIKE 'rule-approved-%'";
     let states: Vec<(String,)> = hub.app.store.db().all(sql, args![COUNTY]).await.unwrap();

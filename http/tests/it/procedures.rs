@@ -128,18 +128,33 @@ async fn every_procedure_answers_by_its_exact_name_and_no_other_name_does() {
     let token = hub.session("supervisor").await;
     let field = |key: &str, value: Value| json!({ "key": key, "value": value, "type": "string" });
     let nine = [
-        ("GetWorkQueue", json!([field("FilterStateString", json!("Application Received"))])),
+        (
+            "GetWorkQueue",
+            json!([field("FilterStateString", json!("Application Received"))]),
+        ),
         ("GetWorkQueueFilters", json!([])),
         ("GetProcessCategories", json!([field("ProcessId", json!(5))])),
         ("GetProcessesForUser", json!([])),
         (
             "GetRolesForEmailAndProcess",
-            json!([field("email", json!("supervisor@riverbend.example")), field("processId", json!(5))]),
+            json!([
+                field("email", json!("supervisor@riverbend.example")),
+                field("processId", json!(5))
+            ]),
         ),
         ("app.GetPaymentChannel", json!([])),
-        ("GetPossibleStates", json!([field("ItemID", json!(701)), field("ProcessID", json!(5))])),
-        ("CheckBulkAssign", json!([field("ItemIds", json!("701")), field("NewStateId", json!(3))])),
-        ("AdvanceState", json!([field("ItemID", json!(701)), field("NewStateId", json!(3))])),
+        (
+            "GetPossibleStates",
+            json!([field("ItemID", json!(701)), field("ProcessID", json!(5))]),
+        ),
+        (
+            "CheckBulkAssign",
+            json!([field("ItemIds", json!("701")), field("NewStateId", json!(3))]),
+        ),
+        (
+            "AdvanceState",
+            json!([field("ItemID", json!(701)), field("NewStateId", json!(3))]),
+        ),
     ];
     for (name, parameters) in nine {
         let (status, answer) = run(&hub, &token, name, parameters.clone()).await;
@@ -151,7 +166,10 @@ async fn every_procedure_answers_by_its_exact_name_and_no_other_name_does() {
         let outsider = hub.session("individual").await;
         assert_eq!(run(&hub, &outsider, name, parameters).await.0, 403, "{name}");
     }
-    let moved = hub.call("GET", "/api/work-queue/items/701", Some(&token), None).await.1;
+    let moved = hub
+        .call("GET", "/api/work-queue/items/701", Some(&token), None)
+        .await
+        .1;
     assert_eq!(moved["currentStateName"], "Approved");
     hub.stop().await;
 }

@@ -64,13 +64,25 @@ async fn assert_whole(store: &Store, id: &str, owners: &BTreeMap<i64, i64>) {
             (Some("done"), Some("done")) => (seen + 2, Some(owners[&application])),
             other => panic!("application {application}: {other:?}"),
         };
-        assert_eq!((version, owner), expected, "application {application}: {outcome:?} {undone:?}");
+        assert_eq!(
+            (version, owner),
+            expected,
+            "application {application}: {outcome:?} {undone:?}"
+        );
     }
     let written = "SELECT COUNT(*) FROM messages WHERE tenant_id = $1 AND channel = 'COMMENT' AND body = $2";
-    let (comments,): (i64,) = store.db().one("comments", written, args![TENANT, COMMENT]).await.unwrap();
-    let done = "SELECT COUNT(*) FROM bulk_change_items WHERE tenant_id = $1 AND bulk_id = $2 AND outcome = 'done'";
+    let (comments,): (i64,) = store
+        .db()
+        .one("comments", written, args![TENANT, COMMENT])
+        .await
+        .unwrap();
+    let done =
+        "SELECT COUNT(*) FROM bulk_change_items WHERE tenant_id = $1 AND bulk_id = $2 AND outcome = 'done'";
     let (done,): (i64,) = store.db().one("items", done, args![TENANT, id]).await.unwrap();
-    assert_eq!(comments, done, "one comment in the thread of each application that was changed");
+    assert_eq!(
+        comments, done,
+        "one comment in the thread of each application that was changed"
+    );
 }
 
 /// Starts the hub and kills it once this holds of the change.
@@ -97,8 +109,13 @@ async fn a_hub_killed_in_a_change_of_many_leaves_each_application_done_or_not_do
     let owners: BTreeMap<i64, i64> = owned.into_iter().collect();
     let total = owners.len() as i64;
     assert!(total >= 600, "only {total} applications have an owner");
-    let supervisor = "SELECT id FROM accounts WHERE tenant_id = $1 AND email = 'supervisor@riverbend.example'";
-    let (account,): (i64,) = store.db().one("account", supervisor, args![TENANT]).await.unwrap();
+    let supervisor =
+        "SELECT id FROM accounts WHERE tenant_id = $1 AND email = 'supervisor@riverbend.example'";
+    let (account,): (i64,) = store
+        .db()
+        .one("account", supervisor, args![TENANT])
+        .await
+        .unwrap();
     let by = Staff {
         account,
         name: "Sam Supervisor".into(),
@@ -111,12 +128,20 @@ async fn a_hub_killed_in_a_change_of_many_leaves_each_application_done_or_not_do
         denial_reason: None,
         comment: COMMENT.into(),
     };
-    let named: Vec<(ApplicationId, String)> = owners.keys().map(|id| (ApplicationId(*id), id.to_string())).collect();
-    let id = check(&store, TENANT, &by, &requested, &named, |_| true).await.unwrap();
+    let named: Vec<(ApplicationId, String)> = owners
+        .keys()
+        .map(|id| (ApplicationId(*id), id.to_string()))
+        .collect();
+    let id = check(&store, TENANT, &by, &requested, &named, |_| true)
+        .await
+        .unwrap();
     let checked = store.bulk_changes().by_id(TENANT, &id).await.unwrap().view;
     assert_eq!((checked.requested, checked.refused), (total, 0));
 
-    begun(&store, async |write| bulk_changes::begin(write, TENANT, &id).await).await;
+    begun(&store, async |write| {
+        bulk_changes::begin(write, TENANT, &id).await
+    })
+    .await;
     for at_least in [100, 400] {
         let left = kill_once(&demo, &store, &id, |view| view.changed >= at_least).await;
         assert_eq!(left.stage, BulkStage::Running, "it was killed too late: {left:?}");
@@ -129,7 +154,10 @@ async fn a_hub_killed_in_a_change_of_many_leaves_each_application_done_or_not_do
     interrupt(&mut child);
     assert_whole(&store, &id, &owners).await;
 
-    begun(&store, async |write| bulk_changes::begin_undo(write, TENANT, &id).await).await;
+    begun(&store, async |write| {
+        bulk_changes::begin_undo(write, TENANT, &id).await
+    })
+    .await;
     let left = kill_once(&demo, &store, &id, |view| view.restored >= 200).await;
     assert_eq!(left.stage, BulkStage::Undoing, "it was killed too late: {left:?}");
     assert_whole(&store, &id, &owners).await;

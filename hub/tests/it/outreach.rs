@@ -25,7 +25,11 @@ async fn begin(store: &Store) -> (String, i64) {
         lang: None,
         last_contact_before_ms: None,
     };
-    let people = store.outreach().people(TENANT, &filter, Channel::Sms).await.unwrap();
+    let people = store
+        .outreach()
+        .people(TENANT, &filter, Channel::Sms)
+        .await
+        .unwrap();
     let (people, tally) = choose(people, false, None, 0);
     let template = serde_json::json!({ "name": "News", "channel": "SMS", "active": true, "by_lang": {
         "en": { "body": "{{application}}: the office is closed on Friday." },
@@ -42,7 +46,9 @@ async fn begin(store: &Store) -> (String, i64) {
         by: (AccountId(110), "Rosa Marsh"),
     };
     let mut write = store.write().await.unwrap();
-    tenants::set_settings(&mut write, TENANT, &settings).await.unwrap();
+    tenants::set_settings(&mut write, TENANT, &settings)
+        .await
+        .unwrap();
     let (id, is_new) = outreach::begin(&mut write, TENANT, &new, &people).await.unwrap();
     write.commit().await.unwrap();
     assert!(is_new);
@@ -84,12 +90,23 @@ async fn a_hub_killed_in_mid_outreach_writes_to_everybody_and_repeats_at_most_on
         *phones.entry(to.as_str()).or_default() += 1;
         phones
     });
-    assert!(phones.values().all(|times| *times == 1), "one message for each phone: {phones:?}");
+    assert!(
+        phones.values().all(|times| *times == 1),
+        "one message for each phone: {phones:?}"
+    );
     let taken = carrier.taken();
     let times = |key: &String| taken.get(key).copied().unwrap_or_default();
-    let lost: Vec<&String> = sent.iter().map(|(key, _)| key).filter(|key| times(key) == 0).collect();
+    let lost: Vec<&String> = sent
+        .iter()
+        .map(|(key, _)| key)
+        .filter(|key| times(key) == 0)
+        .collect();
     assert!(lost.is_empty(), "{lost:?}");
-    let repeated: Vec<&String> = sent.iter().map(|(key, _)| key).filter(|key| times(key) > 1).collect();
+    let repeated: Vec<&String> = sent
+        .iter()
+        .map(|(key, _)| key)
+        .filter(|key| times(key) > 1)
+        .collect();
     assert!(repeated.iter().all(|key| times(key) == 2), "{repeated:?}");
     assert!(repeated.len() <= 2, "two kills: {repeated:?}");
 }

@@ -105,7 +105,8 @@ impl County {
 
     fn of<'a>(&'a self, scope: &'a Scope) -> impl Iterator<Item = &'a Filed> {
         self.applications.iter().filter(|one| {
-            one.audience == scope.audience.as_str() && scope.program.is_none_or(|program| program.0 == one.program)
+            one.audience == scope.audience.as_str()
+                && scope.program.is_none_or(|program| program.0 == one.program)
         })
     }
 
@@ -139,13 +140,20 @@ impl County {
         };
         let all: Vec<&Filed> = self.filed(scope).collect();
         let rows = by(all.iter().copied(), |one| one.program.to_string());
-        (rows.into_iter().map(|(key, rows)| (key, count(&rows))).collect(), count(&all))
+        (
+            rows.into_iter().map(|(key, rows)| (key, count(&rows))).collect(),
+            count(&all),
+        )
     }
 
     fn accuracy(&self, scope: &Scope) -> (BTreeMap<String, Vec<i64>>, Vec<i64>) {
         let filed: Vec<&Filed> = self.filed(scope).collect();
         let people: BTreeSet<i64> = filed.iter().map(|one| one.applicant).collect();
-        let has = |person: &i64, kind: &str| self.addresses.iter().any(|(whose, of, _)| whose == person && of == kind);
+        let has = |person: &i64, kind: &str| {
+            self.addresses
+                .iter()
+                .any(|(whose, of, _)| whose == person && of == kind)
+        };
         let shares = |person: &i64| {
             let phones = self.addresses.iter().filter(|(_, kind, _)| kind == "phone");
             let own: BTreeSet<&str> = phones
@@ -153,20 +161,48 @@ impl County {
                 .filter(|(whose, ..)| whose == person)
                 .map(|(.., number)| number.as_str())
                 .collect();
-            phones.clone().any(|(whose, _, number)| whose != person && own.contains(number.as_str()))
+            phones
+                .clone()
+                .any(|(whose, _, number)| whose != person && own.contains(number.as_str()))
         };
         let of_people = |faulty: usize| (people.len() as i64, faulty as i64);
-        let twice = by(filed.iter().copied(), |one| format!("{} {}", one.applicant, one.program));
-        let numbered: Vec<&&Filed> = filed.iter().filter(|one| self.with_case_columns.contains(&one.program)).collect();
+        let twice = by(filed.iter().copied(), |one| {
+            format!("{} {}", one.applicant, one.program)
+        });
+        let numbered: Vec<&&Filed> = filed
+            .iter()
+            .filter(|one| self.with_case_columns.contains(&one.program))
+            .collect();
         let mut checks = vec![
-            ("no_phone", of_people(people.iter().filter(|person| !has(person, "phone")).count())),
-            ("no_email", of_people(people.iter().filter(|person| !has(person, "email")).count())),
-            ("shared_phone", of_people(people.iter().filter(|person| shares(person)).count())),
-            ("undeliverable", of_people(people.intersection(&self.undelivered).count())),
-            ("filed_twice", (twice.len() as i64, twice.values().filter(|one| one.len() > 1).count() as i64)),
+            (
+                "no_phone",
+                of_people(people.iter().filter(|person| !has(person, "phone")).count()),
+            ),
+            (
+                "no_email",
+                of_people(people.iter().filter(|person| !has(person, "email")).count()),
+            ),
+            (
+                "shared_phone",
+                of_people(people.iter().filter(|person| shares(person)).count()),
+            ),
+            (
+                "undeliverable",
+                of_people(people.intersection(&self.undelivered).count()),
+            ),
+            (
+                "filed_twice",
+                (
+                    twice.len() as i64,
+                    twice.values().filter(|one| one.len() > 1).count() as i64,
+                ),
+            ),
             (
                 "no_case_number",
-                (numbered.len() as i64, numbered.iter().filter(|one| !one.has_case_number).count() as i64),
+                (
+                    numbered.len() as i64,
+                    numbered.iter().filter(|one| !one.has_case_number).count() as i64,
+                ),
             ),
         ];
         if scope.audience == Audience::Business {
@@ -174,8 +210,16 @@ impl County {
             checks.push(("no_company", (filed.len() as i64, nameless)));
         }
         let row = |(checked, faulty): (i64, i64)| vec![checked, faulty, per_mille(faulty, checked)];
-        let totals = checks.iter().fold((0, 0), |sum, (_, one)| (sum.0 + one.0, sum.1 + one.1));
-        (checks.into_iter().map(|(key, one)| (key.to_owned(), row(one))).collect(), row(totals))
+        let totals = checks
+            .iter()
+            .fold((0, 0), |sum, (_, one)| (sum.0 + one.0, sum.1 + one.1));
+        (
+            checks
+                .into_iter()
+                .map(|(key, one)| (key.to_owned(), row(one)))
+                .collect(),
+            row(totals),
+        )
     }
 
     fn operations(&self, scope: &Scope) -> (BTreeMap<String, Vec<i64>>, Vec<i64>) {
@@ -192,7 +236,10 @@ impl County {
                 (_, Some(_)) => "both",
             };
             let row = rows.entry(kind.to_owned()).or_insert_with(|| vec![0; 4]);
-            for (place, figure) in [1, *requested, *changed, requested - changed].into_iter().enumerate() {
+            for (place, figure) in [1, *requested, *changed, requested - changed]
+                .into_iter()
+                .enumerate()
+            {
                 row[place] += figure;
                 totals[place] += figure;
             }
@@ -205,25 +252,44 @@ impl County {
             let waited = all.iter().map(|one| now_ms - one.since_ms);
             let together: i64 = waited.clone().sum();
             let average = together.checked_div(all.len() as i64).unwrap_or_default();
-            vec![all.len() as i64, average / HOUR_MS, waited.max().unwrap_or_default() / HOUR_MS]
+            vec![
+                all.len() as i64,
+                average / HOUR_MS,
+                waited.max().unwrap_or_default() / HOUR_MS,
+            ]
         };
         let all: Vec<&Filed> = self.filed(scope).collect();
         let rows = by(all.iter().copied(), |one| status::token(one.state).to_owned());
-        (rows.into_iter().map(|(key, rows)| (key, count(&rows))).collect(), count(&all))
+        (
+            rows.into_iter().map(|(key, rows)| (key, count(&rows))).collect(),
+            count(&all),
+        )
     }
 
     fn decisions(&self, scope: &Scope) -> (BTreeMap<String, Vec<i64>>, Vec<i64>) {
         let count = |all: &[&Filed]| {
-            let approved = all.iter().filter(|one| Outcome::of(one.state) == Outcome::Approved).count() as i64;
+            let approved = all
+                .iter()
+                .filter(|one| Outcome::of(one.state) == Outcome::Approved)
+                .count() as i64;
             let decided = all.len() as i64;
-            vec![decided, approved, decided - approved, per_mille(approved, decided)]
+            vec![
+                decided,
+                approved,
+                decided - approved,
+                per_mille(approved, decided),
+            ]
         };
         let decided = self.of(scope).filter(|one| {
-            within(scope, one.since_ms) && matches!(Outcome::of(one.state), Outcome::Approved | Outcome::Denied)
+            within(scope, one.since_ms)
+                && matches!(Outcome::of(one.state), Outcome::Approved | Outcome::Denied)
         });
         let all: Vec<&Filed> = decided.collect();
         let rows = by(all.iter().copied(), |one| one.program.to_string());
-        (rows.into_iter().map(|(key, rows)| (key, count(&rows))).collect(), count(&all))
+        (
+            rows.into_iter().map(|(key, rows)| (key, count(&rows))).collect(),
+            count(&all),
+        )
     }
 
     fn logins(&self, scope: &Scope) -> (BTreeMap<String, Vec<i64>>, Vec<i64>) {
@@ -242,14 +308,18 @@ impl County {
                 .sign_ins
                 .iter()
                 .filter(|(account, audience, at_ms)| {
-                    audience == scope.audience.as_str() && (from_ms..until_ms).contains(at_ms) && is_of(account)
+                    audience == scope.audience.as_str()
+                        && (from_ms..until_ms).contains(at_ms)
+                        && is_of(account)
                 })
                 .collect();
             let accounts: BTreeSet<i64> = all.iter().map(|one| one.0).collect();
             vec![all.len() as i64, accounts.len() as i64]
         };
         let spans = scope.period.spans().into_iter();
-        let rows = spans.map(|span| (span.day, count(span.from_ms, span.until_ms))).collect();
+        let rows = spans
+            .map(|span| (span.day, count(span.from_ms, span.until_ms)))
+            .collect();
         (rows, count(scope.period.from_ms(), scope.period.until_ms()))
     }
 }
@@ -258,7 +328,10 @@ fn within(scope: &Scope, at_ms: i64) -> bool {
     (scope.period.from_ms()..scope.period.until_ms()).contains(&at_ms)
 }
 
-fn by<'a>(all: impl Iterator<Item = &'a Filed>, key: impl Fn(&Filed) -> String) -> BTreeMap<String, Vec<&'a Filed>> {
+fn by<'a>(
+    all: impl Iterator<Item = &'a Filed>,
+    key: impl Fn(&Filed) -> String,
+) -> BTreeMap<String, Vec<&'a Filed>> {
     let mut groups: BTreeMap<String, Vec<&Filed>> = BTreeMap::new();
     for one in all {
         groups.entry(key(one)).or_default().push(one);
@@ -283,7 +356,10 @@ async fn every_report_shows_what_the_countys_rows_add_up_to() {
     let periods = [None, Some(&long_ago[..10])].map(|first| Period::new(first, None, &zone, now).unwrap());
     let mut figures: BTreeMap<&str, i64> = BTreeMap::new();
     for report in Report::ALL {
-        for audience in Audience::ALL.into_iter().filter(|audience| report.is_for(*audience)) {
+        for audience in Audience::ALL
+            .into_iter()
+            .filter(|audience| report.is_for(*audience))
+        {
             for period in &periods {
                 for program in [None, Some(ProgramId(5)), Some(ProgramId(1715))] {
                     let scope = Scope {
@@ -294,7 +370,12 @@ async fn every_report_shows_what_the_countys_rows_add_up_to() {
                     };
                     let table = store.reports().table(TENANT, report, &scope, now).await.unwrap();
                     let table = shown(table);
-                    let name = format!("{} of {} from {}, {program:?}", report.as_str(), audience.as_str(), period.first());
+                    let name = format!(
+                        "{} of {} from {}, {program:?}",
+                        report.as_str(),
+                        audience.as_str(),
+                        period.first()
+                    );
                     assert_eq!(table, county.expected(report, &scope, now), "{name}");
                     *figures.entry(report.as_str()).or_default() += table.1[0];
                 }

@@ -1,7 +1,7 @@
 //! Rules that notify staff, in their inbox first: what is read there does not go out, what is not does, an undone move is in no inbox
 //! any more, and a message that fails is followed by the next way.
 
-use super::tests::{begin, deliveries, deny, denials_notify};
+use super::tests::{begin, deliveries, denials_notify, deny};
 use crate::cases::work_item::{MarkRead, UndoChange};
 use crate::conversations::channels::{Gateway, HandOverError, Handed};
 use crate::testing::{self, TENANT, TestHub, eventually, reviewer};
@@ -55,7 +55,12 @@ async fn a_notice_is_in_the_inbox_at_once_and_its_mail_is_cancelled_when_it_is_r
     assert_eq!(notices.len(), 1);
     let notice = &notices[0];
     assert_eq!(
-        (&*notice.rule_name, &*notice.subject, &*notice.body, &*notice.external_id),
+        (
+            &*notice.rule_name,
+            &*notice.subject,
+            &*notice.body,
+            &*notice.external_id
+        ),
         ("Denial", "About RB-100", "Your income is too high.", "RB-100")
     );
     assert!(inbox(&test, AccountId(7)).await.is_empty());
@@ -82,9 +87,21 @@ async fn reading_the_conversation_reads_what_is_about_it() {
     ben_hears(&test, Some("ben@riverbend.example")).await;
     deny(&test, reviewer()).await;
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
-    work_item.send(MarkRead { account: 7, seq: 1 }).await.unwrap().unwrap();
-    assert_eq!(inbox(&test, BEN).await.len(), 1, "a colleague has read it, he has not");
-    work_item.send(MarkRead { account: 8, seq: 1 }).await.unwrap().unwrap();
+    work_item
+        .send(MarkRead { account: 7, seq: 1 })
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        inbox(&test, BEN).await.len(),
+        1,
+        "a colleague has read it, he has not"
+    );
+    work_item
+        .send(MarkRead { account: 8, seq: 1 })
+        .await
+        .unwrap()
+        .unwrap();
     assert!(inbox(&test, BEN).await.is_empty());
     assert_eq!(mails(&test).await[0].1, "cancelled");
 }
@@ -95,7 +112,8 @@ async fn what_is_not_read_in_time_goes_out_by_mail() {
     ben_hears(&test, Some("ben@riverbend.example")).await;
     deny(&test, reviewer()).await;
     // The five minutes are over.
-    let sql = "UPDATE outbox SET next_at_ms = 1 WHERE tenant_id = $1 AND to_address = 'ben@riverbend.example'";
+    let sql =
+        "UPDATE outbox SET next_at_ms = 1 WHERE tenant_id = $1 AND to_address = 'ben@riverbend.example'";
     test.hub.store().db().execute(sql, args![TENANT]).await.unwrap();
     let mut write = test.hub.store().write().await.unwrap();
     write.wake_outbox(TENANT, Channel::Email);
@@ -103,10 +121,16 @@ async fn what_is_not_read_in_time_goes_out_by_mail() {
     let arrived = async || {
         let sandbox = test.hub.store().sandbox();
         let mails = sandbox.messages("ben@riverbend.example", false).await.unwrap();
-        mails.iter().any(|mail| mail.body.contains("Your income is too high."))
+        mails
+            .iter()
+            .any(|mail| mail.body.contains("Your income is too high."))
     };
     assert!(eventually(arrived).await, "{:?}", mails(&test).await);
-    assert_eq!(inbox(&test, BEN).await.len(), 1, "it stays in the inbox until it is read");
+    assert_eq!(
+        inbox(&test, BEN).await.len(),
+        1,
+        "it stays in the inbox until it is read"
+    );
 }
 
 #[actix::test]
@@ -167,7 +191,11 @@ async fn a_message_to_staff_that_fails_for_good_is_followed_by_the_next_way_once
     let arrived = async || {
         let sandbox = test.hub.store().sandbox();
         let mails = sandbox.messages("ben@riverbend.example", false).await.unwrap();
-        mails.iter().filter(|mail| mail.body.contains("Your income is too high.")).count() == 1
+        mails
+            .iter()
+            .filter(|mail| mail.body.contains("Your income is too high."))
+            .count()
+            == 1
     };
     assert!(eventually(arrived).await, "{:?}", deliveries(&test).await);
     let keys: Vec<String> = deliveries(&test).await.into_iter().map(|(key, ..)| key).collect();

@@ -53,7 +53,9 @@ impl JobHandler for ThreadPrinter {
                 break;
             }
         }
-        let printed = aside(move || paper.finish()).await?.map_err(ActorError::Program)?;
+        let printed = aside(move || paper.finish())
+            .await?
+            .map_err(ActorError::Program)?;
         let file = MadeFile {
             id: id.clone(),
             subject: FileSubject::Thread(thread.clone()),

@@ -102,10 +102,45 @@ fn may_break(before: char, after: char) -> bool {
     if before.is_whitespace() {
         return true;
     }
-    let opens = |c: char| matches!(c, '(' | '[' | '「' | '『' | '（' | '【' | '〈' | '《' | '〔' | '“' | '‘');
+    let opens = |c: char| {
+        matches!(
+            c,
+            '(' | '[' | '「' | '『' | '（' | '【' | '〈' | '《' | '〔' | '“' | '‘'
+        )
+    };
     let closes = |c: char| {
-        matches!(c, '、' | '。' | '，' | '．' | '：' | '；' | '！' | '？' | '」' | '』' | '）' | '】' | '〉' | '》' | '〕' | '”' | '’'
-            | 'ー' | '々' | '…' | '・' | '%' | ')' | ']' | ',' | '.' | ':' | ';' | '!' | '?')
+        matches!(
+            c,
+            '、' | '。'
+                | '，'
+                | '．'
+                | '：'
+                | '；'
+                | '！'
+                | '？'
+                | '」'
+                | '』'
+                | '）'
+                | '】'
+                | '〉'
+                | '》'
+                | '〕'
+                | '”'
+                | '’'
+                | 'ー'
+                | '々'
+                | '…'
+                | '・'
+                | '%'
+                | ')'
+                | ']'
+                | ','
+                | '.'
+                | ':'
+                | ';'
+                | '!'
+                | '?'
+        )
     };
     (is_ideograph(before) || is_ideograph(after)) && !opens(before) && !closes(after)
 }
@@ -176,7 +211,10 @@ mod tests {
             .collect();
         assert_eq!(texts.concat(), text);
         for line in &texts {
-            assert!(!line.starts_with(['，', '。', '）']) && !line.ends_with('（'), "{line}");
+            assert!(
+                !line.starts_with(['，', '。', '）']) && !line.ends_with('（'),
+                "{line}"
+            );
         }
         assert_eq!(words("한국어 문장", 0.."한국어 문장".len()).len(), 2);
     }

@@ -83,7 +83,13 @@ async fn ask(test: &TestHub, notes: bool, lang: &str) -> String {
 }
 
 async fn view(test: &TestHub, id: &str) -> ThreadPrint {
-    test.hub.store().thread_prints().by_id(TENANT, id).await.unwrap().view
+    test.hub
+        .store()
+        .thread_prints()
+        .by_id(TENANT, id)
+        .await
+        .unwrap()
+        .view
 }
 
 fn runner(test: &TestHub, node: &str) -> JobRunner {
@@ -105,7 +111,10 @@ async fn printed(test: &TestHub, notes: bool, lang: &str) -> (ThreadPrint, usize
         .read(TENANT, print.file_id.as_deref().unwrap())
         .await
         .unwrap();
-    assert_eq!((&*file.view.name, &*file.view.media_type), ("RB-100.pdf", "application/pdf"));
+    assert_eq!(
+        (&*file.view.name, &*file.view.media_type),
+        ("RB-100.pdf", "application/pdf")
+    );
     (print, count(&pdf))
 }
 
@@ -191,7 +200,11 @@ async fn what_cannot_be_printed_is_said_below_its_entry_and_counted() {
 async fn one_that_is_cancelled_is_not_made_and_another_node_resumes_one_whose_node_died() {
     let test = testing::hub().await;
     for number in 0..401 {
-        note(&test, &format!("Note {number}: {}", "the lease is on its way ".repeat(60))).await;
+        note(
+            &test,
+            &format!("Note {number}: {}", "the lease is on its way ".repeat(60)),
+        )
+        .await;
     }
     let cancelled = ask(&test, true, "en").await;
     let running = runner(&test, "node").start();
@@ -200,18 +213,30 @@ async fn one_that_is_cancelled_is_not_made_and_another_node_resumes_one_whose_no
     let job = jobs::cancel(&mut write, TENANT, &cancelled).await.unwrap();
     write.commit().await.unwrap();
     let now = view(&test, &cancelled).await;
-    assert!(job.is_some() && now.done < now.total.unwrap(), "cancelled too late: {now:?}");
+    assert!(
+        job.is_some() && now.done < now.total.unwrap(),
+        "cancelled too late: {now:?}"
+    );
     drop(running);
 
     // Its node claimed it and died.
     let resumed = ask(&test, true, "en").await;
     let jobs = test.hub.store().jobs();
-    assert_eq!(jobs.claim("lost", &[thread_prints::JOB], -1, 1).await.unwrap().len(), 1);
+    assert_eq!(
+        jobs.claim("lost", &[thread_prints::JOB], -1, 1)
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
     let running = runner(&test, "second").start();
     assert!(eventually(async || view(&test, &resumed).await.state == JobState::Done).await);
     drop(running);
     let now = view(&test, &resumed).await;
-    assert_eq!((Some(now.done), now.total), (now.total, Some(entries(&test).await.len() as i64)));
+    assert_eq!(
+        (Some(now.done), now.total),
+        (now.total, Some(entries(&test).await.len() as i64))
+    );
     let now = view(&test, &cancelled).await;
     assert_eq!((now.state, now.file_id), (JobState::Cancelled, None));
 }

@@ -182,7 +182,12 @@ mod tests {
     #[test]
     fn chinese_japanese_and_korean_are_drawn_by_the_font_that_has_them() {
         for typeface in [Typeface::regular(), Typeface::bold()] {
-            for text in ["租金补助申请", "申請已收到，謝謝。", "申し込みを受け付けました", "신청이 접수되었습니다"] {
+            for text in [
+                "租金补助申请",
+                "申請已收到，謝謝。",
+                "申し込みを受け付けました",
+                "신청이 접수되었습니다",
+            ] {
                 let runs = typeface.runs(text, false);
                 assert!(has_every_letter(&runs), "{text}");
                 assert!(text.chars().all(|c| typeface.draws(c)), "{text}");
@@ -193,7 +198,10 @@ mod tests {
         let texts: Vec<&str> = mixed.iter().map(|run| run.text.as_str()).collect();
         assert_eq!(texts, ["Unit 5, ", "北京路 ", "12 ", "号 ", "— José"]);
         assert!(has_every_letter(&mixed));
-        assert!((typeface.width("Unit 5, 北京路") - mixed[..2].iter().map(|run| run.width).sum::<f32>()).abs() < 0.5);
+        assert!(
+            (typeface.width("Unit 5, 北京路") - mixed[..2].iter().map(|run| run.width).sum::<f32>()).abs()
+                < 0.5
+        );
     }
 
     #[test]

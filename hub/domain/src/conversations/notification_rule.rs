@@ -92,7 +92,9 @@ pub enum NotificationRuleFault {
     Role,
     #[error("a rule has one way or two, by text and by mail, each with a template")]
     Ways,
-    #[error("the delay is not between nothing and thirty days; a notice in the inbox needs a minute at least")]
+    #[error(
+        "the delay is not between nothing and thirty days; a notice in the inbox needs a minute at least"
+    )]
     Delay,
     #[error("only staff have an inbox for notices")]
     InApp,

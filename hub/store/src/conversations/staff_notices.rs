@@ -135,12 +135,7 @@ pub async fn seen_in(
 }
 
 /// Cancels what would have gone out later, and takes the notices from the account's screens.
-async fn read(
-    write: &mut Write,
-    tenant: TenantId,
-    account: AccountId,
-    keys: Vec<(String,)>,
-) -> Result<()> {
+async fn read(write: &mut Write, tenant: TenantId, account: AccountId, keys: Vec<(String,)>) -> Result<()> {
     if keys.is_empty() {
         return Ok(());
     }
@@ -158,9 +153,7 @@ pub async fn take_back(
     application: ApplicationId,
     version: i64,
 ) -> Result<()> {
-    let accounts: Vec<(i64,)> = write
-        .all(TAKE_BACK, args![tenant, application, version])
-        .await?;
+    let accounts: Vec<(i64,)> = write.all(TAKE_BACK, args![tenant, application, version]).await?;
     for (account,) in accounts {
         let data = serde_json::json!({ "count": 1 });
         write.emit(tenant, Topic::Me(account), "notice.seen", &data)?;
