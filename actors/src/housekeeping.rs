@@ -32,6 +32,10 @@ const NOTICES_MS: i64 = HOUR_MS;
 const ATTEMPTS_MS: i64 = 24 * HOUR_MS;
 /// What nobody has gone on with for so long is not going to be sent.
 const DRAFTS_MS: i64 = 90 * 24 * HOUR_MS;
+/// A notice in an inbox that nobody has read for so long has been overtaken.
+const STAFF_NOTICES_MS: i64 = 90 * 24 * HOUR_MS;
+/// A conversation's PDF is kept for a day.
+const PRINTS_MS: i64 = 2 * 24 * HOUR_MS;
 /// Finished jobs are kept for the operator.
 const JOBS_MS: i64 = 7 * 24 * HOUR_MS;
 
@@ -63,6 +67,8 @@ steps! {
     "outbox" => |store, now| store.outbox().forget_before(now - NOTICES_MS);
     "delivery attempts" => |store, now| store.delivery_attempts().forget_before(now - ATTEMPTS_MS);
     "drafts" => |store, now| store.message_drafts().forget_before(now - DRAFTS_MS);
+    "staff notices" => |store, now| store.staff_notices().forget_before(now - STAFF_NOTICES_MS);
+    "thread prints" => |store, now| store.thread_prints().forget_before(now - PRINTS_MS);
     "jobs" => |store, now| store.jobs().forget_before(now - JOBS_MS);
     "statistics" => |store, _now| refresh_statistics(store);
 }

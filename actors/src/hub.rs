@@ -30,6 +30,7 @@ use crate::conversations::notification_channel::NotificationChannel;
 use crate::conversations::outreach::OutreachSender;
 use crate::conversations::text_media::TextMedia;
 use crate::conversations::text_receipt::TextReceipt;
+use crate::conversations::thread_pdf::ThreadPrinter;
 use crate::error::Result;
 use crate::feed::Feed;
 use crate::files::{Cabinet, FileSweep};
@@ -224,6 +225,7 @@ impl Hub {
                 store: self.store().clone(),
                 files: self.files().clone(),
             }),
+            Arc::new(ThreadPrinter(self.clone())),
             Arc::new(OutreachSender(self.clone())),
             Arc::new(TextMedia(self.clone())),
         ];

@@ -41,6 +41,7 @@ const OTHERS: &[Calls] = &[
     routes::conversations::consents::CALLS,
     routes::conversations::templates::CALLS,
     routes::conversations::notifications::CALLS,
+    routes::conversations::staff_notices::CALLS,
     routes::conversations::outreach::CALLS,
     routes::conversations::mails::CALLS,
     routes::conversations::deliveries::CALLS,

@@ -35,6 +35,12 @@ export async function appearAs(page: Page, { language, theme }: Appearance): Pro
   );
 }
 
+/** The same, with the language chosen for a government account too, which otherwise begins in English. */
+export async function chooseAppearance(page: Page, appearance: Appearance): Promise<void> {
+  await appearAs(page, appearance);
+  await page.evaluate((language) => localStorage.setItem("governmentLanguage", language), appearance.language);
+}
+
 /** Expects no violation of WCAG 2.2 A and AA that axe can find on the current page. */
 export async function expectNoViolation(page: Page, name: string): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);

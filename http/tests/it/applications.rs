@@ -122,7 +122,13 @@ async fn finance_takes_a_programs_payments_away_as_a_file_that_runs_nothing() {
 }
 
 /// Sends a file as a form does, declared to be of this kind.
-async fn bring(hub: &TestHub, token: &str, what: &str, kind: &str, bytes: Vec<u8>) -> (u16, Value) {
+pub(crate) async fn bring(
+    hub: &TestHub,
+    token: &str,
+    what: &str,
+    kind: &str,
+    bytes: Vec<u8>,
+) -> (u16, Value) {
     let head = format!(
         "--between\r\nContent-Disposition: form-data; name=\"file\"; filename=\"rows.csv\"\r\nContent-Type: {kind}\r\n\r\n"
     );
@@ -138,7 +144,7 @@ async fn bring(hub: &TestHub, token: &str, what: &str, kind: &str, bytes: Vec<u8
     (answer.status().as_u16(), answer.json().await.unwrap())
 }
 
-fn fault(answer: &Value) -> (&str, &str) {
+pub(crate) fn fault(answer: &Value) -> (&str, &str) {
     let error = &answer["errors"][0];
     (
         error["field"].as_str().unwrap_or_default(),

@@ -44,6 +44,10 @@ fn threads() -> Vec<Call> {
         call("GET", "/api/conversations/unread").by(STAFF),
         call("GET", "/api/threads/{id}").with(ID).by(STAFF),
         missing("POST", "/api/threads/{id}/pdf", json!({ "notes": true })).with(ID),
+        call("GET", "/api/threads/{id}/pdf").with(ID).by(STAFF),
+        call("POST", "/api/threads/{id}/pdf/{print}/cancel")
+            .with(&[("id", "nothing"), ("print", "nothing")])
+            .by(STAFF),
         call("GET", "/api/threads/{id}/messages")
             .with(ID)
             .query(&[("before_seq", "9"), ("after_seq", "1"), ("limit", "10")])
@@ -116,6 +120,8 @@ fn threads() -> Vec<Call> {
         call("GET", "/api/communications/notes").query(&[("externalId", "nothing")]).by(STAFF),
         missing("POST", "/api/communications/notes", json!({ "externalId": "nothing", "body": "seen" })),
         call("GET", "/api/mentions").by(STAFF),
+        call("GET", "/api/notices").by(STAFF),
+        missing("POST", "/api/notices/seen", json!({ "notice_ids": ["nothing"] })),
         call("GET", "/api/denial-reasons").query(&[("program", "5")]).by(STAFF).lenient(),
         call("GET", "/api/denial-reasons/current").query(&[("program", "5")]).by(STAFF).lenient(),
         call("GET", "/api/notifications/reason")

@@ -34,9 +34,11 @@ mod counted_calls;
 mod deliveries;
 mod documented_call;
 mod egresses;
+mod endless_rules;
 mod files;
 mod fingerprints;
 mod flows;
+mod foreign_text;
 mod foreign_tokens;
 #[path = "../../../hub/store/tests/it/fresh.rs"]
 mod fresh;

@@ -403,3 +403,89 @@ async fn who_may_only_read_communications_of_a_program_reads_them_there_and_chan
     );
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn a_rule_that_notifies_in_the_inbox_is_shown_before_the_move_and_read_once() {
+    let hub = TestHub::start().await;
+    let (admin, reviewer, supervisor) = (
+        hub.session("admin").await,
+        hub.session("reviewer").await,
+        hub.session("supervisor").await,
+    );
+    approvals(&hub, &admin).await;
+    let owner = account_id("supervisor");
+    hub.run(
+        "UPDATE applications SET owner_id = $2, owner_name = 'Ana supervisor' WHERE tenant_id = $1 AND id = 701",
+        args![COUNTY, owner],
+    )
+    .await;
+    let path = "/api/notifications/notification-rule/approved";
+    let put = async |audience: &str, delay: i64| {
+        let rule = rule(|rule| {
+            rule["audience"] = audience.into();
+            rule["in_app"] = true.into();
+            rule["delay_minutes"] = delay.into();
+        });
+        call(&hub, "PUT", path, &admin, json!({ "version": 0, "rule": rule })).await
+    };
+    for (audience, delay, field) in [("owner", 0, "delay_minutes"), ("applicant", 10, "in_app")] {
+        let (status, refused) = put(audience, delay).await;
+        assert_eq!(
+            (status, &refused["errors"][0]["field"]),
+            (422, &json!(field)),
+            "{refused}"
+        );
+    }
+    let (status, saved) = put("owner", 10).await;
+    assert_eq!((status, &saved["rule"]["in_app"]), (200, &json!(true)), "{saved}");
+
+    let shown = "/api/work-queue/items/701/notices?state_id=3";
+    let (_, planned) = call(&hub, "GET", shown, &reviewer, Value::Null).await;
+    let planned = &planned["items"][0];
+    assert_eq!(
+        (&planned["in_app"], &planned["outcome"], &planned["name"]),
+        (&json!(true), &json!("scheduled"), &json!("Ana supervisor")),
+        "{planned}"
+    );
+    let (_, item) = call(&hub, "GET", "/api/work-queue/items/701", &reviewer, Value::Null).await;
+    let advance = json!({ "state_id": 3, "version": item["version"] });
+    let (status, moved) = call(
+        &hub,
+        "POST",
+        "/api/work-queue/items/701/advance",
+        &reviewer,
+        advance,
+    )
+    .await;
+    assert_eq!(status, 200, "{moved}");
+    let inbox =
+        async |token: &str| call(&hub, "GET", "/api/notices", token, Value::Null).await.1["items"].clone();
+    assert_eq!(inbox(&reviewer).await, json!([]));
+    let notices = inbox(&supervisor).await;
+    assert_eq!(
+        (&notices[0]["externalId"], &notices[0]["body"], &notices[1]),
+        (&json!("ERA-1"), &json!("Maria: ERA-1 is Approved."), &Value::Null),
+        "{notices}"
+    );
+    let seen = json!({ "notice_ids": [notices[0]["id"]] });
+    let (status, _) = call(&hub, "POST", "/api/notices/seen", &reviewer, seen.clone()).await;
+    assert_eq!(status, 404, "it is somebody else's");
+    for body in [
+        json!({ "notice_ids": [] }),
+        json!({ "notice_ids": vec!["n"; 101] }),
+    ] {
+        assert_eq!(
+            call(&hub, "POST", "/api/notices/seen", &supervisor, body).await.0,
+            422
+        );
+    }
+    assert_eq!(
+        call(&hub, "POST", "/api/notices/seen", &supervisor, seen).await.0,
+        204
+    );
+    assert_eq!(inbox(&supervisor).await, json!([]));
+    let sql = "SELECT state FROM outbox WHERE tenant_id = $1 AND idempotency_key LIKE 'rule-approved-%'";
+    let states: Vec<(String,)> = hub.app.store.db().all(sql, args![COUNTY]).await.unwrap();
+    assert_eq!(states, [("cancelled".to_owned(),)]);
+    hub.stop().await;
+}

@@ -92,3 +92,84 @@ async fn roles_in_a_program_are_ones_own_and_for_government_everybodys() {
     assert_eq!(of("market", "reviewer@riverbend.example").await.0, 403);
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn somebodys_programs_are_their_own_alone() {
+    let hub = TestHub::start().await;
+    let token = hub.session("reviewer").await;
+    let mine = async |parameters: Value| run(&hub, &token, "GetProcessesForUser", parameters).await;
+    assert_eq!(mine(json!([])).await, (200, json!([])), "a member of no program");
+    let mut write = hub.app.store.write().await.unwrap();
+    let membership = Membership {
+        program: ProgramId(5),
+        queue_role: 4,
+        role_name: "Case worker".into(),
+        permissions: vec![],
+    };
+    let reviewer = AccountId(account_id("reviewer"));
+    accounts::add_membership(&mut write, COUNTY, reviewer, &membership)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let own = json!([{ "processId": 5, "processName": "Emergency Rental Assistance" }]);
+    for key in ["UserEmail", "email"] {
+        let parameters = json!([{ "key": key, "value": "Reviewer@Riverbend.Example" }]);
+        assert_eq!(mine(parameters).await, (200, own.clone()), "{key}");
+        let others = json!([{ "key": key, "value": "admin@riverbend.example" }]);
+        assert_eq!(mine(others).await.0, 403, "{key}");
+    }
+    hub.stop().await;
+}
+
+/// The specification's nine (2, section 7), with what each is asked and the status of its answer.
+#[actix_web::test]
+async fn every_procedure_answers_by_its_exact_name_and_no_other_name_does() {
+    let hub = TestHub::start().await;
+    let token = hub.session("supervisor").await;
+    let field = |key: &str, value: Value| json!({ "key": key, "value": value, "type": "string" });
+    let nine = [
+        (
+            "GetWorkQueue",
+            json!([field("FilterStateString", json!("Application Received"))]),
+        ),
+        ("GetWorkQueueFilters", json!([])),
+        ("GetProcessCategories", json!([field("ProcessId", json!(5))])),
+        ("GetProcessesForUser", json!([])),
+        (
+            "GetRolesForEmailAndProcess",
+            json!([
+                field("email", json!("supervisor@riverbend.example")),
+                field("processId", json!(5))
+            ]),
+        ),
+        ("app.GetPaymentChannel", json!([])),
+        (
+            "GetPossibleStates",
+            json!([field("ItemID", json!(701)), field("ProcessID", json!(5))]),
+        ),
+        (
+            "CheckBulkAssign",
+            json!([field("ItemIds", json!("701")), field("NewStateId", json!(3))]),
+        ),
+        (
+            "AdvanceState",
+            json!([field("ItemID", json!(701)), field("NewStateId", json!(3))]),
+        ),
+    ];
+    for (name, parameters) in nine {
+        let (status, answer) = run(&hub, &token, name, parameters.clone()).await;
+        assert_eq!(status, 200, "{name}: {answer}");
+        for other in [name.to_lowercase(), format!("{name} "), format!("{name}2")] {
+            let (status, answer) = run(&hub, &token, &other, parameters.clone()).await;
+            assert_eq!((status, &answer["key"]), (404, &json!("not_found")), "{other}");
+        }
+        let outsider = hub.session("individual").await;
+        assert_eq!(run(&hub, &outsider, name, parameters).await.0, 403, "{name}");
+    }
+    let moved = hub
+        .call("GET", "/api/work-queue/items/701", Some(&token), None)
+        .await
+        .1;
+    assert_eq!(moved["currentStateName"], "Approved");
+    hub.stop().await;
+}

@@ -49,6 +49,8 @@ pub struct Things {
     pub view: String,
     /// The queue, asked for as a file.
     pub queue_export: String,
+    /// The conversation, asked for on paper.
+    pub print: String,
     /// A delivery that was given up.
     pub dead: String,
     /// A message template.
@@ -99,6 +101,7 @@ impl Things {
         let view = made("/api/work-queue/views".into(), view).await;
         let queue_export = json!({ "filter": { "search": "maria" } });
         let queue_export = made("/api/work-queue/exports".into(), queue_export).await;
+        let print = made(format!("/api/threads/{thread}/pdf"), json!({ "notes": false })).await;
         let sid = hub.app.tokens.verify(&token, TokenKind::Session).unwrap().sid;
         Self {
             tenant: tenant.to_string(),
@@ -118,6 +121,7 @@ impl Things {
             bulk: text(&bulk["check_id"]),
             view: text(&view["id"]),
             queue_export: text(&queue_export["id"]),
+            print: text(&print["id"]),
             dead: format!("dead-{tenant}"),
             template: format!("papers-{tenant}"),
             outreach: format!("outreach-{tenant}"),
@@ -152,6 +156,7 @@ impl Things {
             bulk: nothing(),
             view: nothing(),
             queue_export: nothing(),
+            print: nothing(),
             dead: nothing(),
             template: nothing(),
             outreach: nothing(),
@@ -197,6 +202,7 @@ impl Things {
         let parts = path.split('/').map(|part| match part {
             "{id}" => id.as_str(),
             "{message_id}" => &self.message,
+            "{print}" => &self.print,
             "{identity}" => &self.invited,
             "{sid}" => &self.sid,
             "{number}" => &self.number,

@@ -178,8 +178,10 @@ files! {
     rule_notices in conversations => RuleNotices(store), "What notification rules came to.";
     sandbox in conversations => Sandbox(store), "The simulated carrier.";
     snoozes in conversations;
+    staff_notices in conversations => StaffNotices(store), "Notices in the inboxes of staff.";
     text_numbers in conversations => TextNumbers(store), "Numbers that texts come from.";
     thread_entries in conversations;
+    thread_prints in conversations => ThreadPrints(store), "Conversations on paper.";
     threads in conversations => Threads(store), "Conversations.";
 
     availabilities in calls => Availabilities(db), "Whether people take calls.";

@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 
 /// A text carrier's REST API: how often it took each key, in order of arrival.
 #[derive(Clone, Default)]
-struct Carrier(Arc<Mutex<Vec<String>>>);
+pub(crate) struct Carrier(Arc<Mutex<Vec<String>>>);
 
 impl Carrier {
-    fn start() -> (Self, u16) {
+    pub(crate) fn start() -> (Self, u16) {
         let carrier = Self::default();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -75,12 +75,34 @@ impl Carrier {
         }
     }
 
-    fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.0.lock().unwrap().len()
+    }
+
+    /// How often it took each key.
+    pub(crate) fn taken(&self) -> HashMap<String, usize> {
+        let mut taken: HashMap<String, usize> = HashMap::new();
+        for key in self.0.lock().unwrap().iter() {
+            *taken.entry(key.clone()).or_default() += 1;
+        }
+        taken
     }
 }
 
-fn start(data: &Path) -> Child {
+/// Makes this carrier the one of the county's texts.
+pub(crate) fn provide(demo: &Demo, port: u16) {
+    let mut set = hub(&demo.data())
+        .args(["text-provider", "twilio", "1", "AC1", "--per-second", "1000"])
+        .args(["--url", &format!("http://127.0.0.1:{port}")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    set.stdin.take().unwrap().write_all(b"secret\n").unwrap();
+    assert!(set.wait().unwrap().success());
+}
+
+pub(crate) fn start(data: &Path) -> Child {
     let port = free_port();
     hub(data)
         .args(["demo", "--applications", "3"])
@@ -90,7 +112,7 @@ fn start(data: &Path) -> Child {
         .unwrap()
 }
 
-fn until(what: &str, mut check: impl FnMut() -> bool) {
+pub(crate) fn until(what: &str, mut check: impl FnMut() -> bool) {
     let started = Instant::now();
     while !check() {
         assert!(started.elapsed() < Duration::from_secs(120), "{what}");
@@ -98,7 +120,7 @@ fn until(what: &str, mut check: impl FnMut() -> bool) {
     }
 }
 
-async fn store(data: &Path) -> Store {
+pub(crate) async fn store(data: &Path) -> Store {
     let db = Db::open(&format!("sqlite:{}", data.join("hub.sqlite").display()))
         .await
         .unwrap();
@@ -112,15 +134,7 @@ const TEXTS: usize = 200;
 async fn a_hub_killed_in_mid_delivery_loses_nothing_and_repeats_at_most_one() {
     let demo = Demo::seed("3");
     let (carrier, port) = Carrier::start();
-    let mut set = hub(&demo.data())
-        .args(["text-provider", "twilio", "1", "AC1", "--per-second", "1000"])
-        .args(["--url", &format!("http://127.0.0.1:{port}")])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    set.stdin.take().unwrap().write_all(b"secret\n").unwrap();
-    assert!(set.wait().unwrap().success());
+    provide(&demo, port);
 
     let filled = store(&demo.data()).await;
     let mut write = filled.write().await.unwrap();
@@ -158,10 +172,7 @@ async fn a_hub_killed_in_mid_delivery_loses_nothing_and_repeats_at_most_one() {
     interrupt(&mut child);
     assert_eq!(waiting, 0, "something waits for ever");
 
-    let mut taken: HashMap<String, usize> = HashMap::new();
-    for key in carrier.0.lock().unwrap().iter() {
-        *taken.entry(key.clone()).or_default() += 1;
-    }
+    let taken = carrier.taken();
     let lost: Vec<usize> = (0..TEXTS)
         .filter(|number| !taken.contains_key(&format!("text-{number}")))
         .collect();

@@ -5,10 +5,13 @@
     reason = "a test fails where something is not as it expects"
 )]
 
+mod bulk;
 mod commands;
 mod commands_of_settings;
 mod commands_of_work;
 mod deliveries;
 mod layering;
 mod softphones;
+mod outreach;
+mod report_figures;
 mod speech_models;

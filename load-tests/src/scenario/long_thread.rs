@@ -66,9 +66,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     }
     let used = process.since(mark)?;
     let started = Instant::now();
-    person
-        .post(&format!("{path}/pdf"), &json!({ "notes": true }))
-        .await?;
+    print(&person, &path).await?;
     let printing = started.elapsed();
     let arriving = mails(hub, &person, &thread, &address, options.mails).await?;
 
@@ -92,6 +90,23 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         used.per_core_second(2 * options.opens as u64),
     );
     Ok(report)
+}
+
+/// Has the conversation printed, and waits for the file.
+async fn print(person: &Person, path: &str) -> Result<(), LoadError> {
+    let prints = format!("{path}/pdf");
+    let asked = person.post(&prints, &json!({ "notes": true })).await?;
+    let until = Instant::now() + PATIENCE;
+    while Instant::now() < until {
+        let listed = person.get(&prints).await?;
+        let own = listed["items"].as_array().into_iter().flatten();
+        let mut own = own.filter(|print| print["id"] == asked["id"]);
+        if own.any(|print| print["file_id"].is_string()) {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    Err(LoadError::Timeout("a conversation on paper"))
 }
 
 /// A conversation with somebody who has a mail address.

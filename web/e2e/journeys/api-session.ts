@@ -93,6 +93,10 @@ export class ApiSession {
     return json(`${this.hub}${path}`, "GET", this.token);
   }
 
+  put(path: string, body: unknown): Promise<any> {
+    return json(`${this.hub}${path}`, "PUT", this.token, body);
+  }
+
   post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<any> {
     return json(`${this.hub}${path}`, "POST", this.token, body, headers);
   }

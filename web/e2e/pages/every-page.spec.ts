@@ -1,9 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { visitOf } from "../../src/app/visit";
 import { routeTable } from "../../src/app/route-table";
-import { beginsInEnglish } from "../../src/lib/roles";
-import { testVisitors } from "../../src/testing/test-visitors";
-import { appearAs, expectAccessible, watchConsole, type Appearance } from "../appearance";
+import { chooseAppearance, expectAccessible, watchConsole, type Appearance } from "../appearance";
 import { addressFor, isSimulated, signIn } from "../sign-in";
 import { simulateHub } from "../simulated-hub";
 
@@ -33,13 +31,12 @@ interface Variant {
 for (const as of new Set(pages.map((page) => page.as))) {
   test(`pages as a ${as} sees them`, async ({ page }) => {
     const messages = watchConsole(page);
-    const user = testVisitors[as];
     if (as !== "visitor") await signIn(page, as);
     else {
       if (isSimulated) await simulateHub(page, null);
       await page.goto("/login");
     }
-    const dark: Appearance = { language: user && beginsInEnglish(user) ? "en" : "ar", theme: "dark" };
+    const dark: Appearance = { language: "ar", theme: "dark" };
     const variants: readonly Variant[] = [
       { size: WIDE, appearance: { language: "en", theme: "light" }, withPlaceholders: false },
       { size: WIDE, appearance: dark, withPlaceholders: true },
@@ -48,7 +45,7 @@ for (const as of new Set(pages.map((page) => page.as))) {
     ];
     for (const { size, appearance, withPlaceholders } of variants) {
       await page.setViewportSize(size);
-      await appearAs(page, appearance);
+      await chooseAppearance(page, appearance);
       for (const { at, isPlaceholder } of pages.filter((one) => one.as === as)) {
         if (isPlaceholder && !withPlaceholders) continue;
         await expectAccessible(page, as === "visitor" ? at : addressFor(as, at), appearance);

@@ -2185,6 +2185,40 @@ export interface paths {
         patch: operations["change_missed_call"];
         trace?: never;
     };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes of status that rules notify the caller of, and that the caller has not read. */
+        get: operations["list_notices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks notices as read: what would go out later by email or text, does not. */
+        post: operations["mark_notices_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications/error-logs": {
         parameters: {
             query?: never;
@@ -3692,10 +3726,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One's own PDFs of a conversation and how far they have come. The topic `me` says `thread.printed {id, thread_id}` when one is made. */
+        get: operations["list_thread_prints"];
+        put?: never;
+        /** A job makes a PDF of every entry, kept for a day; in English, Spanish or Arabic, by the caller's language. Asking is a line in the
+         *     audit log. */
+        post: operations["print_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{id}/pdf/{print}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         get?: never;
         put?: never;
-        /** Makes a PDF of every entry, kept for a day; it is fetched like any file. In English, Spanish or Arabic, by the caller's language. */
-        post: operations["print_thread"];
+        /** Stops the making of one's own PDF at its next step. One that is made stays as it is. */
+        post: operations["cancel_thread_print"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8463,6 +8516,11 @@ export interface components {
              * @description The status before the move; any without one.
              */
             from_state?: number | null;
+            /**
+             * @description For staff alone: it is in their inbox with the move, and goes out by its ways only to those who have not read it there when
+             *     the delay is over.
+             */
+            in_app?: boolean;
             /** @description As those who write rules see it. */
             name: string;
             /**
@@ -9072,6 +9130,8 @@ export interface components {
             audience: components["schemas"]["NoticeAudience"];
             body: string;
             channel: components["schemas"]["Channel"] | null;
+            /** @description It is in the recipient's inbox with the move, and goes out only if it is not read there by then. */
+            in_app: boolean;
             /** @description The language of the text (BCP 47). */
             lang: string;
             /** @description What the rule's condition needs and is not on file, by its paths. */
@@ -10010,6 +10070,10 @@ export interface components {
              */
             trusted_devices: number;
         };
+        SeenBody: {
+            /** @description One's own, at most a hundred. */
+            notice_ids: string[];
+        };
         /** @description One utterance of one leg. */
         Segment: {
             /** @description Written by an engine that only drafted, as hubs before this one had: to be read with care. */
@@ -10294,6 +10358,25 @@ export interface components {
             lang: string;
             name: string;
         };
+        /** @description A change of status that somebody is notified of and has not read yet. */
+        StaffNotice: {
+            /** Format: int64 */
+            at_ms: number;
+            /** @description Empty where the rule's template could not be filled in. */
+            body: string;
+            externalId: string;
+            id: string;
+            item_id: components["schemas"]["ApplicationId"];
+            /** @description The applicant. */
+            name: string;
+            rule_name: string;
+            subject: string;
+            thread_id: components["schemas"]["ThreadId"];
+        };
+        StaffNotices: {
+            /** @description The newest first, at most a hundred. */
+            items: components["schemas"]["StaffNotice"][];
+        };
         StateFilter: components["schemas"]["FilterItem"] & {
             token: components["schemas"]["StatusToken"];
         };
@@ -10532,6 +10615,38 @@ export interface components {
         TestCallOutcome: "answered" | "busy" | "declined" | "no_answer" | "not_in_service" | "failed";
         /** @description The conversation of one application over all channels. */
         ThreadId: string;
+        /** @description A conversation on paper, and how far it has come. */
+        ThreadPrint: {
+            /**
+             * Format: int64
+             * @description Entries that are laid out.
+             */
+            done: number;
+            /** @description The PDF, fetched like any file of the conversation; null until it is made. */
+            file_id: string | null;
+            id: string;
+            /** @description With private notes. */
+            notes: boolean;
+            /** Format: int64 */
+            requested_at_ms: number;
+            /** @description State of the job; `done` with `file_id` means that the file exists. */
+            state: components["schemas"]["JobState"];
+            thread_id: components["schemas"]["ThreadId"];
+            /**
+             * Format: int64
+             * @description Entries in all, where that is known.
+             */
+            total: number | null;
+            /**
+             * Format: int64
+             * @description Characters that could not be printed, since no font of the hub has them; null until it is made.
+             */
+            unprintable: number | null;
+        };
+        ThreadPrints: {
+            /** @description The last ones first, at most five. */
+            items: components["schemas"]["ThreadPrint"][];
+        };
         /** @description A whole conversation, as far as a screen needs it at first. */
         ThreadView: {
             applicant: components["schemas"]["Applicant"];
@@ -11644,6 +11759,7 @@ export type SearchHit = components['schemas']['SearchHit'];
 export type SearchLoginRequest = components['schemas']['SearchLoginRequest'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecondFactors = components['schemas']['SecondFactors'];
+export type SeenBody = components['schemas']['SeenBody'];
 export type Segment = components['schemas']['Segment'];
 export type Selection = components['schemas']['Selection'];
 export type SendCodeRequest = components['schemas']['SendCodeRequest'];
@@ -11666,6 +11782,8 @@ export type SimulationSpeaker = components['schemas']['SimulationSpeaker'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
 export type SoundForm = components['schemas']['SoundForm'];
 export type SpokenLanguage = components['schemas']['SpokenLanguage'];
+export type StaffNotice = components['schemas']['StaffNotice'];
+export type StaffNotices = components['schemas']['StaffNotices'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
 export type StateInUse = components['schemas']['StateInUse'];
@@ -11700,6 +11818,8 @@ export type TestCallAnswer = components['schemas']['TestCallAnswer'];
 export type TestCallBody = components['schemas']['TestCallBody'];
 export type TestCallOutcome = components['schemas']['TestCallOutcome'];
 export type ThreadId = components['schemas']['ThreadId'];
+export type ThreadPrint = components['schemas']['ThreadPrint'];
+export type ThreadPrints = components['schemas']['ThreadPrints'];
 export type ThreadView = components['schemas']['ThreadView'];
 export type TinMatch = components['schemas']['TinMatch'];
 export type TinMatchBody = components['schemas']['TinMatchBody'];
@@ -16534,6 +16654,80 @@ export interface operations {
             };
         };
     };
+    list_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffNotices"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mark_notices_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_message_templates: {
         parameters: {
             query?: never;
@@ -20733,6 +20927,36 @@ export interface operations {
             };
         };
     };
+    list_thread_prints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadPrints"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     print_thread: {
         parameters: {
             query?: never;
@@ -20753,7 +20977,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FileView"];
+                    "application/json": components["schemas"]["ThreadPrint"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_thread_print: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                print: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadPrint"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -16,7 +16,7 @@ export function ProgressBar({ label, value, most = 100, valueLabel, hideLabel }:
   return (
     <AriaProgressBar
       className="ui-progress"
-      aria-label={hideLabel ? label : undefined}
+      aria-label={label}
       value={value}
       maxValue={most}
       isIndeterminate={value === undefined}

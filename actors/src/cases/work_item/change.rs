@@ -22,7 +22,7 @@ use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::programs::Membership;
 use hub_store::{
     Store, StoreError, Write, audit, cases::applications, cases::documents, cases::validations,
-    conversations::held, conversations::next_ways, conversations::rule_notices,
+    conversations::held, conversations::next_ways, conversations::rule_notices, conversations::staff_notices,
     conversations::thread_entries,
 };
 
@@ -368,9 +368,10 @@ pub(super) async fn undo(
         workflow_version: last.workflow_version,
         bulk: None,
     };
-    // Messages that still wait were about the undone move; sent ones stay in the thread.
+    // What still waits and what nobody has read was about the undone move; sent messages stay in the thread.
+    staff_notices::take_back(&mut write, tenant, item.id, last.version).await?;
     for notice in rule_notices::take_back(&mut write, tenant, item.id, last.version).await? {
-        next_ways::forget(&mut write, tenant, &notice).await?;
+        next_ways::forget(&mut write, tenant, notice.as_str()).await?;
         held::cancel(&mut write, tenant, &notice, "undone").await?;
     }
     let after = carry_out(&mut write, tenant, &item, judged).await?;

@@ -163,6 +163,7 @@ impl Handler<MarkRead> for WorkItem {
             let account = hub_domain::AccountId(message.account);
             hub_store::conversations::mentions::seen(&mut write, tenant, account, &thread, message.seq)
                 .await?;
+            hub_store::conversations::staff_notices::seen_in(&mut write, tenant, account, &thread).await?;
             write.commit().await.map_err(ActorError::from)
         })
     }

@@ -8,11 +8,12 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice};
 use hub_domain::conversations::notification_rule::NoticeAudience;
-use hub_domain::{MessageId, TenantId};
+use hub_domain::{AccountId, MessageId, TenantId};
 use hub_store::Write;
 use hub_store::conversations::next_ways;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::conversations::rule_notices::{self, NoticedMove};
+use hub_store::conversations::staff_notices;
 use hub_store::conversations::text_numbers;
 use hub_store::conversations::thread_entries::{self, NewMessage};
 
@@ -83,10 +84,15 @@ pub(crate) async fn carry_out(
             };
             outbox::enqueue(write, tenant, delivery).await?;
         }
-        rule_notices::keep(write, tenant, of, planned, message.as_ref()).await?;
-        if let (Some(message), Some(next)) = (&message, &planned.next) {
+        let is_new = rule_notices::keep(write, tenant, of, planned, message.as_ref()).await?;
+        if let (true, Some(account)) = (is_new && planned.in_app, planned.account) {
+            staff_notices::add(write, tenant, of, planned, AccountId(account)).await?;
+        }
+        if let Some(next) = &planned.next {
             let from = senders.address(next.channel, planned.audience);
-            next_ways::keep(write, tenant, message, &from, next).await?;
+            let key = of.delivery_key(planned);
+            let first = message.as_ref().map_or(key.as_str(), MessageId::as_str);
+            next_ways::keep(write, tenant, first, &from, next).await?;
         }
     }
     Ok(())

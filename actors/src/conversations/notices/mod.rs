@@ -6,6 +6,8 @@ mod carry_out;
 #[cfg(test)]
 mod condition_tests;
 mod conditions;
+#[cfg(test)]
+mod inbox_tests;
 mod plan;
 mod recipient;
 #[cfg(test)]

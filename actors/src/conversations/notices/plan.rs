@@ -182,6 +182,7 @@ impl MovePlan<'_> {
             channel: None,
             to: String::new(),
             outcome: NoticeOutcome::Nobody,
+            in_app: false,
             send_at_ms: None,
             subject: String::new(),
             body: String::new(),
@@ -215,6 +216,7 @@ impl MovePlan<'_> {
             account: to.account(),
             name: to.name(),
             lang: to.lang().to_owned(),
+            in_app: rule.in_app && to.account().is_some(),
             ..self.to_nobody(key, version, rule)
         };
         let ways: Vec<_> = rule
@@ -265,7 +267,7 @@ impl MovePlan<'_> {
         let is_delayed = rule.delay_minutes > 0;
         let sends = obstacle.is_none_or(NoticeOutcome::sends);
         notice.send_at_ms = quiet.or(is_delayed.then_some(due_ms)).filter(|_| sends);
-        if rule.audience == NoticeAudience::Applicant && sends {
+        if sends {
             notice.next = next(&facts, chosen).and_then(|place| match &ways[place] {
                 (channel, Some(reached), Ok(words)) => Some(NextWay {
                     channel: *channel,

@@ -253,6 +253,10 @@ impl Hand<'_> {
                     };
                     thread_entries::set_status(&mut write, tenant, message, state, &reason).await?;
                     next_ways::take(&mut write, tenant, message, state).await?;
+                } else if matches!(error, HandOverError::Permanent(_) | HandOverError::Text(..))
+                    && retry.is_none()
+                {
+                    next_ways::take_for_staff(&mut write, tenant, &delivery.idempotency_key).await?;
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Where lines stand on pages, and the document that is drawn from it.
 
-use super::shape::{Line, Typeface};
+use super::shape::Line;
+use super::typeface::Typeface;
 use super::words::{Words, filled};
 use krilla::Document;
 use krilla::color::rgb;
@@ -59,6 +60,8 @@ pub(super) struct Pages {
     bold: Typeface,
     pages: Vec<Vec<Placed>>,
     y: f32,
+    /// Characters that no font has.
+    unprintable: i64,
 }
 
 impl Pages {
@@ -68,7 +71,13 @@ impl Pages {
             bold: Typeface::bold(),
             pages: vec![Vec::new()],
             y: MARGIN,
+            unprintable: 0,
         }
+    }
+
+    /// Characters that were added and that no font has.
+    pub fn unprintable(&self) -> i64 {
+        self.unprintable
     }
 
     fn typeface(&self, style: Style) -> &Typeface {
@@ -83,6 +92,9 @@ impl Pages {
     pub fn add(&mut self, style: Style, text: &str) {
         let size = style.size();
         let width = (PAGE.0 - 2.0 * MARGIN) / size;
+        let typeface = self.typeface(style);
+        let lacking = text.chars().filter(|c| !typeface.draws(*c)).count();
+        self.unprintable += lacking as i64;
         for paragraph in text.split('\n') {
             let lines = self.typeface(style).lines(paragraph, width);
             if lines.is_empty() {
@@ -165,11 +177,10 @@ impl Pages {
                     false => MARGIN,
                 };
                 for run in &one.line.runs {
-                    let font = self.typeface(style).font.clone();
                     surface.draw_glyphs(
                         Point::from_xy(x, one.y),
                         &run.glyphs,
-                        font,
+                        run.font.clone(),
                         &run.text,
                         size,
                         false,

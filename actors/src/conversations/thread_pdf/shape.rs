@@ -1,26 +1,8 @@
-//! Letters as a font draws them: joined, in the order in which they are seen, and as wide as they are.
+//! Paragraphs in lines: letters in the order in which they are seen, no line wider than its room.
 
-use krilla::text::{Font, GlyphId, KrillaGlyph};
-use rustybuzz::{Direction, Face, UnicodeBuffer};
+use super::typeface::{Run, Typeface};
 use std::ops::Range;
 use unicode_bidi::BidiInfo;
-
-static REGULAR: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
-static BOLD: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
-
-/// A font for shaping and for the document.
-pub(super) struct Typeface {
-    face: Face<'static>,
-    pub font: Font,
-}
-
-/// Letters in one direction, ready to be drawn from left to right.
-pub(super) struct Run {
-    pub text: String,
-    pub glyphs: Vec<KrillaGlyph>,
-    /// At a size of 1.
-    pub width: f32,
-}
 
 /// A line of a paragraph.
 pub(super) struct Line {
@@ -31,63 +13,6 @@ pub(super) struct Line {
 }
 
 impl Typeface {
-    fn of(bytes: &'static [u8]) -> Self {
-        Self {
-            face: Face::from_slice(bytes, 0).expect("the fonts of the program are fonts"),
-            font: Font::new(bytes.into(), 0).expect("the fonts of the program are fonts"),
-        }
-    }
-
-    pub fn regular() -> Self {
-        Self::of(REGULAR)
-    }
-
-    pub fn bold() -> Self {
-        Self::of(BOLD)
-    }
-
-    fn run(&self, text: &str, is_rtl: bool) -> Run {
-        let mut buffer = UnicodeBuffer::new();
-        buffer.push_str(text);
-        buffer.guess_segment_properties();
-        buffer.set_direction(if is_rtl {
-            Direction::RightToLeft
-        } else {
-            Direction::LeftToRight
-        });
-        let shaped = rustybuzz::shape(&self.face, &[], buffer);
-        let mut starts: Vec<usize> = shaped
-            .glyph_infos()
-            .iter()
-            .map(|info| info.cluster as usize)
-            .collect();
-        starts.sort_unstable();
-        starts.dedup();
-        let em = self.face.units_per_em() as f32;
-        let places = shaped.glyph_positions().iter().zip(shaped.glyph_infos());
-        let glyphs: Vec<KrillaGlyph> = places
-            .map(|(place, info)| {
-                let start = info.cluster as usize;
-                let next = starts.partition_point(|other| *other <= start);
-                let end = starts.get(next).copied().unwrap_or(text.len());
-                KrillaGlyph::new(
-                    GlyphId::new(info.glyph_id),
-                    place.x_advance as f32 / em,
-                    place.x_offset as f32 / em,
-                    place.y_offset as f32 / em,
-                    place.y_advance as f32 / em,
-                    start..end,
-                    None,
-                )
-            })
-            .collect();
-        Run {
-            text: text.to_owned(),
-            width: glyphs.iter().map(|glyph| glyph.x_advance).sum(),
-            glyphs,
-        }
-    }
-
     /// A paragraph in lines that are no wider than this, at a size of 1. A word that is wider is cut.
     pub fn lines(&self, paragraph: &str, width: f32) -> Vec<Line> {
         let text: String = paragraph
@@ -107,7 +32,7 @@ impl Typeface {
                 };
                 let runs: Vec<Run> = runs
                     .into_iter()
-                    .map(|run| self.run(&text[run.clone()], levels[run.start].is_rtl()))
+                    .flat_map(|run| self.runs(&text[run.clone()], levels[run.start].is_rtl()))
                     .collect();
                 lines.push(Line {
                     width: runs.iter().map(|run| run.width).sum(),
@@ -124,7 +49,7 @@ impl Typeface {
         let mut lines = Vec::new();
         let (mut start, mut end, mut filled) = (part.start, part.start, 0.0);
         for word in words(text, part) {
-            let shown = self.run(text[word.clone()].trim_end(), false).width;
+            let shown = self.width(text[word.clone()].trim_end());
             if filled > 0.0 && filled + shown > width {
                 lines.push(start..end);
                 (start, filled) = (word.start, 0.0);
@@ -137,9 +62,9 @@ impl Typeface {
                         start = piece.start;
                     }
                 }
-                filled = self.run(&text[start..word.end], false).width;
+                filled = self.width(&text[start..word.end]);
             } else {
-                filled += self.run(&text[word.clone()], false).width;
+                filled += self.width(&text[word.clone()]);
             }
             end = word.end;
         }
@@ -150,22 +75,80 @@ impl Typeface {
     }
 }
 
-/// Words, each with the blanks behind it.
+/// Words, each with the blanks behind it. Chinese and Japanese have no blanks: there each character is a word, with the punctuation
+/// that it must not be parted from.
 fn words(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
     let mut words = Vec::new();
-    let (mut start, mut was_blank) = (part.start, false);
+    let (mut start, mut before) = (part.start, None);
     for (at, c) in text[part.clone()].char_indices() {
         let at = part.start + at;
-        if was_blank && !c.is_whitespace() {
+        if before.is_some_and(|before| may_break(before, c)) {
             words.push(start..at);
             start = at;
         }
-        was_blank = c.is_whitespace();
+        before = Some(c);
     }
     if start < part.end {
         words.push(start..part.end);
     }
     words
+}
+
+/// Whether a line may end between these two.
+fn may_break(before: char, after: char) -> bool {
+    if after.is_whitespace() {
+        return false;
+    }
+    if before.is_whitespace() {
+        return true;
+    }
+    let opens = |c: char| {
+        matches!(
+            c,
+            '(' | '[' | '「' | '『' | '（' | '【' | '〈' | '《' | '〔' | '“' | '‘'
+        )
+    };
+    let closes = |c: char| {
+        matches!(
+            c,
+            '、' | '。'
+                | '，'
+                | '．'
+                | '：'
+                | '；'
+                | '！'
+                | '？'
+                | '」'
+                | '』'
+                | '）'
+                | '】'
+                | '〉'
+                | '》'
+                | '〕'
+                | '”'
+                | '’'
+                | 'ー'
+                | '々'
+                | '…'
+                | '・'
+                | '%'
+                | ')'
+                | ']'
+                | ','
+                | '.'
+                | ':'
+                | ';'
+                | '!'
+                | '?'
+        )
+    };
+    (is_ideograph(before) || is_ideograph(after)) && !opens(before) && !closes(after)
+}
+
+/// Chinese characters, kana, and their punctuation. Korean words are parted by blanks.
+fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{30ff}' | '\u{31f0}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
+        | '\u{ff01}'..='\u{ffee}' | '\u{20000}'..='\u{3ffff}')
 }
 
 /// A word in as many parts of about the same number of letters as it takes.
@@ -203,19 +186,8 @@ mod tests {
     }
 
     #[test]
-    fn arabic_is_joined_and_runs_from_the_right_with_numbers_from_the_left() {
+    fn arabic_runs_from_the_right_with_numbers_from_the_left() {
         let typeface = Typeface::regular();
-        let alone: f32 = "سلام"
-            .chars()
-            .map(|c| typeface.run(&c.to_string(), true).width)
-            .sum();
-        let joined = typeface.run("سلام", true);
-        assert!(
-            joined.width < alone,
-            "letters that are joined are narrower: {} {alone}",
-            joined.width
-        );
-        assert!(joined.glyphs.iter().all(|glyph| glyph.glyph_id.to_u32() != 0));
         let line = &typeface.lines("الطلب ERA-77 مرفوض", 40.0)[0];
         assert!(line.is_rtl);
         let texts: Vec<&str> = line.runs.iter().map(|run| run.text.trim()).collect();
@@ -225,5 +197,25 @@ mod tests {
             "from left to right as they are seen"
         );
         assert!(typeface.lines("", 40.0).is_empty());
+    }
+
+    #[test]
+    fn chinese_is_broken_between_characters_and_keeps_its_punctuation() {
+        let typeface = Typeface::regular();
+        let text = "您的申请已收到，我们会在十个工作日内答复。请带上租约（原件）。";
+        let lines = typeface.lines(text, 10.0);
+        assert!(lines.len() > 2 && lines.iter().all(|line| line.width <= 10.0));
+        let texts: Vec<String> = lines
+            .iter()
+            .map(|line| line.runs.iter().map(|run| run.text.as_str()).collect())
+            .collect();
+        assert_eq!(texts.concat(), text);
+        for line in &texts {
+            assert!(
+                !line.starts_with(['，', '。', '）']) && !line.ends_with('（'),
+                "{line}"
+            );
+        }
+        assert_eq!(words("한국어 문장", 0.."한국어 문장".len()).len(), 2);
     }
 }

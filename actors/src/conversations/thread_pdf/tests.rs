@@ -1,10 +1,21 @@
-//! What is printed: every entry with what became of it, private notes where they are asked for, whatever people wrote.
+//! What is printed: every entry with what became of it, private notes where they are asked for, whatever people wrote; and the job
+//! that prints it, which can be cancelled and resumes after a crash.
 
-use super::*;
+use super::job::ThreadPrinter;
+use super::paper::Paper;
 use crate::cases::work_item::PostMessage;
 use crate::conversations::inbound_text::IncomingText;
-use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub, reviewer};
-use hub_domain::conversations::message::Draft;
+use crate::job_runner::{JobHandler, JobRunner};
+use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub, eventually, reviewer};
+use actix::Actor;
+use hub_domain::AccountId;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::message::{Draft, Message};
+use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
+use hub_domain::job::JobState;
+use hub_store::conversations::thread_prints;
+use hub_store::jobs;
+use std::sync::Arc;
 
 async fn note(test: &TestHub, body: &str) {
     let draft = Draft {
@@ -37,42 +48,79 @@ async fn text(test: &TestHub, body: &str) {
     test.hub.receive_text(TENANT, text).await.unwrap().unwrap();
 }
 
-fn wish(notes: bool, lang: &str) -> PdfWish {
-    PdfWish {
+fn request(notes: bool, lang: &str) -> PrintRequest {
+    PrintRequest {
         notes,
-        by: (AccountId(7), "Rosa Reviewer".into()),
         lang: lang.into(),
         zone: "America/New_York".into(),
     }
 }
 
-/// What stands on the pages.
-async fn pages(test: &TestHub, notes: bool, lang: &str) -> Vec<String> {
-    let item = test
-        .hub
-        .store()
-        .applications()
-        .by_thread(TENANT, &test.thread)
-        .await
-        .unwrap();
-    let entries = all(&test.hub, TENANT, &test.thread).await.unwrap();
-    let paper = Paper::new(&item, "Riverbend County", &wish(notes, lang));
-    paper.filled_with(&entries).pages.texts()
+async fn entries(test: &TestHub) -> Vec<Message> {
+    let view = test.hub.store().thread_view();
+    let (entries, has_more) = view.after(TENANT, &test.thread, 0, 1_000).await.unwrap();
+    assert!(!has_more);
+    entries
 }
 
-/// The whole way, into a file; how many pages it says that it has.
-async fn printed(test: &TestHub, notes: bool, lang: &str) -> usize {
-    let by = hub_store::audit::Actor::person(7, "Rosa Reviewer").from("192.0.2.7");
-    let file = print(&test.hub, TENANT, &test.thread, wish(notes, lang), by)
+/// What is printed on each page, and how many characters cannot be.
+async fn pages(test: &TestHub, notes: bool, lang: &str) -> (Vec<String>, i64) {
+    let applications = test.hub.store().applications();
+    let item = applications.by_thread(TENANT, &test.thread).await.unwrap();
+    let paper = Paper::new(&item, "Riverbend County", &request(notes, lang), "Rosa Reviewer");
+    let paper = paper.filled_with(&entries(test).await);
+    (paper.pages.texts(), paper.pages.unprintable())
+}
+
+async fn ask(test: &TestHub, notes: bool, lang: &str) -> String {
+    let mut write = test.hub.store().write().await.unwrap();
+    let by = (AccountId(7), "Rosa Reviewer");
+    let id = thread_prints::add(&mut write, TENANT, &test.thread, &request(notes, lang), by)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    id
+}
+
+async fn view(test: &TestHub, id: &str) -> ThreadPrint {
+    test.hub
+        .store()
+        .thread_prints()
+        .by_id(TENANT, id)
+        .await
+        .unwrap()
+        .view
+}
+
+fn runner(test: &TestHub, node: &str) -> JobRunner {
+    let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(ThreadPrinter(test.hub.clone()))];
+    JobRunner::new(test.hub.store().clone(), node, handlers)
+}
+
+/// Has it printed by the job; how it stands in the end, and how many pages the file says that it has.
+async fn printed(test: &TestHub, notes: bool, lang: &str) -> (ThreadPrint, usize) {
+    let id = ask(test, notes, lang).await;
+    let running = runner(test, "node").start();
+    let is_done = eventually(async || view(test, &id).await.state == JobState::Done).await;
+    let print = view(test, &id).await;
+    assert!(is_done, "{print:?}");
+    drop(running);
+    let (file, pdf) = test
+        .hub
+        .files()
+        .read(TENANT, print.file_id.as_deref().unwrap())
         .await
         .unwrap();
     assert_eq!(
-        (&*file.name, &*file.media_type),
+        (&*file.view.name, &*file.view.media_type),
         ("RB-100.pdf", "application/pdf")
     );
-    let pdf = test.hub.files().read(TENANT, &file.id).await.unwrap().1;
+    (print, count(&pdf))
+}
+
+fn count(pdf: &[u8]) -> usize {
     assert!(pdf.starts_with(b"%PDF-1.") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
-    let text = String::from_utf8_lossy(&pdf);
+    let text = String::from_utf8_lossy(pdf);
     let counts = text.split("/Count ").skip(1);
     let counts = counts.filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok());
     counts.max().expect("it has pages")
@@ -83,8 +131,8 @@ async fn a_conversation_is_printed_with_private_notes_only_where_they_are_asked_
     let test = testing::hub().await;
     text(&test, "When will you decide?\nThank you.").await;
     note(&test, "Doubtful lease").await;
-    let (without, with) = (pages(&test, false, "en").await, pages(&test, true, "en").await);
-    assert_eq!((without.len(), with.len()), (1, 1));
+    let ((without, lacking), (with, _)) = (pages(&test, false, "en").await, pages(&test, true, "en").await);
+    assert_eq!((without.len(), with.len(), lacking), (1, 1, 0));
     let (without, with) = (&without[0], &with[0]);
     for part in [
         "Conversation about application RB-100",
@@ -99,24 +147,11 @@ async fn a_conversation_is_printed_with_private_notes_only_where_they_are_asked_
         with.contains("Private note · Rosa Reviewer") && with.contains("Doubtful lease"),
         "{with}"
     );
-    assert_eq!(
-        (
-            printed(&test, false, "en").await,
-            printed(&test, true, "en").await
-        ),
-        (1, 1)
-    );
-    let lines: Vec<(String,)> = test
-        .hub
-        .store()
-        .db()
-        .all(
-            "SELECT action FROM audit_log WHERE tenant_id = $1 AND action = 'thread.print'",
-            hub_store::args![TENANT],
-        )
-        .await
-        .unwrap();
-    assert_eq!(lines.len(), 2);
+    for notes in [false, true] {
+        let (print, pages) = printed(&test, notes, "en").await;
+        assert_eq!((print.notes, print.unprintable, pages), (notes, Some(0), 1));
+        assert_eq!(Some(print.done), print.total, "every entry was laid out");
+    }
 }
 
 #[actix::test]
@@ -130,7 +165,7 @@ async fn other_scripts_long_texts_and_many_entries_are_whole_and_numbered() {
     .await;
     text(&test, &"lang ".repeat(3_000)).await;
     text(&test, &"x".repeat(4_000)).await;
-    let pages = pages(&test, false, "ar").await;
+    let (pages, lacking) = pages(&test, false, "ar").await;
     let read = pages.join("\n");
     for part in [
         "المحادثة حول الطلب RB-100",
@@ -139,9 +174,69 @@ async fn other_scripts_long_texts_and_many_entries_are_whole_and_numbered() {
     ] {
         assert!(read.contains(part), "{part}: {read}");
     }
+    assert_eq!(lacking, 0, "Chinese is printed too");
     assert_eq!(read.matches("lang").count(), 3_000);
     let row = |line: &&str| line.chars().all(|c| c == 'x');
     assert_eq!(read.lines().filter(row).map(str::len).sum::<usize>(), 4_000);
     assert!(pages.len() > 3 && !read.contains('\u{7}'), "{}", pages.len());
-    assert_eq!(printed(&test, false, "ar").await, pages.len());
+    assert_eq!(printed(&test, false, "ar").await.1, pages.len());
+}
+
+#[actix::test]
+async fn what_cannot_be_printed_is_said_below_its_entry_and_counted() {
+    let test = testing::hub().await;
+    text(&test, "謝謝，아직 기다리고 있어요。").await;
+    text(&test, "Thanks 🧾🧾").await;
+    let (pages, lacking) = pages(&test, false, "en").await;
+    assert_eq!(lacking, 2);
+    let words = "Some characters in this entry can't be printed. Read it on screen.";
+    assert_eq!(pages[0].matches(words).count(), 1, "{}", pages[0]);
+    let (before, after) = pages[0].split_once(words).unwrap();
+    assert!(before.contains("Thanks") && before.contains("아직") && !after.contains("Thanks"));
+    assert_eq!(printed(&test, false, "en").await.0.unprintable, Some(2));
+}
+
+#[actix::test]
+async fn one_that_is_cancelled_is_not_made_and_another_node_resumes_one_whose_node_died() {
+    let test = testing::hub().await;
+    for number in 0..401 {
+        note(
+            &test,
+            &format!("Note {number}: {}", "the lease is on its way ".repeat(60)),
+        )
+        .await;
+    }
+    let cancelled = ask(&test, true, "en").await;
+    let running = runner(&test, "node").start();
+    assert!(eventually(async || view(&test, &cancelled).await.done > 0).await);
+    let mut write = test.hub.store().write().await.unwrap();
+    let job = jobs::cancel(&mut write, TENANT, &cancelled).await.unwrap();
+    write.commit().await.unwrap();
+    let now = view(&test, &cancelled).await;
+    assert!(
+        job.is_some() && now.done < now.total.unwrap(),
+        "cancelled too late: {now:?}"
+    );
+    drop(running);
+
+    // Its node claimed it and died.
+    let resumed = ask(&test, true, "en").await;
+    let jobs = test.hub.store().jobs();
+    assert_eq!(
+        jobs.claim("lost", &[thread_prints::JOB], -1, 1)
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
+    let running = runner(&test, "second").start();
+    assert!(eventually(async || view(&test, &resumed).await.state == JobState::Done).await);
+    drop(running);
+    let now = view(&test, &resumed).await;
+    assert_eq!(
+        (Some(now.done), now.total),
+        (now.total, Some(entries(&test).await.len() as i64))
+    );
+    let now = view(&test, &cancelled).await;
+    assert_eq!((now.state, now.file_id), (JobState::Cancelled, None));
 }

@@ -15,6 +15,7 @@ pub(super) struct Words {
     pub unanswered: &'static str,
     pub visit: &'static str,
     pub change: &'static str,
+    pub unprintable: &'static str,
     channels: [&'static str; 7],
     states: [&'static str; 12],
 }
@@ -30,6 +31,7 @@ const EN: Words = Words {
     unanswered: "Nobody answered",
     visit: "{name} visited the portal",
     change: "{name} changed the status from {from} to {to}",
+    unprintable: "Some characters in this entry can't be printed. Read it on screen.",
     channels: [
         "Email",
         "Text",
@@ -66,6 +68,7 @@ const ES: Words = Words {
     unanswered: "Nadie contestó",
     visit: "{name} visitó el portal",
     change: "{name} cambió el estado de {from} a {to}",
+    unprintable: "Algunos caracteres de esta entrada no se pueden imprimir. Léala en pantalla.",
     channels: [
         "Correo electrónico",
         "Mensaje de texto",
@@ -102,6 +105,7 @@ const AR: Words = Words {
     unanswered: "لم يرد أحد",
     visit: "زار {name} البوابة",
     change: "غيّر {name} الحالة من {from} إلى {to}",
+    unprintable: "تعذرت طباعة بعض الحروف في هذا الإدخال. اقرأه على الشاشة.",
     channels: [
         "بريد إلكتروني",
         "رسالة نصية",

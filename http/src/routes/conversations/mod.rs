@@ -7,6 +7,7 @@ pub mod mails;
 pub mod notifications;
 pub mod outreach;
 pub mod sandbox;
+pub mod staff_notices;
 pub mod templates;
 pub mod text_provider;
 pub mod threads;

@@ -176,6 +176,8 @@ pub struct PlannedNotice {
     /// E.164 or a mail address; empty where none is known.
     pub to: String,
     pub outcome: NoticeOutcome,
+    /// It is in the recipient's inbox with the move, and goes out only if it is not read there by then.
+    pub in_app: bool,
     /// When it is sent; none: immediately.
     pub send_at_ms: Option<i64>,
     /// Mails only.
@@ -183,7 +185,6 @@ pub struct PlannedNotice {
     pub body: String,
     /// What the rule's condition needs and is not on file, by its paths.
     pub missing: Vec<String>,
-    /// For an applicant alone.
     #[serde(skip)]
     pub next: Option<NextWay>,
 }

@@ -75,6 +75,10 @@ pub struct NotificationRule {
     /// From the move to the message; a move that is taken back before takes the message back too.
     #[serde(default)]
     pub delay_minutes: i64,
+    /// For staff alone: it is in their inbox with the move, and goes out by its ways only to those who have not read it there when
+    /// the delay is over.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_app: bool,
 }
 
 /// Errors in a rule.
@@ -88,8 +92,12 @@ pub enum NotificationRuleFault {
     Role,
     #[error("a rule has one way or two, by text and by mail, each with a template")]
     Ways,
-    #[error("the delay is not between nothing and thirty days")]
+    #[error(
+        "the delay is not between nothing and thirty days; a notice in the inbox needs a minute at least"
+    )]
     Delay,
+    #[error("only staff have an inbox for notices")]
+    InApp,
 }
 
 impl NotificationRule {
@@ -120,8 +128,12 @@ impl NotificationRule {
         if !(1..=2).contains(&self.ways.len()) || is_twice || !self.ways.iter().all(is_sound) {
             faults.push(NotificationRuleFault::Ways);
         }
-        if !(0..=MAX_DELAY_MINUTES).contains(&self.delay_minutes) {
+        let least = i64::from(self.in_app);
+        if !(least..=MAX_DELAY_MINUTES).contains(&self.delay_minutes) {
             faults.push(NotificationRuleFault::Delay);
+        }
+        if self.in_app && self.audience == NoticeAudience::Applicant {
+            faults.push(NotificationRuleFault::InApp);
         }
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
@@ -164,6 +176,7 @@ mod tests {
                 })
                 .into(),
             delay_minutes: 10,
+            in_app: false,
         }
     }
 
@@ -228,5 +241,14 @@ mod tests {
         assert_eq!(of_role.check(), Err(vec![NotificationRuleFault::Role]));
         of_role.role = "Supervisor".into();
         assert_eq!(of_role.check(), Ok(()));
+        of_role.in_app = true;
+        assert_eq!(of_role.check(), Ok(()));
+        of_role.delay_minutes = 0;
+        assert_eq!(of_role.check(), Err(vec![NotificationRuleFault::Delay]));
+        let mut of_applicant = rule();
+        of_applicant.in_app = true;
+        assert_eq!(of_applicant.check(), Err(vec![NotificationRuleFault::InApp]));
+        let kept = serde_json::to_value(rule()).unwrap();
+        assert!(kept.get("in_app").is_none(), "{kept}");
     }
 }

@@ -1,5 +1,6 @@
 //! By which way a notice goes on when the message that carries it fails for good. Kept with the move, taken in the transaction that
-//! writes the failure down: once, whoever reports it.
+//! writes the failure down: once, whoever reports it. An applicant's is known by its message in the thread; one to staff is in no
+//! thread, and known by the key of its delivery.
 
 use crate::conversations::outbox::{self, Lane, NewDelivery};
 use crate::conversations::thread_entries::{self, NewMessage};
@@ -29,11 +30,20 @@ struct WayRow {
     body: String,
 }
 
-/// Keeps the way that comes after the one by which this message goes.
+impl WayRow {
+    fn channel(&self) -> Result<Channel> {
+        Channel::parse(&self.channel).ok_or_else(|| StoreError::Corrupt {
+            what: "channel of a next way",
+            reason: self.channel.clone(),
+        })
+    }
+}
+
+/// Keeps the way that comes after the one by which this message goes (its id, or the key of its delivery).
 pub async fn keep(
     write: &mut Write,
     tenant: TenantId,
-    message: &MessageId,
+    message: &str,
     from: &str,
     next: &NextWay,
 ) -> Result<()> {
@@ -50,10 +60,26 @@ pub async fn keep(
     write.execute(KEEP, values).await.map(drop)
 }
 
-/// Forgets it: the move was taken back.
-pub async fn forget(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<()> {
+/// Forgets it: the move was taken back, or the notice was read.
+pub async fn forget(write: &mut Write, tenant: TenantId, message: &str) -> Result<()> {
     let _: Option<WayRow> = write.optional(TAKE, args![tenant, message]).await?;
     Ok(())
+}
+
+/// Sends a notice to staff by its next way, after the delivery of this key has failed for good; false where there is no other way.
+pub async fn take_for_staff(write: &mut Write, tenant: TenantId, key: &str) -> Result<bool> {
+    let row: Option<WayRow> = write.optional(TAKE, args![tenant, key]).await?;
+    let Some(way) = row else { return Ok(false) };
+    let channel = way.channel()?;
+    let delivery = NewDelivery {
+        from: way.from_address,
+        to: way.to_address,
+        subject: way.subject,
+        body: way.body,
+        ..NewDelivery::new(channel, Lane::Message, format!("next-{key}"))
+    };
+    outbox::enqueue(write, tenant, delivery).await?;
+    Ok(true)
 }
 
 /// Sends a notice by its next way where its first message, in this state now, has failed for good; `None` where it has not, where
@@ -69,10 +95,7 @@ pub async fn take(
     }
     let row: Option<WayRow> = write.optional(TAKE, args![tenant, message]).await?;
     let Some(way) = row else { return Ok(None) };
-    let channel = Channel::parse(&way.channel).ok_or_else(|| StoreError::Corrupt {
-        what: "channel of a next way",
-        reason: way.channel.clone(),
-    })?;
+    let channel = way.channel()?;
     let failed = messages::by_id(write, tenant, message).await?.message;
     let key = format!("next-{message}");
     let new = NewMessage {

@@ -1,6 +1,7 @@
 //! Results of notification rules: one row for each rule, move and recipient, written in the transaction of the move.
 //! The same move never gives a second row, and so no second message.
 
+use crate::conversations::next_ways;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::clock::now_ms;
@@ -252,10 +253,17 @@ pub async fn take_back(
     for (message, key) in rows {
         match message {
             Some(message) => messages.push(MessageId(message)),
-            None => {
-                write.execute(CANCEL, args![tenant, key, now_ms()]).await?;
-            }
+            None => cancel(write, tenant, &key).await?,
         }
     }
     Ok(messages)
+}
+
+/// Cancels a message to staff that still waits, by its key, and what would follow it.
+pub(crate) async fn cancel(write: &mut Write, tenant: TenantId, key: &str) -> Result<()> {
+    next_ways::forget(write, tenant, key).await?;
+    for key in [key, &format!("next-{key}")] {
+        write.execute(CANCEL, args![tenant, key, now_ms()]).await?;
+    }
+    Ok(())
 }

@@ -151,6 +151,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "an empty index is filled with the documents of all tenants, each with its own",
     ),
     ("sign_ins", "FORGET", "sweeping"),
+    ("staff_notices", "FORGET", "sweeping"),
     ("seed", "DONE", "tenant 0 is the demonstration"),
     ("seed", "MARK_DONE", "the same"),
     (
@@ -158,6 +159,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "TENANTS_AT",
         "the address of an incoming message gives its tenants",
     ),
+    ("thread_prints", "FORGET", "sweeping"),
     ("write", "FORGET_EVENTS", "sweeping"),
 ];
 

@@ -54,6 +54,21 @@ describe("the bell", () => {
     expect(within(dialog).getByRole("tab", { name: /^My programs/ })).toHaveTextContent("61 unread conversations");
   });
 
+  it("counts and names changes that rules notify of, and leads to the inbox that lists them", async () => {
+    office.unread = { inbox: 0, mine: 1 };
+    office.conversations = [];
+    const about = { thread_id: "t-1", item_id: 1, externalId: "ERA-1", name: "Amal Haddad", rule_name: "Denials", subject: "", body: "ERA-1 is now Denied.", at_ms: 0 };
+    office.staffNotices = [
+      { ...about, id: "n1" },
+      { ...about, id: "n2" },
+    ];
+    const { user, router } = renderAt("/reports", { as: reviewer });
+    await user.click(await screen.findByRole("button", { name: /^Notifications, 3 new/ }));
+    await user.click(await screen.findByRole("link", { name: "2 changes for you" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox"));
+    expect(await screen.findByRole("region", { name: "2 changes for you" })).toBeInTheDocument();
+  });
+
   it("says that nothing is new", async () => {
     office.conversations = [];
     const { user } = renderAt("/reports", { as: reviewer });

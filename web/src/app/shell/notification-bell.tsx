@@ -1,6 +1,7 @@
 import { Bell } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useNotices } from "../../lib/notices";
 import { hasPermission } from "../../lib/roles";
 import { useUnread } from "../../lib/unread";
 import { useUser } from "../../lib/user";
@@ -11,13 +12,14 @@ import { Skeleton } from "../../ui/skeleton";
 
 const NotificationPanel = lazy(async () => ({ default: (await import("./notification-panel")).NotificationPanel }));
 
-/** Counts the person's own conversations with something new; opens them, and how to be notified. */
+/** Counts the person's own conversations with something new, and changes that rules notify of; opens them, and how to be notified. */
 export function NotificationBell() {
   const { t } = useTranslation("shell");
   const user = useUser();
   const { data: unread } = useUnread(user);
+  const { data: notices } = useNotices(user);
   if (!hasPermission(user, "thread.read")) return null;
-  const count = unread?.mine ?? 0;
+  const count = (unread?.mine ?? 0) + (notices?.length ?? 0);
   return (
     <Popover
       label={t("notifications.title")}
@@ -27,7 +29,7 @@ export function NotificationBell() {
         <IconButton
           label={count ? t("notifications.openNew", { count }) : t("notifications.title")}
           icon={<Bell size={18} aria-hidden />}
-          badge={<Badge count={count} cap={99} label={t("areas.unread", { count })} />}
+          badge={<Badge count={count} cap={99} label={t("notifications.new", { count })} />}
         />
       }
     >

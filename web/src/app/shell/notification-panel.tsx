@@ -9,6 +9,7 @@ import { useFormat } from "../../lib/format";
 import { itemKeys } from "../../lib/item/item-cache";
 import { isMine } from "../../lib/item/reviewer";
 import { useCommunicationWords } from "../../lib/item/words";
+import { useNotices } from "../../lib/notices";
 import { paths, threadPath } from "../../lib/paths";
 import { useUnread } from "../../lib/unread";
 import { usePreferences } from "../../lib/preferences";
@@ -44,11 +45,17 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
     queryFn: async ({ signal }) => (await api.get("/api/conversations", { query: whose === "mine" ? { folder: "mine", limit: MOST_OF_MINE } : { folder: "new", limit: MOST }, signal })).items,
   });
   const shown = (unread.data ?? []).filter((one) => one.unreadTotal > 0 && (whose === "programs" || isMine(one.ownerId, user)));
+  const notices = useNotices(user).data?.length ?? 0;
   const mine = counts?.mine ?? 0;
   const all = counts?.inbox ?? 0;
   return (
     <div className="notifications">
       <p className="notifications-title">{t("notifications.title")}</p>
+      {notices ? (
+        <span className="notifications-all" onClickCapture={onClose}>
+          <Link to={paths.inbox}>{t("notifications.changes", { count: notices })}</Link>
+        </span>
+      ) : null}
       <Tabs
         label={t("notifications.whose")}
         size="small"

@@ -43,7 +43,8 @@ export function MoveNotices({ itemId, stateId, reasonId, ownerId }: MoveNoticesP
                 {[words.channel(notice.channel), isolated(notice.channel === "SMS" ? phoneText(notice.to) : notice.to), notice.lang ? languageName(notice.lang, i18n.language) : ""].filter(Boolean).join(" · ")}
               </span>
             ) : null}
-            <span className="item-note">{noticeWords(notice.outcome, notice.send_at_ms ? format.dateTime(notice.send_at_ms) : "", notice.rule_name)}</span>
+            {notice.in_app ? <span>{t("notices.inApp")}</span> : null}
+            <span className="item-note">{notice.in_app && notice.outcome === "scheduled" ? t("notices.unlessRead", { time: format.dateTime(notice.send_at_ms) }) : noticeWords(notice.outcome, notice.send_at_ms ? format.dateTime(notice.send_at_ms) : "", notice.rule_name)}</span>
             {notice.missing.length ? <span className="item-note">{t("notices.missing", { names: isolated(notice.missing.join(", ")) })}</span> : null}
             {notice.body ? (
               <p className="item-notice-body" dir="auto" lang={notice.lang}>

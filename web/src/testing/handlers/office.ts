@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, StaffNotice, ThreadPrint, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 
@@ -29,6 +29,10 @@ interface Office {
   consents: ConsentEntry[];
   templates: FilledTemplate[];
   mentions: Mention[];
+  /** What rules notify the reviewer of. */
+  staffNotices: StaffNotice[];
+  /** The open conversation on paper, as it was asked for. */
+  prints: ThreadPrint[];
   /** What the tenant has switched off is false. */
   flags: Record<string, boolean>;
   deadLetters: DeadLetter[];
@@ -83,6 +87,8 @@ function fresh(): Office {
     consents: [],
     templates: [],
     mentions: [],
+    staffNotices: [],
+    prints: [],
     flags: {},
     deadLetters: [],
     providers: [],

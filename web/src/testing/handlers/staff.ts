@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import type { CallCard, ConsentBody, ConsentEntry, Conversation, Message, Preferences, ProblemBody, QueueItem, RecordingState } from "../../api/schema";
+import type { CallCard, ConsentBody, ConsentEntry, Conversation, Message, Preferences, ProblemBody, QueueItem, RecordingState, ThreadPrint } from "../../api/schema";
 import { hub } from "../hub";
 import { reviewer } from "../fixtures";
 import * as fixtures from "../staff-fixtures";
@@ -187,6 +187,25 @@ export const staffHandlers = [
     return new HttpResponse(null, { status: 204 });
   }),
   hub.get("/api/feature-flags", () => HttpResponse.json({ flags: office.flags })),
+  hub.get("/api/threads/{id}/pdf", () => HttpResponse.json({ items: office.prints })),
+  hub.post("/api/threads/{id}/pdf", async ({ request, params }) => {
+    const { notes } = await note(request);
+    const print: ThreadPrint = { id: `print-${office.prints.length + 1}`, thread_id: String(params.id), notes: notes === true, requested_at_ms: fixtures.NOON_MS, state: "waiting", done: 0, total: null, file_id: null, unprintable: null };
+    office.prints = [print, ...office.prints];
+    return HttpResponse.json(print, { status: 201 });
+  }),
+  hub.post("/api/threads/{id}/pdf/{print}/cancel", async ({ request, params }) => {
+    await note(request);
+    office.prints = office.prints.map((print) => (print.id === params.print ? { ...print, state: "cancelled" } : print));
+    const print = office.prints.find((one) => one.id === params.print);
+    return print ? HttpResponse.json(print) : problem(404, "not_found");
+  }),
+  hub.get("/api/notices", () => HttpResponse.json({ items: office.staffNotices })),
+  hub.post("/api/notices/seen", async ({ request }) => {
+    const { notice_ids } = (await note(request)) as { notice_ids: string[] };
+    office.staffNotices = office.staffNotices.filter((one) => !notice_ids.includes(one.id));
+    return new HttpResponse(null, { status: 204 });
+  }),
   hub.get("/api/mentions", () => HttpResponse.json({ items: office.mentions })),
   hub.get("/api/threads/{id}/consents", () => HttpResponse.json({ items: office.consents })),
   hub.post("/api/threads/{id}/consents", async ({ request }) => {

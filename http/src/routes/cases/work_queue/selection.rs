@@ -73,7 +73,7 @@ async fn named_by_numbers<D: Demand>(
     caller: &Allowed<D>,
     numbers: Vec<String>,
 ) -> Result<Vec<(ApplicationId, String)>, Problem> {
-    let numbers = numbers.iter().map(|number| number.trim().to_owned());
+    let numbers = numbers.iter().map(|number| pasted(number).to_owned());
     let numbers: Vec<String> = numbers.filter(|number| !number.is_empty()).collect();
     let applications = app.store.applications();
     let mut found = std::collections::HashMap::new();
@@ -93,4 +93,12 @@ async fn named_by_numbers<D: Demand>(
         (id, number)
     });
     Ok(named.collect())
+}
+
+/// A pasted number without what spreadsheets and mails leave around it: blanks, byte order marks, marks of direction.
+fn pasted(number: &str) -> &str {
+    number.trim_matches(|sign: char| {
+        let is_mark = matches!(sign, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}');
+        is_mark || sign.is_whitespace()
+    })
 }

@@ -141,6 +141,7 @@ fn refused(faults: &[NotificationRuleFault]) -> Problem {
             NotificationRuleFault::Role => ("role", "required"),
             NotificationRuleFault::Ways => ("ways", "not_allowed"),
             NotificationRuleFault::Delay => ("delay_minutes", "out_of_range"),
+            NotificationRuleFault::InApp => ("in_app", "not_allowed"),
         };
         problem = problem.and_field(field, why);
     }

@@ -33,7 +33,9 @@ pub const CALLS: Calls = calls! {
     read::read_thread: Allowed(ThreadRead);
     messages::list_messages: Allowed(ThreadRead);
     post::post_message: Allowed(ThreadWrite);
-    print::print_thread: Allowed(ThreadRead);
+    print::create::print_thread: Allowed(ThreadRead);
+    print::list::list_thread_prints: Allowed(ThreadRead);
+    print::cancel::cancel_thread_print: Allowed(ThreadRead);
     draft::keep_draft: Allowed(ThreadWrite);
     mentions::list_mentions: Allowed(ThreadRead);
     edit::edit_message: Allowed(ThreadWrite);

@@ -16,6 +16,7 @@ import { ApplicantPane } from "./components/applicant-pane";
 import { ConversationList } from "./components/conversation-list";
 import { ThreadView } from "./components/thread-view";
 import { Mentions } from "./components/mentions";
+import { Notices } from "./components/notices";
 import { WaitingMails } from "./components/waiting-mails";
 import "./communications.css";
 
@@ -34,6 +35,7 @@ export function CommunicationsPage() {
 
   const list = (
     <>
+      <Notices />
       <Mentions />
       <ConversationList openId={threadId ?? null} onOpen={() => setDrawer(null)} />
     </>

@@ -127,6 +127,25 @@ test("a rule shows what it would say with a real application before it is publis
   expect(ruleKey(5, ["rule-5-1", "rule-5-2"])).toBe("rule-5-3");
 });
 
+test("a rule for staff is in their inbox first, and then needs a delay", async () => {
+  const { user } = renderAt("/v2/program-portal/notification-tool?program=5", { as: supervisor });
+  await user.click(await screen.findByRole("button", { name: "Edit Denials" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).queryByRole("switch", { name: "Show it in their inbox first" })).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: /Who is notified/ }));
+  await user.click(await screen.findByRole("option", { name: /Everyone with the role/ }));
+  const delay = within(dialog).getByRole("textbox", { name: "Minutes after the change" });
+  await user.clear(delay);
+  await user.click(within(dialog).getByRole("switch", { name: "Show it in their inbox first" }));
+  expect(delay).toHaveValue("30");
+  await user.clear(delay);
+  expect(within(dialog).getByRole("button", { name: "Publish" })).toBeDisabled();
+  await user.type(delay, "45");
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  const saved = { ...rule, audience: "role", role: "Supervisor", in_app: true, delay_minutes: 45 };
+  await waitFor(() => expect(office.actions.at(-1)?.body).toEqual({ version: 2, rule: saved }));
+});
+
 test("a condition says where it is wrong while it is written, and what it says of a real application", async () => {
   const { user } = renderAt("/v2/program-portal/notification-tool?program=5", { as: supervisor });
   await user.click(await screen.findByRole("button", { name: "Edit Denials" }));

@@ -15,6 +15,8 @@ import { RulePreview } from "./rule-preview";
 import { RuleChannels } from "./rule-channels";
 
 const ANY = "any";
+/** How long a notice in the inbox stays unread before a message follows, until somebody chooses another time. */
+const UNREAD_MINUTES = 30;
 
 export interface RuleDialogProps {
   /** Null for a new one. */
@@ -47,7 +49,7 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
   const change = (part: Partial<NotificationRule>) => setRule((now) => ({ ...now, ...part }));
   const states = participants.states.map((state) => ({ id: String(state.id), name: statusWords(state.name) }));
   const audiences = participants.items.map((one) => ({ id: `${one.audience} ${one.role}`, name: audienceWords(one.audience, one.role) }));
-  const canSave = rule.name.trim() !== "" && rule.ways.length > 0 && rule.from_state !== rule.to_state;
+  const canSave = rule.name.trim() !== "" && (!rule.in_app || (rule.delay_minutes ?? 0) > 0) && rule.ways.length > 0 && rule.from_state !== rule.to_state;
   const handlePublish = () => save.mutate({ key: published?.key ?? ruleKey(program, taken), version: published?.version ?? 0, rule }, { onSuccess: onClose });
   return (
     <PublishDialog
@@ -70,11 +72,19 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
         value={`${rule.audience} ${rule.role ?? ""}`}
         onChange={(id) => {
           const one = participants.items.find((item) => `${item.audience} ${item.role}` === id);
-          if (one) change({ audience: one.audience, role: one.role });
+          if (one) change({ audience: one.audience, role: one.role, ...(one.audience === "applicant" ? { in_app: false } : {}) });
         }}
       />
       <RuleChannels ways={rule.ways} templates={participants.templates} onChange={(ways) => change({ ways })} />
       <TextField label={t("rules.delay")} description={t("rules.delayWords")} value={String(rule.delay_minutes ?? 0)} onChange={(text) => change({ delay_minutes: Math.min(43_200, Number(text.replace(/\D/g, "")) || 0) })} inputMode="numeric" />
+      {rule.audience === "applicant" ? null : (
+        <>
+          <Switch isSelected={rule.in_app ?? false} onChange={(in_app) => change({ in_app, ...(in_app && !rule.delay_minutes ? { delay_minutes: UNREAD_MINUTES } : {}) })}>
+            {t("rules.inApp")}
+          </Switch>
+          <p className="portal-note">{t("rules.inAppWords")}</p>
+        </>
+      )}
       <RuleCondition rule={rule} names={participants.names} onChange={(condition) => change({ condition })} />
       <Switch isSelected={rule.active} onChange={(active) => change({ active })}>
         {t("rules.active")}

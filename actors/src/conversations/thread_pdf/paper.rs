@@ -1,0 +1,129 @@
+//! The sheet that a conversation is printed on, entry by entry.
+
+use super::layout::{Pages, Style};
+use super::words::{Words, filled};
+use hub_domain::cases::application::QueueItem;
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::message::Message;
+use hub_domain::conversations::thread_print::PrintRequest;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+/// See the module.
+pub(super) struct Paper {
+    pub pages: Pages,
+    words: &'static Words,
+    zone: TimeZone,
+    notes: bool,
+    /// Of the document, for programs that show it.
+    name: String,
+}
+
+/// A PDF.
+pub(super) struct Printed {
+    pub bytes: Vec<u8>,
+    /// Characters that no font has.
+    pub unprintable: i64,
+}
+
+impl Paper {
+    /// With what stands above the entries: which application, whose, and for whom (`by`) it is printed.
+    pub fn new(item: &QueueItem, agency: &str, request: &PrintRequest, by: &str) -> Self {
+        let words = Words::of(&request.lang);
+        let title = filled(words.title, &[("id", &item.external_id)]);
+        let mut paper = Self {
+            pages: Pages::new(),
+            words,
+            zone: TimeZone::get(&request.zone).unwrap_or(TimeZone::UTC),
+            notes: request.notes,
+            name: format!("{title} ({})", item.process_name),
+        };
+        paper.pages.add(Style::Title, &title);
+        let about = format!("{} · {} · {agency}", item.item_name, item.process_name);
+        paper.pages.add(Style::Body, &about);
+        let printed = filled(words.printed, &[("time", &paper.time(now_ms())), ("name", by)]);
+        paper.pages.add(Style::Small, &printed);
+        if !request.notes {
+            paper.pages.add(Style::Small, words.no_notes);
+        }
+        paper
+    }
+
+    fn time(&self, at_ms: i64) -> String {
+        let at = Timestamp::from_millisecond(at_ms).unwrap_or(Timestamp::UNIX_EPOCH);
+        at.to_zoned(self.zone.clone())
+            .strftime("%Y-%m-%d %H:%M %Z")
+            .to_string()
+    }
+
+    /// Adds entries, private notes only where they are asked for. An entry says when parts of it cannot be printed.
+    pub fn filled_with(mut self, entries: &[Message]) -> Self {
+        for entry in entries {
+            if entry.channel != Channel::Note || self.notes {
+                let before = self.pages.unprintable();
+                self.entry(entry);
+                if self.pages.unprintable() > before {
+                    self.pages.add(Style::Small, self.words.unprintable);
+                }
+            }
+        }
+        self
+    }
+
+    pub fn finish(self) -> Result<Printed, String> {
+        Ok(Printed {
+            unprintable: self.pages.unprintable(),
+            bytes: self.pages.finish(&self.name, self.words)?,
+        })
+    }
+
+    fn entry(&mut self, entry: &Message) {
+        let words = self.words;
+        self.pages.gap();
+        let mut head = vec![words.channel(entry.channel).to_owned(), entry.author.name.clone()];
+        if !entry.from.is_empty() && !entry.to.is_empty() {
+            head.push(format!("{} → {}", entry.from, entry.to));
+        }
+        self.pages.add(Style::Head, &head.join(" · "));
+        let mut facts = vec![self.time(entry.created_at_ms)];
+        if entry.direction == Direction::Out {
+            facts.push(words.state(entry.status).to_owned());
+        }
+        self.pages.add(Style::Small, &facts.join(" · "));
+        if !entry.subject.is_empty() {
+            self.pages.add(Style::Head, &entry.subject);
+        }
+        let name = entry.author.name.as_str();
+        if let Some(change) = &entry.change {
+            let said = [("name", name), ("from", &*change.from), ("to", &*change.to)];
+            self.pages.add(Style::Body, &filled(words.change, &said));
+            self.pages.add(Style::Body, &change.comment);
+        } else if let Some(call) = &entry.call {
+            let said = match call.duration_ms {
+                Some(ms) => {
+                    let (minutes, seconds) = ((ms / 60_000).to_string(), (ms / 1_000 % 60).to_string());
+                    filled(words.talked, &[("minutes", &minutes), ("seconds", &seconds)])
+                }
+                None => words.unanswered.to_owned(),
+            };
+            self.pages.add(Style::Body, &said);
+        } else if entry.channel == Channel::Session && entry.body.is_empty() {
+            self.pages
+                .add(Style::Body, &filled(words.visit, &[("name", name)]));
+        } else {
+            self.pages.add(Style::Body, entry.body.trim_end());
+        }
+        if !entry.attachments.is_empty() {
+            let names = entry.attachments.iter().map(|file| {
+                let kilobytes = file.size_bytes.div_euclid(1_024).max(1);
+                format!("{} ({}, {kilobytes} kB)", file.name, file.media_type)
+            });
+            let names: Vec<String> = names.collect();
+            self.pages.add(
+                Style::Small,
+                &format!("{}: {}", words.attachments, names.join(" · ")),
+            );
+        }
+    }
+}

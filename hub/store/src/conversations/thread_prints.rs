@@ -1,0 +1,174 @@
+//! Conversations on paper: who requested which, and the file that the job of the same id made of it.
+
+use crate::jobs::{self, NewJob};
+use crate::{Result, Store, StoreError, Write, args, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
+use hub_domain::job::JobState;
+use hub_domain::topic::Topic;
+use hub_domain::{AccountId, TenantId, ThreadId};
+
+/// The kind of job that makes the file.
+pub const JOB: &str = "thread_print";
+/// Files of a conversation that one account sees: the last ones.
+const SHOWN: i64 = 5;
+
+macro_rules! columns {
+    () => {
+        "p.id, p.thread_id, p.account_id, p.account_name, p.notes, p.lang, p.zone, p.file_id, p.unprintable, p.requested_at_ms,
+        j.state, j.done, j.total FROM thread_prints p LEFT JOIN jobs j ON j.tenant_id = p.tenant_id AND j.id = p.id"
+    };
+}
+
+statements! {
+    ADD = "INSERT INTO thread_prints (tenant_id, id, thread_id, account_id, account_name, notes, lang, zone, file_id, unprintable,
+            requested_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, $9)";
+    FORGET = "DELETE FROM thread_prints WHERE requested_at_ms < $1";
+    MADE = "UPDATE thread_prints SET file_id = $3, unprintable = $4 WHERE tenant_id = $1 AND id = $2";
+    BY_ID = concat!("SELECT ", columns!(), " WHERE p.tenant_id = $1 AND p.id = $2");
+    OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE p.tenant_id = $1 AND p.account_id = $2 AND p.thread_id = $3
+        ORDER BY p.requested_at_ms DESC, p.id DESC LIMIT $4");
+    OPEN = "SELECT COUNT(*) FROM thread_prints p JOIN jobs j ON j.tenant_id = p.tenant_id AND j.id = p.id
+        WHERE p.tenant_id = $1 AND p.account_id = $2 AND j.state IN ('waiting', 'running')";
+    SIZE = "SELECT COUNT(*), CAST(COALESCE(SUM(LENGTH(body)), 0) AS BIGINT) FROM messages WHERE tenant_id = $1 AND thread_id = $2";
+}
+
+/// A conversation on paper as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredPrint {
+    pub view: ThreadPrint,
+    pub request: PrintRequest,
+    pub account: AccountId,
+    pub account_name: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct PrintRow {
+    id: String,
+    thread_id: String,
+    account_id: i64,
+    account_name: String,
+    notes: bool,
+    lang: String,
+    zone: String,
+    file_id: Option<String>,
+    unprintable: Option<i64>,
+    requested_at_ms: i64,
+    state: Option<String>,
+    done: Option<i64>,
+    total: Option<i64>,
+}
+
+impl TryFrom<PrintRow> for StoredPrint {
+    type Error = StoreError;
+    fn try_from(row: PrintRow) -> Result<Self> {
+        // The file says more than the job, which may have been cancelled as it finished.
+        let state = match &row.state {
+            _ if row.file_id.is_some() => JobState::Done,
+            Some(state) => JobState::parse(state).ok_or_else(|| StoreError::Corrupt {
+                what: "state of a job",
+                reason: state.clone(),
+            })?,
+            None => JobState::Cancelled,
+        };
+        Ok(Self {
+            view: ThreadPrint {
+                id: row.id,
+                thread_id: ThreadId(row.thread_id),
+                notes: row.notes,
+                requested_at_ms: row.requested_at_ms,
+                state,
+                done: row.done.unwrap_or_default(),
+                total: row.total,
+                file_id: row.file_id,
+                unprintable: row.unprintable,
+            },
+            request: PrintRequest {
+                notes: row.notes,
+                lang: row.lang,
+                zone: row.zone,
+            },
+            account: AccountId(row.account_id),
+            account_name: row.account_name,
+        })
+    }
+}
+
+/// Conversations on paper, for reading.
+pub struct ThreadPrints<'a>(pub(crate) &'a Store);
+
+impl ThreadPrints<'_> {
+    /// One of them.
+    pub async fn by_id(&self, tenant: TenantId, id: &str) -> Result<StoredPrint> {
+        let row: PrintRow = self.0.db().one("print", BY_ID, args![tenant, id]).await?;
+        row.try_into()
+    }
+
+    /// An account's own of a conversation, the last ones first.
+    pub async fn of_account(
+        &self,
+        tenant: TenantId,
+        account: AccountId,
+        thread: &ThreadId,
+    ) -> Result<Vec<StoredPrint>> {
+        let values = args![tenant, account, thread, SHOWN];
+        let rows: Vec<PrintRow> = self.0.db().all(OF_ACCOUNT, values).await?;
+        rows.into_iter().map(StoredPrint::try_from).collect()
+    }
+
+    /// How many of an account's are not made yet.
+    pub async fn open_of(&self, tenant: TenantId, account: AccountId) -> Result<i64> {
+        let row: (i64,) = self.0.db().one("prints", OPEN, args![tenant, account]).await?;
+        Ok(row.0)
+    }
+
+    /// Drops those requested before `at_ms`: their files are gone.
+    pub async fn forget_before(&self, at_ms: i64) -> Result<u64> {
+        self.0.db().execute(FORGET, args![at_ms]).await
+    }
+
+    /// Entries and characters of a conversation.
+    pub async fn size(&self, tenant: TenantId, thread: &ThreadId) -> Result<(i64, i64)> {
+        self.0.db().one("size", SIZE, args![tenant, thread]).await
+    }
+}
+
+/// Records the request, and adds the job that prints. Returns its id.
+pub async fn add(
+    write: &mut Write,
+    tenant: TenantId,
+    thread: &ThreadId,
+    request: &PrintRequest,
+    by: (AccountId, &str),
+) -> Result<String> {
+    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
+    let PrintRequest { notes, lang, zone } = request;
+    let values = args![tenant, &id, thread, by.0, by.1, *notes, lang, zone, now];
+    write.execute(ADD, values).await?;
+    let job = NewJob {
+        tenant,
+        id: &id,
+        kind: JOB,
+        every_ms: None,
+        cursor: &id,
+        at_ms: now,
+    };
+    jobs::add(write, &job).await?;
+    Ok(id)
+}
+
+/// Records that the file is complete, with how many characters could not be printed, and notifies the requester.
+pub async fn made(
+    write: &mut Write,
+    tenant: TenantId,
+    print: &StoredPrint,
+    file: &str,
+    unprintable: i64,
+) -> Result<()> {
+    let view = &print.view;
+    write
+        .execute(MADE, args![tenant, &view.id, file, unprintable])
+        .await?;
+    let data = serde_json::json!({ "id": view.id, "thread_id": view.thread_id });
+    write.emit(tenant, Topic::Me(print.account.0), "thread.printed", &data)
+}
