@@ -18,11 +18,13 @@ const CODE_LENGTH = 6;
 
 interface OwnPhoneDialogProps {
   phone: OwnPhone;
+  /** The number is proved and kept; the dialog is closed too. */
+  onVerified?: () => void;
   onClose: () => void;
 }
 
 /** Sets the telephone on which one is called: the number, then the code that proves it. */
-export function OwnPhoneDialog({ phone, onClose }: OwnPhoneDialogProps) {
+export function OwnPhoneDialog({ phone, onVerified, onClose }: OwnPhoneDialogProps) {
   const { t } = useTranslation("calls");
   const words = useProblemWords();
   const [number, setNumber] = useState("");
@@ -41,7 +43,15 @@ export function OwnPhoneDialog({ phone, onClose }: OwnPhoneDialogProps) {
     verify.reset();
     send.mutate({ number, channel }, { onSuccess: (sent) => setResendAt(Date.now() + sent.resend_after_ms) });
   };
-  const handleVerify = (code: string) => verify.mutate(code, { onSuccess: onClose });
+  const handleVerify = (code: string) => {
+    if (verify.isPending) return;
+    verify.mutate(code, {
+      onSuccess: () => {
+        onVerified?.();
+        onClose();
+      },
+    });
+  };
 
   return (
     <Dialog
@@ -119,6 +129,11 @@ export function OwnPhoneDialog({ phone, onClose }: OwnPhoneDialogProps) {
       {verify.error && !isOfCode ? (
         <Banner kind="error" isLive>
           {words(verify.error)}
+        </Banner>
+      ) : null}
+      {remove.error ? (
+        <Banner kind="error" isLive>
+          {words(remove.error)}
         </Banner>
       ) : null}
     </Dialog>

@@ -34,7 +34,7 @@ export function TalkBy({ value, onChange }: TalkByProps) {
       <Button variant="quiet" size="small" onPress={() => setIsSetting(true)}>
         {phone.number ? t("talkBy.change") : t("talkBy.set")}
       </Button>
-      {isSetting ? <OwnPhoneDialog phone={phone} onClose={() => setIsSetting(false)} /> : null}
+      {isSetting ? <OwnPhoneDialog phone={phone} onVerified={() => onChange("own_phone")} onClose={() => setIsSetting(false)} /> : null}
     </>
   );
 }

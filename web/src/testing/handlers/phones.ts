@@ -6,12 +6,12 @@ import { problem } from "./problem";
 
 /** Telephones, as the office has them. */
 export const phoneHandlers = [
-  hub.get("/api/availability", () => HttpResponse.json(office.standing)),
+  hub.get("/api/availability", () => HttpResponse.json(office.availability)),
   hub.put("/api/availability", async ({ request }) => {
     const { state } = (await note(request)) as { state: "available" | "wrap_up" | "away" };
     const now = Date.now();
-    office.standing = { state, since_at_ms: now, until_ms: state === "wrap_up" ? now + 600_000 : null, reason: "" };
-    return HttpResponse.json(office.standing);
+    office.availability = { state, since_at_ms: now, until_ms: state === "wrap_up" ? now + 600_000 : null, reason: "" };
+    return HttpResponse.json(office.availability);
   }),
   hub.get("/api/availabilities", () => HttpResponse.json({ items: office.people })),
   hub.get("/api/phone-calls", () => HttpResponse.json(office.phoneCalls)),
@@ -70,7 +70,7 @@ export const phoneHandlers = [
   hub.put("/api/calls/{id}/wrap-up", async ({ request }) => {
     await note(request);
     office.wrapUp = null;
-    office.standing = { state: "available", since_at_ms: Date.now(), until_ms: null, reason: "" };
+    office.availability = { state: "available", since_at_ms: Date.now(), until_ms: null, reason: "" };
     return new HttpResponse(null, { status: 204 });
   }),
   hub.get("/api/flows", () => HttpResponse.json({ items: [] })),

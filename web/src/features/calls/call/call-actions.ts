@@ -53,7 +53,7 @@ export async function resume(): Promise<boolean> {
   return false;
 }
 
-/** Restores the captions from before the reload; the call goes on without them if they cannot be loaded. */
+/** Restores the captions from before the reload; the call continues without them if they cannot be loaded. */
 async function readCaptions(callId: string): Promise<void> {
   const segments = await getTranscript(callId).catch(() => []);
   if (useLiveCall.getState().call?.id !== callId) return;

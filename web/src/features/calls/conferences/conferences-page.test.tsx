@@ -307,7 +307,7 @@ test("need: asked help, the longest waiting first, before sound, hold, recording
   expect(sortByNeed([calm, long, asks, failed, held, poor, asked], now).map((one) => one.id)).toEqual(["asked", "asks", "poor", "held", "failed", "long", "calm"]);
 });
 
-test("who takes calls stands above them, with what each of them does", async () => {
+test("people who take calls are above them, with what each of them does", async () => {
   office.people = [
     { account_id: 110, name: "Rosa Marsh", state: "busy", since_at_ms: Date.now() - 60_000, until_ms: null },
     { account_id: 111, name: "Ines Intake", state: "away", since_at_ms: Date.now() - 60_000, until_ms: null },

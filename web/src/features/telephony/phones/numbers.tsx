@@ -24,7 +24,8 @@ export function Numbers() {
   const config = useQueueConfig();
   const remove = useRemoveNumber();
   const [edited, setEdited] = useState<PhoneNumber | "new" | null>(null);
-  if (numbers.isError) return <Banner kind="error">{problemWords(numbers.error)}</Banner>;
+  const failure = numbers.error ?? config.error;
+  if (failure) return <Banner kind="error">{problemWords(failure)}</Banner>;
   if (!numbers.data || !config.data) return <Skeleton lines={3} />;
   const programs = config.data.processes;
   const programName = (id: number) => programs.find((program) => program.ID === id)?.Name ?? String(id);
@@ -40,7 +41,9 @@ export function Numbers() {
         {t("numbers.add")}
       </Button>
       {numbers.data.length === 0 ? (
-        <EmptyState icon={<Phone />} title={t("numbers.empty")} />
+        <EmptyState icon={<Phone />} title={t("numbers.empty")}>
+          <p>{t("numbers.emptyWords")}</p>
+        </EmptyState>
       ) : (
         <Table label={t("numbers.title")}>
           <TableHead>

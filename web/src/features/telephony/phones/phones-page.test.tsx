@@ -126,7 +126,7 @@ test("an administrator makes a waiting line, and hears that one in use is not re
 });
 
 test("a call out of a line is written up with a code and a note", async () => {
-  office.standing = { state: "wrap_up", since_at_ms: Date.now(), until_ms: Date.now() + 60_000, reason: "" };
+  office.availability = { state: "wrap_up", since_at_ms: Date.now(), until_ms: Date.now() + 60_000, reason: "" };
   office.wrapUp = { id: "c1", thread_id: "t-10001", applicant: "Amal Haddad", line: "Rent desk", codes: [{ code: "letter-sent", label: "Letter sent" }], ended_at_ms: Date.now(), until_ms: Date.now() + 60_000 };
   const { user } = renderAt("/v2/telephones", { as: reviewer });
   const form = await screen.findByRole("region", { name: "Write up the call with Amal Haddad" });

@@ -22,16 +22,16 @@ export function PhoneTrial({ flowKey, isUnsaved }: PhoneTrialProps) {
   const { flow, goTo } = useFlowEditor();
   const { data: phone } = useOwnPhone();
   const call = useTestCall(flowKey);
-  const { data: state, isError: isOver } = useTestCallState(call.data?.id ?? null);
+  const { data: state, isOver } = useTestCallState(call.data?.id ?? null);
   const [isSetting, setIsSetting] = useState(false);
   if (!phone?.can_be_called) return null;
-  const goesOn = call.isPending || (call.data !== undefined && !isOver);
+  const isRunning = call.isPending || (call.data !== undefined && !isOver);
   const words = !call.data ? null : isOver ? t("phoneTrial.over") : state?.state === "begun" ? t("phoneTrial.begun") : t("phoneTrial.ringing");
   return (
     <section className="flow-trial" aria-label={t("phoneTrial.title")}>
       <p className="flow-hint">{t("phoneTrial.words")}</p>
       <div className="flow-row">
-        <Button icon={<Phone size={16} aria-hidden />} isPending={call.isPending} isDisabled={goesOn || isUnsaved} onPress={() => (phone.number ? call.mutate() : setIsSetting(true))}>
+        <Button icon={<Phone size={16} aria-hidden />} isPending={call.isPending} isDisabled={isRunning || isUnsaved} onPress={() => (phone.number ? call.mutate() : setIsSetting(true))}>
           {phone.number ? t("phoneTrial.call", { number: `\u2066${phone.number}\u2069` }) : t("phoneTrial.set")}
         </Button>
       </div>
@@ -39,7 +39,7 @@ export function PhoneTrial({ flowKey, isUnsaved }: PhoneTrialProps) {
       <p role="status" className="flow-hint">
         {words}
         {!isOver && state?.step && flow.steps[state.step] ? (
-          <button type="button" className="flow-way" onClick={() => goTo(state.step)}>
+          <button type="button" className="flow-link" onClick={() => goTo(state.step)}>
             {state.step}
           </button>
         ) : null}

@@ -86,7 +86,7 @@ test("a refused call goes for everybody and is silent", async () => {
 
 test("a call is shown without a sound to who is in a call or writes one up, and not at all to who is away", async () => {
   office.phoneCalls = { ringing: [known], unlinked: [] };
-  office.standing = { state: "busy", since_at_ms: Date.now(), until_ms: null, reason: "" };
+  office.availability = { state: "busy", since_at_ms: Date.now(), until_ms: null, reason: "" };
   const { user } = renderAt("/v2/review", { as: reviewer });
   expect(await screen.findByRole("region", { name: "Incoming call: Amal Haddad" })).toBeVisible();
   await waitFor(() => expect(rings.sounding).toBe(0));
@@ -121,8 +121,8 @@ test("a callback is called back", async () => {
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p1/answer" }));
 });
 
-test("whoever left two calls unanswered reads why they are away, and comes back", async () => {
-  office.standing = { state: "away", since_at_ms: Date.now(), until_ms: null, reason: "unanswered" };
+test("someone who left two calls unanswered reads why they are away, and comes back", async () => {
+  office.availability = { state: "away", since_at_ms: Date.now(), until_ms: null, reason: "unanswered" };
   const { user } = renderAt("/v2/review", { as: reviewer });
   expect(await screen.findByText(/Two calls rang without an answer/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "I am back" }));

@@ -1,0 +1,77 @@
+import { ChevronDown, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button, ComboBox as AriaComboBox, Input, ListBox, Popover, Tag, TagGroup, TagList, type Key } from "react-aria-components";
+import { classNames } from "./class-names";
+import { FieldDescription, FieldError, FieldLabel, type FieldWords } from "./field";
+import { OptionItem, type Option } from "./list-box";
+import "./popover.css";
+import "./combo-box.css";
+import "./multi-select.css";
+
+export interface MultiSelectProps extends FieldWords {
+  /** Everything that can be chosen, with all that is chosen now. */
+  options: readonly Option[];
+  /** The chosen ids in the order in which they were chosen. */
+  value: readonly Key[];
+  onChange: (value: Key[]) => void;
+  placeholder?: string;
+  /** The last choice cannot be removed. */
+  keepsOne?: boolean;
+  /** Shows the choices alone. */
+  isReadOnly?: boolean;
+  className?: string;
+}
+
+/** Several choices of a long list, found by typing. Each one chosen is a tag, which its button or the Delete key removes. */
+export function MultiSelect({ label, hideLabel, note, description, error, options, value, onChange, placeholder, keepsOne, isReadOnly, className }: MultiSelectProps) {
+  const { t } = useTranslation("ui");
+  const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? []);
+  const change = (next: Key[]) => {
+    if (!keepsOne || next.length > 0) onChange(next);
+  };
+  const mayRemove = !isReadOnly && !(keepsOne && value.length < 2);
+  return (
+    <div className={classNames("ui-multi-select", className)}>
+      {isReadOnly ? (
+        <span className={hideLabel ? "ui-visually-hidden" : "ui-field-label"}>{label}</span>
+      ) : (
+        <AriaComboBox<Option, "multiple"> selectionMode="multiple" defaultItems={options} value={value} onChange={change} isInvalid={Boolean(error)} menuTrigger="focus" className="ui-field">
+          <FieldLabel label={label} hideLabel={hideLabel} note={note} />
+          <div className="ui-field-box">
+            <Input className="ui-field-input" placeholder={placeholder} />
+            <Button className="ui-combo-button">
+              <ChevronDown size={16} aria-hidden />
+            </Button>
+          </div>
+          <FieldDescription description={description} />
+          <FieldError error={error} />
+          <Popover className="ui-popover ui-popover-list">
+            <ListBox<Option> className="ui-list-box" renderEmptyState={() => <div className="ui-list-empty">{t("comboBox.noMatch")}</div>}>
+              {(option) => <OptionItem option={option} />}
+            </ListBox>
+          </Popover>
+        </AriaComboBox>
+      )}
+      {chosen.length > 0 ? (
+        <TagGroup aria-label={label} {...(mayRemove ? { onRemove: (gone: Set<Key>) => change(value.filter((id) => !gone.has(id))) } : {})}>
+          <TagList items={chosen} className="ui-tags">
+            {(option) => (
+              <Tag textValue={option.name} className="ui-tag">
+                {({ allowsRemoving }) => (
+                  <>
+                    <bdi>{option.name}</bdi>
+                    {allowsRemoving ? (
+                      <Button slot="remove" className="ui-tag-remove">
+                        <X size={14} aria-hidden />
+                      </Button>
+                    ) : null}
+                  </>
+                )}
+              </Tag>
+            )}
+          </TagList>
+        </TagGroup>
+      ) : null}
+    </div>
+  );
+}
