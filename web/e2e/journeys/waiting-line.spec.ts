@@ -54,7 +54,7 @@ test("an administrator makes a line, and a number leads straight to it", async (
   await page.getByRole("button", { name: "Add line" }).click();
   const dialog = page.getByRole("dialog", { name: "Add line" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Rent desk");
-  await dialog.getByRole("textbox", { name: "What came of a call" }).fill("Question answered\nLetter sent");
+  await dialog.getByRole("textbox", { name: "Call outcomes" }).fill("Question answered\nLetter sent");
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: /Rent desk/ })).toBeVisible();
@@ -79,7 +79,7 @@ test("a caller waits, is seen on the board, and the reviewer who is free takes t
   await signIn(desk, hub.url, "reviewer");
   const offer = desk.getByRole("region", { name: `Incoming call: ${file.name}` });
   await expect(offer).toBeVisible({ timeout: 60_000 });
-  await expect(offer).toContainText("Out of the line Rent desk, in English");
+  await expect(offer).toContainText("From the line Rent desk, in English");
   expect(await violationsOf(desk)).toEqual([]);
   await offer.getByRole("button", { name: "Answer", exact: true }).click();
   await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
@@ -97,7 +97,7 @@ test("a caller waits, is seen on the board, and the reviewer who is free takes t
   expect(await violationsOf(desk)).toEqual([]);
   // The caller has several applications: the call belongs to the conversation that they were last in touch in.
   const { call } = await (await ApiSession.signIn(hub.url, "reviewer")).get("/api/wrap-up");
-  await form.getByRole("button", { name: "What came of it" }).click();
+  await form.getByRole("button", { name: /Outcome/ }).click();
   await desk.getByRole("option", { name: "Letter sent" }).click();
   await form.getByRole("textbox", { name: "Note" }).fill("The lease is on its way.");
   await form.getByRole("button", { name: "Save" }).click();

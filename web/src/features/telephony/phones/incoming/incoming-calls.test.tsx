@@ -107,7 +107,7 @@ test("a line's offer says which line, in which language and since when, and is p
   office.phoneCalls = { ringing: [{ ...known, state: "waiting", offer: { line: "Rent desk", kind: "call", callback_number: "", since_at_ms: Date.now() - 61_000, lang: "ar", until_ms: Date.now() + 20_000 } }], unlinked: [] };
   const { user } = renderAt("/v2/review", { as: reviewer });
   const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
-  expect(call).toHaveTextContent("Out of the line Rent desk, in Arabic");
+  expect(call).toHaveTextContent("From the line Rent desk, in Arabic");
   await user.click(within(call).getByRole("button", { name: "Pass on" }));
   await waitFor(() => expect(office.actions.map((action) => action.path)).toEqual(["POST /api/phone-calls/p1/refuse"]));
 });
@@ -116,7 +116,7 @@ test("a callback is called back", async () => {
   office.phoneCalls = { ringing: [{ ...known, state: "finished", offer: { line: "Rent desk", kind: "callback", callback_number: "+12025550101", since_at_ms: Date.now(), lang: "ar", until_ms: Date.now() + 20_000 } }], unlinked: [] };
   const { user } = renderAt("/v2/review", { as: reviewer });
   const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
-  expect(call).toHaveTextContent("Callback out of the line Rent desk");
+  expect(call).toHaveTextContent("Callback from the line Rent desk");
   await user.click(within(call).getByRole("button", { name: "Call back" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p1/answer" }));
 });
