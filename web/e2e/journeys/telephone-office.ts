@@ -26,14 +26,19 @@ export interface TelephoneOffice {
 export async function telephoneOffice(name: string, rtpPorts: string, reviewer: number): Promise<TelephoneOffice> {
   const sip = await freePort();
   const hub = await HubProcess.start(name, { HUB_SIP_ADDR: `127.0.0.1:${sip}`, HUB_RTP_PORTS: rtpPorts });
-  const admin = await ApiSession.signIn(hub.url, "admin");
-  const file = await caseFileOf(admin, "applicant");
-  const desktop = await browserOf(tone(soundFolder(), reviewer));
-  const remove = async () => {
-    await desktop.close();
+  try {
+    const admin = await ApiSession.signIn(hub.url, "admin");
+    const file = await caseFileOf(admin, "applicant");
+    const desktop = await browserOf(tone(soundFolder(), reviewer));
+    const remove = async () => {
+      await desktop.close();
+      await hub.remove();
+    };
+    return { hub, sip, admin, file, desktop, remove };
+  } catch (error) {
     await hub.remove();
-  };
-  return { hub, sip, admin, file, desktop, remove };
+    throw error;
+  }
 }
 
 /** Gives a number to the applicant's program, reached by a trunk of this machine: it leads to a line, or rings, and calls out to a telephone. */
