@@ -9,6 +9,7 @@ import { Dialog } from "../../ui/dialog";
 import { RadioGroup } from "../../ui/radio-group";
 import { TextField } from "../../ui/text-field";
 import { Timer } from "../../ui/timer";
+import { phoneText } from "../format";
 import { useProblemWords } from "../problem-words";
 import { useHasPassed } from "../use-has-passed";
 import { useRemoveOwnPhone, useSendOwnPhoneCode, useVerifyOwnPhone } from "./own-phone";
@@ -116,7 +117,7 @@ export function OwnPhoneDialog({ phone, onVerified, onClose }: OwnPhoneDialogPro
           ) : null}
           {phone.number ? (
             <Button variant="quiet" size="small" isPending={remove.isPending} onPress={() => remove.mutate(undefined, { onSuccess: onClose })}>
-              {t("ownPhone.remove", { number: `\u2066${phone.number}\u2069` })}
+              {t("ownPhone.remove", { number: `\u2066${phoneText(phone.number)}\u2069` })}
             </Button>
           ) : null}
         </>

@@ -53,7 +53,7 @@ describe("one's own telephone", () => {
     expect(await screen.findByText("That code is incorrect. Check it and try again.")).toBeVisible();
     await user.click(screen.getByLabelText("Character 1 of 6"));
     await user.paste("482913");
-    expect(await screen.findByRole("radio", { name: /My phone, .*12025550154/ })).toBeChecked();
+    expect(await screen.findByRole("radio", { name: /My phone, .*\(202\) 555-0154/ })).toBeChecked();
     expect(screen.getByText("own_phone")).toBeVisible();
     expect(screen.getByText("Your phone rings first. When you answer, the other side is called.")).toBeVisible();
   });
@@ -63,9 +63,9 @@ describe("one's own telephone", () => {
     server.use(hub.delete("/api/own-phone", () => problem(503, "overloaded"), { once: true }));
     const { user } = renderAt("/", { as: reviewer, routes: [{ path: "/", element: <Chosen /> }] });
     await user.click(await screen.findByRole("button", { name: "Change my phone" }));
-    await user.click(await screen.findByRole("button", { name: /^Remove .*12025550154/ }));
+    await user.click(await screen.findByRole("button", { name: /^Remove .*\(202\) 555-0154/ }));
     expect(await within(screen.getByRole("dialog")).findByRole("alert")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: /^Remove .*12025550154/ }));
+    await user.click(screen.getByRole("button", { name: /^Remove .*\(202\) 555-0154/ }));
     expect(await screen.findByRole("button", { name: "Set up my phone" })).toBeVisible();
     expect(telephones.number).toBeNull();
   });

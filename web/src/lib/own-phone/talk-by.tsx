@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button";
 import { RadioGroup } from "../../ui/radio-group";
+import { phoneText } from "../format";
 import { useOwnPhone } from "./own-phone";
 import { OwnPhoneDialog } from "./own-phone-dialog";
 
@@ -27,7 +28,7 @@ export function TalkBy({ value, onChange }: TalkByProps) {
         onChange={(id) => (id === "own_phone" && !phone.number ? setIsSetting(true) : onChange(id as TalkByChoice))}
         options={[
           { id: "browser", name: t("talkBy.browser") },
-          { id: "own_phone", name: phone.number ? t("talkBy.ownPhone", { number: `\u2066${phone.number}\u2069` }) : t("talkBy.noPhone") },
+          { id: "own_phone", name: phone.number ? t("talkBy.ownPhone", { number: `\u2066${phoneText(phone.number)}\u2069` }) : t("talkBy.noPhone") },
         ]}
         description={value === "own_phone" && phone.number ? t("talkBy.words") : undefined}
       />

@@ -74,7 +74,7 @@ describe("steps that reach others", () => {
     Object.assign(telephones, { canBeCalled: true, number: "+12025550154" });
     const { user } = openAs();
     await outline();
-    await user.click(await screen.findByRole("button", { name: /Call .*12025550154/ }));
+    await user.click(await screen.findByRole("button", { name: /Call .*\(202\) 555-0154/ }));
     expect(await screen.findByText(/You are at step/)).toBeVisible();
     expect(office.actions.at(-1)!.path).toBe("POST /api/flows/status-line/test-call");
   });

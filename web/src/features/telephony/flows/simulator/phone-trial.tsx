@@ -1,6 +1,7 @@
 import { Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../../lib/format";
 import { useOwnPhone } from "../../../../lib/own-phone/own-phone";
 import { OwnPhoneDialog } from "../../../../lib/own-phone/own-phone-dialog";
 import { useProblemWords } from "../../../../lib/problem-words";
@@ -32,7 +33,7 @@ export function PhoneTrial({ flowKey, isUnsaved }: PhoneTrialProps) {
       <p className="flow-hint">{t("phoneTrial.words")}</p>
       <div className="flow-row">
         <Button icon={<Phone size={16} aria-hidden />} isPending={call.isPending} isDisabled={isRunning || isUnsaved} onPress={() => (phone.number ? call.mutate() : setIsSetting(true))}>
-          {phone.number ? t("phoneTrial.call", { number: `\u2066${phone.number}\u2069` }) : t("phoneTrial.set")}
+          {phone.number ? t("phoneTrial.call", { number: `\u2066${phoneText(phone.number)}\u2069` }) : t("phoneTrial.set")}
         </Button>
       </div>
       {isUnsaved ? <p className="flow-hint">{t("phoneTrial.saveFirst")}</p> : null}
