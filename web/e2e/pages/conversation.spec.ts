@@ -114,6 +114,9 @@ for (const size of SIZES) {
     await openKnownThread(page, { language: "en", theme: "light" });
     const last = page.locator(".entry").last();
     const log = page.getByRole("log");
+    // Reading begins at what is new, and may begin above the end.
+    const latest = page.getByRole("button", { name: "Jump to latest" });
+    if (await latest.isVisible()) await latest.click();
     await expect
       .poll(async () => {
         const [entry, river] = [await last.boundingBox(), await log.boundingBox()];

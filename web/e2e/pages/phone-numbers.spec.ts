@@ -30,7 +30,7 @@ test("phone numbers are written in one notation wherever staff and applicants me
     seen.push(await expectOneNotation(page, `conversation, ${tab}`));
   }
   const thread = new URL(page.url()).pathname.split("/").at(-1)!;
-  for (const address of ["/v2/review", `/v2/review/threads/${thread}`, "/v2/telephones", "/v2/profile", "/sandbox"]) {
+  for (const address of ["/v2/review", `/v2/review/threads/${thread}`, "/v2/telephones", "/profile", "/sandbox"]) {
     await page.goto(address);
     await page.locator("h1").first().waitFor({ state: "attached" });
     seen.push(await expectOneNotation(page, address));

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { PhoneNumber } from "../../../api/schema";
 import { phoneText } from "../../../lib/format";
 import { useQueueConfig } from "../../../lib/item/item-queries";
+import { LoadFailure } from "../../../lib/load-failure";
 import { useProblemWords } from "../../../lib/problem-words";
-import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
@@ -24,9 +24,10 @@ export function Numbers() {
   const config = useQueueConfig();
   const remove = useRemoveNumber();
   const [edited, setEdited] = useState<PhoneNumber | "new" | null>(null);
-  const failure = numbers.error ?? config.error;
-  if (failure) return <Banner kind="error">{problemWords(failure)}</Banner>;
-  if (!numbers.data || !config.data) return <Skeleton lines={3} />;
+  if (!numbers.data || !config.data) {
+    const failed = [numbers, config].find((one) => one.error);
+    return failed?.error ? <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton lines={3} />;
+  }
   const programs = config.data.processes;
   const programName = (id: number) => programs.find((program) => program.ID === id)?.Name ?? String(id);
   const trunkName = (id: string) => trunks.data?.items.find((trunk) => trunk.id === id)?.name || id;

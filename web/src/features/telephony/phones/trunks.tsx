@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { PhoneTrunk } from "../../../api/schema";
 import { phoneText, useFormat } from "../../../lib/format";
+import { LoadFailure } from "../../../lib/load-failure";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -23,8 +24,7 @@ export function Trunks() {
   const remove = useRemoveTrunk();
   const [tested, setTested] = useState<PhoneTrunk | null>(null);
   const [edited, setEdited] = useState<PhoneTrunk | "new" | null>(null);
-  if (trunks.isError) return <Banner kind="error">{problemWords(trunks.error)}</Banner>;
-  if (!trunks.data) return <Skeleton lines={3} />;
+  if (!trunks.data) return trunks.error ? <LoadFailure error={trunks.error} onRetry={() => void trunks.refetch()} /> : <Skeleton lines={3} />;
   const { items, listening } = trunks.data;
   const handleRemove = (trunk: PhoneTrunk) =>
     remove.mutate(trunk.id, {

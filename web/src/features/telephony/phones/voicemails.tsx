@@ -2,10 +2,10 @@ import { Voicemail } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { VoicemailView } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
+import { LoadFailure } from "../../../lib/load-failure";
 import { useProblemWords } from "../../../lib/problem-words";
 import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";
-import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
@@ -16,14 +16,12 @@ import { useCallerLink } from "./caller-link";
 import { CallerName } from "./caller-name";
 import { VoicemailPlayer } from "./voicemail-player";
 
-/** Messages that callers have left: heard, read, put into a conversation, and done with. */
+/** Messages that callers have left, to be heard or read, put into a conversation, answered and marked as done. */
 export function Voicemails() {
   const { t } = useTranslation("telephony");
-  const problemWords = useProblemWords();
   const messages = useVoicemails();
   const { ask, dialog } = useCallerLink(useLinkVoicemail(), { linked: t("voicemail.linked"), failed: t("voicemail.linkFailed") });
-  if (messages.isError) return <Banner kind="error">{problemWords(messages.error)}</Banner>;
-  if (!messages.data) return <Skeleton lines={3} />;
+  if (!messages.data) return messages.error ? <LoadFailure error={messages.error} onRetry={() => void messages.refetch()} /> : <Skeleton lines={3} />;
   const { waiting, done } = messages.data;
   if (waiting.length + done.length === 0) return <EmptyState icon={<Voicemail />} title={t("voicemail.empty")} />;
   return (

@@ -5,9 +5,9 @@ import { isProblem } from "../../../../api/problem";
 import type { WaitingLineView } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { useQueueConfig } from "../../../../lib/item/item-queries";
+import { LoadFailure } from "../../../../lib/load-failure";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { useWaitingLines } from "../../../../lib/waiting-lines";
-import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
@@ -24,9 +24,10 @@ export function Lines() {
   const config = useQueueConfig();
   const remove = useRemoveLine();
   const [edited, setEdited] = useState<WaitingLineView | "new" | null>(null);
-  const failure = lines.error ?? config.error;
-  if (failure) return <Banner kind="error">{problemWords(failure)}</Banner>;
-  if (!lines.data || !config.data) return <Skeleton lines={3} />;
+  if (!lines.data || !config.data) {
+    const failed = [lines, config].find((one) => one.error);
+    return failed?.error ? <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton lines={3} />;
+  }
   const { processes, assignees } = config.data;
   const programs = (ids: readonly number[]) => (ids.length === 0 ? t("programsOfNumber") : format.names(ids.map((id) => processes.find((one) => one.ID === id)?.Name ?? String(id))));
   const handleRemove = (one: WaitingLineView) =>

@@ -4,9 +4,9 @@ import type { MissedCallView } from "../../../../api/schema";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { languageName } from "../../../../lib/languages";
+import { LoadFailure } from "../../../../lib/load-failure";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { useUser } from "../../../../lib/user";
-import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
 import { Skeleton } from "../../../../ui/skeleton";
@@ -21,11 +21,9 @@ import "./lines.css";
 /** Who called in vain: missed, gave up in a line, or not reached by a callback; to be called back and finished. */
 export function MissedCalls() {
   const { t } = useTranslation(["lines", "telephony"]);
-  const problemWords = useProblemWords();
   const calls = useMissedCalls();
   const { ask, dialog } = useCallerLink(useLinkCall(), { linked: t("telephony:missed.linked"), failed: t("telephony:missed.linkFailed") });
-  if (calls.isError) return <Banner kind="error">{problemWords(calls.error)}</Banner>;
-  if (!calls.data) return <Skeleton lines={3} />;
+  if (!calls.data) return calls.error ? <LoadFailure error={calls.error} onRetry={() => void calls.refetch()} /> : <Skeleton lines={3} />;
   if (calls.data.length === 0) return <EmptyState icon={<PhoneMissed />} title={t("missed.empty")} />;
   return (
     <>
