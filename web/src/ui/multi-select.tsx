@@ -1,11 +1,9 @@
-import { ChevronDown, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { Button, ComboBox as AriaComboBox, Input, ListBox, Popover, Tag, TagGroup, TagList, type Key } from "react-aria-components";
+import { X } from "lucide-react";
+import { Button, ComboBox as AriaComboBox, Tag, TagGroup, TagList, type Key } from "react-aria-components";
 import { classNames } from "./class-names";
-import { FieldDescription, FieldError, FieldLabel, type FieldWords } from "./field";
-import { OptionItem, type Option } from "./list-box";
-import "./popover.css";
-import "./combo-box.css";
+import { ComboParts } from "./combo-parts";
+import type { FieldWords } from "./field";
+import type { Option } from "./list-box";
 import "./multi-select.css";
 
 export interface MultiSelectProps extends FieldWords {
@@ -23,8 +21,7 @@ export interface MultiSelectProps extends FieldWords {
 }
 
 /** Several choices of a long list, found by typing. Each one chosen is a tag, which its button or the Delete key removes. */
-export function MultiSelect({ label, hideLabel, note, description, error, options, value, onChange, placeholder, keepsOne, isReadOnly, className }: MultiSelectProps) {
-  const { t } = useTranslation("ui");
+export function MultiSelect({ options, value, onChange, placeholder, keepsOne, isReadOnly, className, ...words }: MultiSelectProps) {
   const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? []);
   const change = (next: Key[]) => {
     if (!keepsOne || next.length > 0) onChange(next);
@@ -33,27 +30,14 @@ export function MultiSelect({ label, hideLabel, note, description, error, option
   return (
     <div className={classNames("ui-multi-select", className)}>
       {isReadOnly ? (
-        <span className={hideLabel ? "ui-visually-hidden" : "ui-field-label"}>{label}</span>
+        <span className={words.hideLabel ? "ui-visually-hidden" : "ui-field-label"}>{words.label}</span>
       ) : (
-        <AriaComboBox<Option, "multiple"> selectionMode="multiple" defaultItems={options} value={value} onChange={change} isInvalid={Boolean(error)} menuTrigger="focus" className="ui-field">
-          <FieldLabel label={label} hideLabel={hideLabel} note={note} />
-          <div className="ui-field-box">
-            <Input className="ui-field-input" placeholder={placeholder} />
-            <Button className="ui-combo-button">
-              <ChevronDown size={16} aria-hidden />
-            </Button>
-          </div>
-          <FieldDescription description={description} />
-          <FieldError error={error} />
-          <Popover className="ui-popover ui-popover-list">
-            <ListBox<Option> className="ui-list-box" renderEmptyState={() => <div className="ui-list-empty">{t("comboBox.noMatch")}</div>}>
-              {(option) => <OptionItem option={option} />}
-            </ListBox>
-          </Popover>
+        <AriaComboBox<Option, "multiple"> selectionMode="multiple" defaultItems={options} value={value} onChange={change} isInvalid={Boolean(words.error)} menuTrigger="focus" className="ui-field">
+          <ComboParts {...words} placeholder={placeholder} />
         </AriaComboBox>
       )}
       {chosen.length > 0 ? (
-        <TagGroup aria-label={label} {...(mayRemove ? { onRemove: (gone: Set<Key>) => change(value.filter((id) => !gone.has(id))) } : {})}>
+        <TagGroup aria-label={words.label} {...(mayRemove ? { onRemove: (gone: Set<Key>) => change(value.filter((id) => !gone.has(id))) } : {})}>
           <TagList items={chosen} className="ui-tags">
             {(option) => (
               <Tag textValue={option.name} className="ui-tag">
