@@ -98,6 +98,16 @@ test("the menu is sorted by sense and offers only what applies", async () => {
     ["People", "Add interpreter: Spanish", "Add interpreter in another language…", "Add someone else…", "Ask a supervisor for help", "Lock the call"],
     ["Recording", "Pause recording", "Stop recording"],
     ["Screen", "Show my screen"],
-    ["Devices", "Keypad", "Microphone and speaker", "Keyboard shortcuts"],
+    ["Devices", "Microphone and speaker", "Keyboard shortcuts"],
   ]);
+});
+
+test("a telephone's keypad is among the controls, and what is pressed reaches the call", async () => {
+  const { user, line } = await inConference();
+  await user.click(within(line).getByRole("button", { name: "Keypad" }));
+  const keys = await screen.findByRole("dialog", { name: "Keypad" });
+  await user.click(within(keys).getByRole("button", { name: "Key 4" }));
+  await user.click(within(keys).getByRole("button", { name: "Key #" }));
+  expect(within(keys).getByRole("status")).toHaveTextContent("4#");
+  await waitFor(() => expect(office.actions.filter(({ path }) => path.endsWith("/digits")).map(({ body }) => body)).toEqual([{ digits: "4" }, { digits: "#" }]));
 });
