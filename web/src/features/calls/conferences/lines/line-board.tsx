@@ -46,7 +46,7 @@ function OneLine({ line }: { line: LineOnBoard }) {
     [t("board.longest"), longest === null ? "–" : <Timer key="longest" at={longest} label={t("board.longest")} />],
     [t("board.answered"), line.answered],
     [t("board.gaveUp"), line.gave_up + line.timed_out],
-    [t("board.average"), line.average_wait_ms == null ? "–" : format.duration(line.average_wait_ms)],
+    [t("board.average"), line.average_wait_ms === null ? "–" : format.duration(line.average_wait_ms)],
   ];
   return (
     <section className="line-card" aria-label={line.name}>
