@@ -21,8 +21,8 @@ const line = (over: Partial<LineOnBoard> = {}): LineOnBoard => ({
   unreached: 0,
   reviewers: { available: 1, ringing: 0, busy: 2, wrap_up: 1, away: 3 },
   waiting: [
-    { id: "w1", applicant: "Amal Haddad", caller_shown: "(202) 555-0101", lang: "ar", kind: "call", state: "waiting", since_at_ms: Date.now() - 125_000, offered_to: "Rosa Marsh" },
-    { id: "w2", applicant: "", caller_shown: "", lang: "en", kind: "callback", state: "waiting", since_at_ms: Date.now() - 65_000, offered_to: null },
+    { id: "w1", applicant: "Amal Haddad", caller_shown: "(202) 555-0101", lang: "ar", kind: "call", state: "waiting", since_at_ms: Date.now() - 125_000, offered_to: "Rosa Marsh", priority: 999, program: "Rental Assistance" },
+    { id: "w2", applicant: "", caller_shown: "", lang: "en", kind: "callback", state: "waiting", since_at_ms: Date.now() - 65_000, offered_to: "", priority: 999, program: "Rental Assistance" },
   ],
   ...over,
 });
