@@ -24,7 +24,7 @@ export function paintedOf(element: Locator): Promise<Painted> {
       return [red, green, blue] as [number, number, number];
     };
     draw(["#fff"]);
-    const background = draw(layers.reverse());
+    const background = draw(layers.toReversed());
     return { background, text: draw([getComputedStyle(node).color]) };
   });
 }

@@ -111,7 +111,7 @@ test("a stranger's message is read, heard, put into a conversation and done with
   await user.type(within(dialog).getByRole("textbox"), "Amal");
   await user.click(await within(dialog).findByRole("button", { name: /This person/ }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/voicemails/v1/link" }));
-  expect(await screen.findByRole("link", { name: "Amal Haddad" })).toHaveAttribute("href", "/v2/inbox/t-10001");
+  expect(await screen.findByRole("link", { name: "Amal Haddad" })).toHaveAttribute("href", `/v2/inbox/${hit.thread_id}`);
   expect(screen.getByRole("button", { name: "Call back Amal Haddad" })).toBeEnabled();
   await user.click(screen.getByRole("button", { name: "Done: the message from Amal Haddad" }));
   expect(await screen.findByText("Done by Ana")).toBeVisible();
