@@ -3,8 +3,8 @@ import { expectNoViolation } from "../appearance";
 import { enter } from "../enter";
 import { ApiSession } from "../journeys/api-session";
 import { type CaseFile, caseFileOf } from "../journeys/case-file";
-import { answerOnPhone, ringingCall } from "../journeys/phone-line";
-import { openThread } from "../journeys/screens";
+import { ringingCall } from "../journeys/phone-line";
+import { openThread, sandboxCard } from "../journeys/screens";
 import { SIZES } from "../known-thread";
 import { isSimulated } from "../sign-in";
 
@@ -21,8 +21,8 @@ interface LiveCall {
   caption: (leg: string, speaker: string, text: string) => void;
 }
 
-/** Calls the applicant from the conversation and takes the call on their simulated phone. */
-async function liveCall(page: Page): Promise<LiveCall> {
+/** Calls the applicant from the conversation; the call is taken on their simulated phone, in a browser's page of its own. */
+async function liveCall(page: Page, phone: Page): Promise<LiveCall> {
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/live$/, (socket) => {
     socket.connectToServer();
@@ -31,11 +31,12 @@ async function liveCall(page: Page): Promise<LiveCall> {
   await enter(page, "reviewer");
   const session = await ApiSession.signIn(hub, "reviewer");
   const file = await caseFileOf(session, "applicant");
+  const card = await sandboxCard(phone, hub, file.phone);
   await openThread(page, file);
   await page.getByRole("button", { name: "Call", exact: true }).first().click();
   await page.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
   const { call_id: callId } = await ringingCall(hub, file.phone);
-  await answerOnPhone(hub, file.phone, callId, false);
+  await card.getByRole("alertdialog").getByRole("button", { name: "Answer", exact: true }).click();
   await expect(page.getByRole("region", { name: "Live call" }).getByRole("button", { name: "Hold" })).toBeVisible();
   let count = 0;
   const caption = (leg: string, speaker: string, text: string) => {
@@ -45,8 +46,9 @@ async function liveCall(page: Page): Promise<LiveCall> {
   return { file, session, callId, caption };
 }
 
-test("the bar has words on its controls, offers what applies, and captions and chat leave the conversation half of the height", async ({ page }) => {
-  const { file, session, callId, caption } = await liveCall(page);
+test("the bar has words on its controls, offers what applies, and captions and chat leave the conversation half of the height", async ({ page, browser }) => {
+  const phones = await browser.newContext();
+  const { file, session, callId, caption } = await liveCall(page, await phones.newPage());
   try {
     const bar = page.getByRole("region", { name: "Live call" });
     const controls = bar.locator(".dock-actions button");
@@ -99,5 +101,6 @@ test("the bar has words on its controls, offers what applies, and captions and c
     }
   } finally {
     await session.post(`/api/calls/${callId}/hang-up`).catch(() => undefined);
+    await phones.close();
   }
 });

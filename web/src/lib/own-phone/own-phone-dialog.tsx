@@ -14,6 +14,7 @@ import { useProblemWords } from "../problem-words";
 import { useHasPassed } from "../use-has-passed";
 import { useRemoveOwnPhone, useSendOwnPhoneCode, useVerifyOwnPhone } from "./own-phone";
 import { OwnPhoneCall } from "./own-phone-call";
+import "./own-phone.css";
 
 const CODE_LENGTH = 6;
 
@@ -75,68 +76,70 @@ export function OwnPhoneDialog({ phone, onVerified, onClose }: OwnPhoneDialogPro
         </>
       }
     >
-      {send.data ? (
-        <>
-          <p>{t("ownPhone.sent", { to: `\u2066${send.data.to}\u2069` })}</p>
-          {channel === "call" ? <OwnPhoneCall sentAt={send.data.expires_at_ms} /> : null}
-          <CodeBoxes
-            label={t("ownPhone.code")}
-            accepts="digits"
-            value={digits}
-            length={CODE_LENGTH}
-            autoFocus
-            isDisabled={verify.isPending}
-            onChange={(value) => {
-              setDigits(value);
-              if (verify.error) verify.reset();
-            }}
-            onComplete={handleVerify}
-            error={isOfCode ? words(verify.error) : undefined}
-          />
-          {mayResend ? (
-            <Button variant="quiet" size="small" isPending={send.isPending} onPress={handleSend}>
-              {t("ownPhone.resend")}
-            </Button>
-          ) : (
-            <p>
-              {t("ownPhone.resendIn")} <Timer at={resendAt} counts="down" />
-            </p>
-          )}
-        </>
-      ) : (
-        <>
-          <p>{t("ownPhone.words")}</p>
-          <TextField label={t("ownPhone.number")} value={number} onChange={setNumber} type="tel" autoComplete="tel" autoFocus error={isOfNumber ? words(send.error) : undefined} />
-          {phone.channels.length > 1 ? (
-            <RadioGroup
-              label={t("ownPhone.how")}
-              value={channel}
-              onChange={(id) => setChannel(id as MfaChannel)}
-              options={phone.channels.map((id) => ({ id, name: id === "call" ? t("ownPhone.byCall") : t("ownPhone.byText") }))}
+      <div className="own-phone">
+        {send.data ? (
+          <>
+            <p>{t("ownPhone.sent", { to: `\u2066${send.data.to}\u2069` })}</p>
+            {channel === "call" ? <OwnPhoneCall sentAt={send.data.expires_at_ms} /> : null}
+            <CodeBoxes
+              label={t("ownPhone.code")}
+              accepts="digits"
+              value={digits}
+              length={CODE_LENGTH}
+              autoFocus
+              isDisabled={verify.isPending}
+              onChange={(value) => {
+                setDigits(value);
+                if (verify.error) verify.reset();
+              }}
+              onComplete={handleVerify}
+              error={isOfCode ? words(verify.error) : undefined}
             />
-          ) : null}
-          {phone.number ? (
-            <Button variant="quiet" size="small" isPending={remove.isPending} onPress={() => remove.mutate(undefined, { onSuccess: onClose })}>
-              {t("ownPhone.remove", { number: `\u2066${phoneText(phone.number)}\u2069` })}
-            </Button>
-          ) : null}
-        </>
-      )}
-      {send.error && !isOfNumber ? (
-        <Banner kind="error" isLive>
-          {words(send.error)}
-        </Banner>
-      ) : null}
-      {verify.error && !isOfCode ? (
-        <Banner kind="error" isLive>
-          {words(verify.error)}
-        </Banner>
-      ) : null}
-      {remove.error ? (
-        <Banner kind="error" isLive>
-          {words(remove.error)}
-        </Banner>
-      ) : null}
+            {mayResend ? (
+              <Button variant="quiet" size="small" isPending={send.isPending} onPress={handleSend}>
+                {t("ownPhone.resend")}
+              </Button>
+            ) : (
+              <p>
+                {t("ownPhone.resendIn")} <Timer at={resendAt} counts="down" />
+              </p>
+            )}
+          </>
+        ) : (
+          <>
+            <p>{t("ownPhone.words")}</p>
+            <TextField label={t("ownPhone.number")} value={number} onChange={setNumber} type="tel" autoComplete="tel" autoFocus error={isOfNumber ? words(send.error) : undefined} />
+            {phone.channels.length > 1 ? (
+              <RadioGroup
+                label={t("ownPhone.how")}
+                value={channel}
+                onChange={(id) => setChannel(id as MfaChannel)}
+                options={phone.channels.map((id) => ({ id, name: id === "call" ? t("ownPhone.byCall") : t("ownPhone.byText") }))}
+              />
+            ) : null}
+            {phone.number ? (
+              <Button variant="quiet" size="small" isPending={remove.isPending} onPress={() => remove.mutate(undefined, { onSuccess: onClose })}>
+                {t("ownPhone.remove", { number: `\u2066${phoneText(phone.number)}\u2069` })}
+              </Button>
+            ) : null}
+          </>
+        )}
+        {send.error && !isOfNumber ? (
+          <Banner kind="error" isLive>
+            {words(send.error)}
+          </Banner>
+        ) : null}
+        {verify.error && !isOfCode ? (
+          <Banner kind="error" isLive>
+            {words(verify.error)}
+          </Banner>
+        ) : null}
+        {remove.error ? (
+          <Banner kind="error" isLive>
+            {words(remove.error)}
+          </Banner>
+        ) : null}
+      </div>
     </Dialog>
   );
 }

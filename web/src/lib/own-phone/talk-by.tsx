@@ -5,6 +5,7 @@ import { RadioGroup } from "../../ui/radio-group";
 import { phoneText } from "../format";
 import { useOwnPhone } from "./own-phone";
 import { OwnPhoneDialog } from "./own-phone-dialog";
+import "./own-phone.css";
 
 export type TalkByChoice = "browser" | "own_phone";
 
@@ -32,7 +33,7 @@ export function TalkBy({ value, onChange }: TalkByProps) {
         ]}
         description={value === "own_phone" && phone.number ? t("talkBy.words") : undefined}
       />
-      <Button variant="quiet" size="small" onPress={() => setIsSetting(true)}>
+      <Button variant="quiet" size="small" className="talk-by-set" onPress={() => setIsSetting(true)}>
         {phone.number ? t("talkBy.change") : t("talkBy.set")}
       </Button>
       {isSetting ? <OwnPhoneDialog phone={phone} onVerified={() => onChange("own_phone")} onClose={() => setIsSetting(false)} /> : null}
