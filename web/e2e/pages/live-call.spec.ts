@@ -12,6 +12,8 @@ test.skip(isSimulated, "against a hub alone");
 test.describe.configure({ timeout: 240_000 });
 
 const hub = process.env.HUB_URL ?? "http://localhost:8080";
+/** Folder for screenshots, if one is named. */
+const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 interface LiveCall {
   file: CaseFile;
@@ -66,6 +68,24 @@ test("the bar has words on its controls, offers what applies, and captions and c
     await bar.getByRole("button", { name: /^Chat/ }).click();
     await expect(page.getByRole("complementary", { name: "Captions and chat" }).getByRole("region", { name: "Chat" })).toBeVisible();
 
+    for (const size of SIZES) {
+      for (const theme of ["light", "dark"] as const) {
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme: theme });
+        await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+        const name = `${size.width} × ${size.height} ${theme}`;
+        await expect(captions, name).toBeVisible();
+        const lines = captions.locator(".caption");
+        await lines.last().scrollIntoViewIfNeeded();
+        await expect(lines.last(), name).toBeInViewport();
+        expect(await captions.evaluate((node) => node.scrollWidth - node.clientWidth), `${name}: no sideways scrolling in the captions`).toBeLessThanOrEqual(0);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name}: no sideways scrolling`).toBeLessThanOrEqual(0);
+        await expect(page.getByRole("textbox", { name: "Write to everyone in the call" }), `${name}: the chat can be written in`).toBeInViewport({ ratio: 1 });
+        if (screenshots) await page.screenshot({ path: `${screenshots}/live-call-${size.width}-${theme}.png` });
+        await expectNoViolation(page, `captions ${name}`);
+      }
+    }
+
     for (const size of [SIZES[0], SIZES[1]]) {
       await page.setViewportSize(size);
       const [river, side] = [await page.locator(".timeline").boundingBox(), await page.getByRole("complementary", { name: "Captions and chat" }).boundingBox()];
@@ -82,23 +102,6 @@ test("the bar has words on its controls, offers what applies, and captions and c
     for (const box of visible) expect(box.height).toBeGreaterThanOrEqual(44);
     for (const words of await controls.allInnerTexts()) expect(words.trim()).not.toBe("");
     expect(Math.max(...visible.map((box) => box.x + box.width))).toBeLessThanOrEqual(390);
-
-    for (const size of SIZES) {
-      for (const theme of ["light", "dark"] as const) {
-        await page.setViewportSize(size);
-        await page.evaluate((value) => {
-          document.documentElement.dataset.theme = value;
-        }, theme);
-        const name = `${size.width} × ${size.height} ${theme}`;
-        await expect(captions, name).toBeVisible();
-        const lines = captions.locator(".caption");
-        await lines.last().scrollIntoViewIfNeeded();
-        await expect(lines.last(), name).toBeInViewport();
-        expect(await captions.evaluate((node) => node.scrollWidth - node.clientWidth), `${name}: no sideways scrolling in the captions`).toBeLessThanOrEqual(0);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name}: no sideways scrolling`).toBeLessThanOrEqual(0);
-        await expectNoViolation(page, `captions ${name}`);
-      }
-    }
   } finally {
     await session.post(`/api/calls/${callId}/hang-up`).catch(() => undefined);
     await phones.close();

@@ -9,7 +9,7 @@ import { KeypadPopover } from "./keypad-popover";
 /** Where the keypad is: among the controls, in the menu of a narrow screen, or nowhere, for a call that has no telephone. */
 export function useKeypadPlace(): "bar" | "menu" | null {
   const { call, request } = useLiveCall();
-  const isNarrow = useMediaQuery("(max-width: 50rem)", false);
+  const isNarrow = useMediaQuery("(max-width: 75rem)", false);
   const isByTelephone = request?.via === "phone" || request?.via === "own_phone";
   return !isByTelephone || call?.state !== "live" ? null : isNarrow ? "menu" : "bar";
 }
