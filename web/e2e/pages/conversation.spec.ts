@@ -6,6 +6,9 @@ import { KNOWN_THREAD, openKnownThread, SIZES } from "../known-thread";
 
 test.describe.configure({ timeout: 240_000 });
 
+/** Folder for screenshots, if one is named. */
+const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
+
 /** A colour that is seen at once to be another one. */
 const ANOTHER = 0.04;
 
@@ -90,6 +93,7 @@ for (const size of SIZES) {
       await expect(points).toHaveCount(7);
       await card.locator(".summary-more").click();
       await expect(card.locator(".transcript-list")).toBeHidden();
+      if (screenshots) await page.screenshot({ path: `${screenshots}/card-${size.width}-${appearance.theme}-${appearance.language}.png` });
       expect(await cutWords(card)).toEqual([]);
       await expectNoSidewaysScrolling(page);
       await expectNoViolation(page, `card ${name}`);

@@ -20,6 +20,6 @@ it("offers the areas that do not fit into the bar behind More", async () => {
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual(["Live calls", "Program portal"]);
   await user.click(screen.getByRole("menuitem", { name: "Live calls" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/conferences"));
-  expect(nav.getByRole("button", { name: "More" })).toHaveAttribute("aria-current", "true");
+  await waitFor(() => expect(nav.getByRole("button", { name: "More" })).toHaveAttribute("aria-current", "true"));
   expect(nav.getAllByRole("link").map((link) => link.textContent)).toEqual(["Reports", "Reviews", "Inbox", "Telephones"]);
 });
