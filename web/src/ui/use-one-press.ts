@@ -13,13 +13,10 @@ type Pressed = Pick<ButtonProps, "onPress" | "onClickCapture">;
 export function useOnePress(isPending: boolean | undefined, { type, onPress, onClickCapture }: ButtonProps): Pressed {
   const isBlocked = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // Drawn again with nothing pending: what the press began is over, or it began nothing.
   useEffect(() => {
-    // What was pending is over: the next press is a new one.
-    if (!isPending) return undefined;
-    return () => {
-      isBlocked.current = false;
-    };
-  }, [isPending]);
+    if (!isPending) isBlocked.current = false;
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
   if (isPending === undefined) return {};
   const block = () => {
