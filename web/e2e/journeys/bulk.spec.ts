@@ -1,13 +1,10 @@
 import { readFile } from "node:fs/promises";
 
-import { type Browser, expect, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
 import { violationsOf } from "../axe";
 import { ApiSession } from "./api-session";
-import { browserOf, watchedContext } from "./browser";
-import { HubProcess } from "./hub-process";
-import { signIn } from "./screens";
-import { silence, soundFolder } from "./spoken";
+import { inOffice } from "./in-office";
 
 /** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
@@ -23,13 +20,8 @@ interface Item {
 
 test("a supervisor hands applications over, one is refused, a colleague sees it live, and the undo keeps later changes", async () => {
   test.setTimeout(240_000);
-  const hub = await HubProcess.start("bulk");
-  let browser: Browser | undefined;
-  try {
-    browser = await browserOf(silence(soundFolder(), 5));
-    const context = await watchedContext(browser, hub.url);
-    const page = await context.newPage();
-    await signIn(page, hub.url, "supervisor");
+  await inOffice("bulk", async ({ hub, deskOf }) => {
+    const page = await deskOf("supervisor");
     const api = await ApiSession.signIn(hub.url, "supervisor");
     const listed = async () => (await api.get(`/api/work-queue?state=${REVIEW}&page_size=25&sort=createdAt&order=asc`)).items as Item[];
     const item = (id: number) => api.get(`/api/work-queue/items/${id}`) as Promise<Item>;
@@ -40,9 +32,7 @@ test("a supervisor hands applications over, one is refused, a colleague sees it 
     // The first one is the new owner's already: nothing changes there.
     await api.post(`/api/work-queue/items/${mine.id}/assign`, { user_id: owner.user_id, version: mine.version });
 
-    const colleague = await watchedContext(browser, hub.url);
-    const second = await colleague.newPage();
-    await signIn(second, hub.url, "caseworker");
+    const second = await deskOf("caseworker");
     await second.goto(`/v2/review?state=${REVIEW}`);
     // The visible box is around the named one.
     const choose = (externalId: string) => page.getByRole("checkbox", { name: `Choose ${externalId}` }).locator("xpath=../..");
@@ -150,8 +140,5 @@ test("a supervisor hands applications over, one is refused, a colleague sees it 
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
     });
-  } finally {
-    await browser?.close();
-    await hub.remove();
-  }
+  });
 });

@@ -1,11 +1,8 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 import { violationsOf } from "../axe";
 import { ApiSession } from "./api-session";
-import { browserOf, watchedContext } from "./browser";
-import { HubProcess } from "./hub-process";
-import { signIn } from "./screens";
-import { silence, soundFolder } from "./spoken";
+import { inOffice } from "./in-office";
 
 /** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
@@ -13,13 +10,8 @@ const REVIEW = 9;
 
 test("a caseworker reads a case from the queue, denies it with a reason, and is shown a colleague's earlier change", async () => {
   test.setTimeout(180_000);
-  const hub = await HubProcess.start("case");
-  let browser: Browser | undefined;
-  try {
-    browser = await browserOf(silence(soundFolder(), 5));
-    const context = await watchedContext(browser, hub.url);
-    const page = await context.newPage();
-    await signIn(page, hub.url, "caseworker");
+  await inOffice("case", async ({ hub, deskOf }) => {
+    const page = await deskOf("caseworker");
     const supervisor = await ApiSession.signIn(hub.url, "supervisor");
     const queue = await supervisor.get(`/api/work-queue?state=${REVIEW}&page_size=25&sort=createdAt&order=asc`);
     const [first, second] = queue.items as { id: number; externalId: string; itemName: string; version: number }[];
@@ -60,7 +52,7 @@ test("a caseworker reads a case from the queue, denies it with a reason, and is 
 
     await test.step("an old version shows the other's change side by side", async () => {
       // Without the live socket this screen does not receive the other's change.
-      const deaf = await context.newPage();
+      const deaf = await page.context().newPage();
       await deaf.routeWebSocket(/\/live$/, () => {});
       await deaf.goto(`/v2/review/${second.id}`);
       await deaf.getByRole("button", { name: "Change status" }).click();
@@ -77,10 +69,7 @@ test("a caseworker reads a case from the queue, denies it with a reason, and is 
       const now = await supervisor.get(`/api/work-queue/items/${second.id}`);
       expect(now.currentStateName).toBe("Case verification");
     });
-  } finally {
-    await browser?.close();
-    await hub.remove();
-  }
+  });
 });
 
 async function deny(page: Page, id: string, comment: string): Promise<void> {

@@ -3,12 +3,11 @@ import { type Browser, type BrowserContext, expect, type Page, test } from "@pla
 import { violationsOf } from "../axe";
 import { ApiSession } from "./api-session";
 import { browserOf, watchedContext } from "./browser";
-import { caseFileOf } from "./case-file";
+import { callFromDesk } from "./desk-call";
 import { HubProcess } from "./hub-process";
-import { answerOnPhone, ringingCall } from "./phone-line";
-import { chooseInCall, openThread, signIn } from "./screens";
+import { chooseInCall, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
-import { TonePeer } from "./tone-peer";
+import type { TonePeer } from "./tone-peer";
 
 /** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
@@ -84,14 +83,9 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
     await expect(queue.getByRole("table")).toBeVisible();
 
     const session = await ApiSession.signIn(hub.url, "caseworker");
-    const file = await caseFileOf(session, "applicant");
-    await openThread(desk, file);
-    await desk.getByRole("button", { name: "Call", exact: true }).first().click();
-    await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
-    const ring = await ringingCall(hub.url, file.phone);
-    const answered = await answerOnPhone(hub.url, file.phone, ring.call_id, false);
-    applicant = new TonePeer(answered.room);
-    await applicant.event("connected");
+    const called = await callFromDesk(desk, session, "applicant");
+    const { file } = called;
+    applicant = called.applicant;
     const notice = queue.getByRole("region", { name: "Requests for help" });
     await expect(notice).toBeHidden();
     expect(await hertzOf(queue)).toEqual([]);

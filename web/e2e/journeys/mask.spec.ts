@@ -6,12 +6,11 @@ import { expect, test } from "@playwright/test";
 
 import { ApiSession, sandboxPerson } from "./api-session";
 import { auditLinesOf } from "./audit-log";
-import { caseFileOf } from "./case-file";
 import { HubProcess } from "./hub-process";
-import { answerOnPhone, ringingCall } from "./phone-line";
 import { secondsOfTone } from "./sound-file";
 import { soundFolder } from "./spoken";
-import { TonePeer } from "./tone-peer";
+import { talkingCall } from "./talking-call";
+import type { TonePeer } from "./tone-peer";
 import { until } from "./until";
 
 const REVIEWER = 440;
@@ -33,19 +32,9 @@ test("while a number is said everyone hears it, and track, mix and waveform hold
   const peers: TonePeer[] = [];
   try {
     const session = await ApiSession.signIn(hub.url, "caseworker");
-    const file = await caseFileOf(session, "applicant");
-    const placed = await session.post(`/api/threads/${file.threadId}/calls`, { to: file.phone, via: "phone" });
-    const call = placed.call.id as string;
-    await ringingCall(hub.url, file.phone);
-    const { room } = await answerOnPhone(hub.url, file.phone, call, false);
-    const reviewer = new TonePeer(placed.room);
-    const applicant = new TonePeer(room);
-    peers.push(reviewer, applicant);
-    await Promise.all([reviewer.event("connected"), applicant.event("connected")]);
-    await reviewer.publish(REVIEWER);
-    await applicant.publish(APPLICANT);
+    const { id: call, access, reviewer, applicant } = await talkingCall(session, "applicant", { reviewer: REVIEWER, applicant: APPLICANT }, peers);
     await until("the recording", async () => (await session.get(`/api/calls/${call}`)).recording.state === "recording", 60_000);
-    await reviewer.hears(room.identity, APPLICANT);
+    await reviewer.hears(access.applicant.identity, APPLICANT);
     await pause(4_000);
 
     const masked = await session.post(`/api/conferences/${call}/mask`, { masked: true });
@@ -54,8 +43,8 @@ test("while a number is said everyone hears it, and track, mix and waveform hold
     await pause(MASKED_S * 1_000);
     const heard = [reviewer.heardSince(since + 1_000), applicant.heardSince(since + 1_000)];
     expect((await session.post(`/api/conferences/${call}/mask`, { masked: false })).mask).toBeNull();
-    expect(heard[0]!.some((one) => one.identity === room.identity), "the reviewer goes on hearing the applicant").toBe(true);
-    expect(heard[1]!.some((one) => one.identity === placed.room.identity), "the applicant goes on hearing the reviewer").toBe(true);
+    expect(heard[0]!.some((one) => one.identity === access.applicant.identity), "the reviewer goes on hearing the applicant").toBe(true);
+    expect(heard[1]!.some((one) => one.identity === access.reviewer.identity), "the applicant goes on hearing the reviewer").toBe(true);
     await pause(4_000);
     await session.post(`/api/calls/${call}/hang-up`);
     const recording = (await until(

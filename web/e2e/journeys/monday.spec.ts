@@ -2,14 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 import { violationsOf } from "../axe";
 import { ApiSession, sandboxMessages } from "./api-session";
-import { browserOf, watchedContext } from "./browser";
-import { HubProcess } from "./hub-process";
-import { signIn } from "./screens";
-import { silence, soundFolder } from "./spoken";
+import { inOffice } from "./in-office";
 import { until } from "./until";
 
 const REVIEW = 9;
@@ -46,18 +43,14 @@ async function undecided(session: ApiSession) {
 
 test("a caseworker's Monday: what is new, a case, its validations, a denial that is written to the applicant, twenty for a colleague, an undo, a file and the figures", async () => {
   test.setTimeout(180_000);
-  const hub = await HubProcess.start("monday");
-  let browser: Browser | undefined;
-  try {
-    browser = await browserOf(silence(soundFolder(), 5));
+  await inOffice("monday", async ({ hub, deskOf }) => {
     const supervisor = await ApiSession.signIn(hub.url, "supervisor");
     const { item, phone, notice } = await undecided(supervisor);
     const offer = await supervisor.post("/api/work-queue/bulk/offer", { selection: { ids: [item.id] } });
     const owners = offer.owners as { user_id: number; name: string }[];
     const person = (name: string) => owners.find((one) => one.name === name)!.user_id;
     await supervisor.post(`/api/work-queue/items/${item.id}/assign`, { user_id: person("Dana Whitfield"), version: item.version });
-    const page = await (await watchedContext(browser, hub.url)).newPage();
-    await signIn(page, hub.url, "reviewer");
+    const page = await deskOf("reviewer");
 
     await test.step("what is new: the applicant wrote, the bell says so and leads there", async () => {
       const office = await fetch(`${hub.url}/sandbox/api/sms`, {
@@ -181,10 +174,7 @@ test("a caseworker's Monday: what is new, a case, its validations, a denial that
         database.close();
       }
     });
-  } finally {
-    await browser?.close();
-    await hub.remove();
-  }
+  });
 });
 
 /** The totals that a report's table shows in these columns. */

@@ -1,11 +1,8 @@
-import { type Browser, expect, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
 import { violationsOf } from "../axe";
 import { ApiSession, sandboxMessages } from "./api-session";
-import { browserOf, watchedContext } from "./browser";
-import { HubProcess } from "./hub-process";
-import { signIn } from "./screens";
-import { silence, soundFolder } from "./spoken";
+import { inOffice } from "./in-office";
 import { until } from "./until";
 
 /** Folder for screenshots, if one is named. */
@@ -23,13 +20,8 @@ interface Item {
 
 test("a denial notifies the applicant by rule, in Spanish, as the dialog has said before", async () => {
   test.setTimeout(180_000);
-  const hub = await HubProcess.start("notifications");
-  let browser: Browser | undefined;
-  try {
-    browser = await browserOf(silence(soundFolder(), 5));
-    const context = await watchedContext(browser, hub.url);
-    const page = await context.newPage();
-    await signIn(page, hub.url, "supervisor");
+  await inOffice("notifications", async ({ hub, deskOf }) => {
+    const page = await deskOf("supervisor");
     const supervisor = await ApiSession.signIn(hub.url, "supervisor");
     const queue = await supervisor.get(`/api/work-queue?state=${REVIEW}&process=${RENT}&page_size=100`);
     let spanish: { item: Item; planned: { to: string; body: string; channel: string } } | null = null;
@@ -86,21 +78,13 @@ test("a denial notifies the applicant by rule, in Spanish, as the dialog has sai
         if (screenshots) await page.screenshot({ path: `${screenshots}/portal-${tab}.png`, fullPage: true });
       }
     });
-  } finally {
-    await browser?.close();
-    await hub.remove();
-  }
+  });
 });
 
 test("an outreach is stopped half-way, and waiting recipients get nothing", async () => {
   test.setTimeout(180_000);
-  const hub = await HubProcess.start("outreach");
-  let browser: Browser | undefined;
-  try {
-    browser = await browserOf(silence(soundFolder(), 5));
-    const context = await watchedContext(browser, hub.url);
-    const page = await context.newPage();
-    await signIn(page, hub.url, "supervisor");
+  await inOffice("outreach", async ({ hub, deskOf }) => {
+    const page = await deskOf("supervisor");
     await page.goto(`/v2/program-portal/outreach-items?program=${RENT}`);
     await page.getByRole("button", { name: "New outreach" }).click();
     const dialog = page.getByRole("dialog", { name: "New outreach" });
@@ -125,8 +109,5 @@ test("an outreach is stopped half-way, and waiting recipients get nothing", asyn
     const { figures } = await supervisor.get(`/api/notifications/outreach-item/${items[0].id}`);
     const left = figures.find((one: { state: string }) => one.state === "stopped");
     expect(left.count).toBe(items[0].total - items[0].handled);
-  } finally {
-    await browser?.close();
-    await hub.remove();
-  }
+  });
 });

@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 
 import { ApiSession } from "./api-session";
-import { caseFileOf } from "./case-file";
 import { HubProcess } from "./hub-process";
-import { answerOnPhone, ringingCall } from "./phone-line";
 import { secondsOfTone } from "./sound-file";
 import { soundFolder } from "./spoken";
+import { talkingCall } from "./talking-call";
 import { TonePeer } from "./tone-peer";
 import { until } from "./until";
 
@@ -24,17 +23,7 @@ test("a supervisor listens, whispers, barges in, takes over and gives back; hold
   try {
     const session = await ApiSession.signIn(hub.url, "caseworker");
     const lead = await ApiSession.signIn(hub.url, "supervisor");
-    const file = await caseFileOf(session, "applicant");
-    const placed = await session.post(`/api/threads/${file.threadId}/calls`, { to: file.phone, via: "phone" });
-    const call = placed.call.id as string;
-    await ringingCall(hub.url, file.phone);
-    const { room } = await answerOnPhone(hub.url, file.phone, call, false);
-    const reviewer = new TonePeer(placed.room);
-    const applicant = new TonePeer(room);
-    peers.push(reviewer, applicant);
-    await Promise.all([reviewer.event("connected"), applicant.event("connected")]);
-    await reviewer.publish(REVIEWER);
-    await applicant.publish(APPLICANT);
+    const { id: call, access, reviewer, applicant } = await talkingCall(session, "applicant", { reviewer: REVIEWER, applicant: APPLICANT }, peers);
     await until("the recording", async () => (await session.get(`/api/calls/${call}`)).recording.state === "recording", 60_000);
     const began = Date.now();
 
@@ -42,8 +31,8 @@ test("a supervisor listens, whispers, barges in, takes over and gives back; hold
     const supervisor = new TonePeer(listening);
     peers.push(supervisor);
     await supervisor.event("connected");
-    await supervisor.hears(placed.room.identity, REVIEWER);
-    await supervisor.hears(room.identity, APPLICANT);
+    await supervisor.hears(access.reviewer.identity, REVIEWER);
+    await supervisor.hears(access.applicant.identity, APPLICANT);
     const mode = (wanted: string) => lead.post(`/api/conferences/${call}/mode`, { mode: wanted });
     await test.step("a whisper is the reviewer's alone", async () => {
       expect((await mode("whisper")).supervisors[0].mode).toBe("whisper");
@@ -51,7 +40,7 @@ test("a supervisor listens, whispers, barges in, takes over and gives back; hold
       await reviewer.hears(listening.identity, SUPERVISOR);
       const heard = await applicant.isSparedOf(SUPERVISOR);
       expect(heard.length).toBeGreaterThan(0);
-      expect(heard.every((one) => one.identity === placed.room.identity)).toBe(true);
+      expect(heard.every((one) => one.identity === access.reviewer.identity)).toBe(true);
       expect(applicant.knows(listening.identity)).toBe(false);
       const seen = await session.get(`/api/calls/${call}/conference`);
       expect(seen.supervisors.map((one: { mode: string }) => one.mode)).toEqual(["whisper"]);
@@ -62,22 +51,22 @@ test("a supervisor listens, whispers, barges in, takes over and gives back; hold
       open.from = Date.now();
       await mode("barge");
       await applicant.hears(listening.identity, SUPERVISOR);
-      await applicant.hears(placed.room.identity, REVIEWER);
+      await applicant.hears(access.reviewer.identity, REVIEWER);
     });
 
     await test.step("taken over, the applicant hears the supervisor and the reviewer only those inside", async () => {
       const board = await mode("takeover");
       expect(board.seat.name).not.toBe(board.reviewer.name);
       await applicant.hears(listening.identity, SUPERVISOR);
-      await supervisor.hears(placed.room.identity, REVIEWER);
+      await supervisor.hears(access.reviewer.identity, REVIEWER);
       await applicant.isSparedOf(REVIEWER);
-      await reviewer.hears(room.identity, APPLICANT);
+      await reviewer.hears(access.applicant.identity, APPLICANT);
     });
 
     await test.step("given back, all is as before", async () => {
       await mode("listen");
       open.seconds = (Date.now() - open.from) / 1000;
-      await applicant.hears(placed.room.identity, REVIEWER);
+      await applicant.hears(access.reviewer.identity, REVIEWER);
       await applicant.isSparedOf(SUPERVISOR);
       await reviewer.isSparedOf(SUPERVISOR);
     });
@@ -92,8 +81,8 @@ test("a supervisor listens, whispers, barges in, takes over and gives back; hold
       await supervisor.isSparedOf(APPLICANT);
       await session.post(`/api/conferences/${call}/hold`, { held: false });
       heldFor = (Date.now() - from) / 1000;
-      await reviewer.hears(room.identity, APPLICANT);
-      await applicant.hears(placed.room.identity, REVIEWER);
+      await reviewer.hears(access.applicant.identity, APPLICANT);
+      await applicant.hears(access.reviewer.identity, REVIEWER);
     });
 
     await test.step("the recording holds no whisper, no aside of the reviewer and nothing of the hold", async () => {

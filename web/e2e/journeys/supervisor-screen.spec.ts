@@ -2,12 +2,11 @@ import { type Browser, expect, test } from "@playwright/test";
 
 import { ApiSession } from "./api-session";
 import { browserOf, watchedContext } from "./browser";
-import { caseFileOf } from "./case-file";
+import { callFromDesk } from "./desk-call";
 import { HubProcess } from "./hub-process";
-import { answerOnPhone, ringingCall } from "./phone-line";
-import { chooseInCall, openThread, signIn } from "./screens";
+import { chooseInCall, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
-import { TonePeer } from "./tone-peer";
+import type { TonePeer } from "./tone-peer";
 
 const REVIEWER = 440;
 const SUPERVISOR = 1000;
@@ -31,14 +30,9 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await signIn(board, hub.url, "supervisor");
 
     const session = await ApiSession.signIn(hub.url, "caseworker");
-    const file = await caseFileOf(session, "applicant");
-    await openThread(desk, file);
-    await desk.getByRole("button", { name: "Call", exact: true }).first().click();
-    await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
-    const ring = await ringingCall(hub.url, file.phone);
-    const answered = await answerOnPhone(hub.url, file.phone, ring.call_id, false);
-    applicant = new TonePeer(answered.room);
-    await applicant.event("connected");
+    const called = await callFromDesk(desk, session, "applicant");
+    const { file } = called;
+    applicant = called.applicant;
     await applicant.publish(APPLICANT);
     const line = desk.getByRole("region", { name: "Live call" });
     await chooseInCall(desk, "Ask a supervisor for help");

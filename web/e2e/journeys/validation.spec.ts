@@ -1,11 +1,8 @@
-import { type Browser, expect, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
 import { violationsOf } from "../axe";
 import { ApiSession } from "./api-session";
-import { browserOf, watchedContext } from "./browser";
-import { HubProcess } from "./hub-process";
-import { signIn } from "./screens";
-import { silence, soundFolder } from "./spoken";
+import { inOffice } from "./in-office";
 
 /** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
@@ -37,16 +34,9 @@ async function withMissingPaper(session: ApiSession) {
 
 test("a document and a corrected answer flip the validations on two screens, and a rule is let pass with a reason", async () => {
   test.setTimeout(180_000);
-  const hub = await HubProcess.start("validation");
-  let browser: Browser | undefined;
-  try {
-    browser = await browserOf(silence(soundFolder(), 5));
-    const context = await watchedContext(browser, hub.url);
-    const page = await context.newPage();
-    await signIn(page, hub.url, "caseworker");
-    const other = await watchedContext(browser, hub.url);
-    const queue = await other.newPage();
-    await signIn(queue, hub.url, "supervisor");
+  await inOffice("validation", async ({ hub, deskOf }) => {
+    const page = await deskOf("caseworker");
+    const queue = await deskOf("supervisor");
     const supervisor = await ApiSession.signIn(hub.url, "supervisor");
     const item = await withMissingPaper(supervisor);
     const sums = async (): Promise<Sums> => (await supervisor.get(`/api/work-queue/items/${item.id}`)).validations;
@@ -120,8 +110,5 @@ test("a document and a corrected answer flip the validations on two screens, and
       expect(await violationsOf(page)).toEqual([]);
       if (screenshots) await page.screenshot({ path: `${screenshots}/validations-phone.png` });
     });
-  } finally {
-    await browser?.close();
-    await hub.remove();
-  }
+  });
 });

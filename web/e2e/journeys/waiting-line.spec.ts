@@ -1,17 +1,11 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { SipClient } from "livekit-server-sdk";
+import { expect, type Page, test } from "@playwright/test";
 
 import { violationsOf } from "../axe";
 import { ApiSession } from "./api-session";
-import { browserOf, watchedContext } from "./browser";
-import { type CaseFile, caseFileOf } from "./case-file";
-import { freePort } from "./free-port";
-import { HubProcess } from "./hub-process";
+import { watchedContext } from "./browser";
 import { signIn } from "./screens";
 import { SipPhone } from "./sip-phone";
-import { secondsOfTone } from "./sound-file";
-import { soundFolder, tone } from "./spoken";
-import { until } from "./until";
+import { addNumber, hearsTone, type TelephoneOffice, telephoneOffice } from "./telephone-office";
 
 const NUMBER = "+12025550152";
 const CALLER = 440;
@@ -19,54 +13,44 @@ const REVIEWER = 880;
 
 test.describe.configure({ mode: "serial" });
 
-let hub: HubProcess;
-let sip: number;
-let admin: ApiSession;
-let file: CaseFile;
-let desktop: Browser;
+let office: TelephoneOffice;
 let desk: Page;
 let board: Page;
 let phone: SipPhone;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  sip = await freePort();
-  hub = await HubProcess.start("waiting-line", { HUB_SIP_ADDR: `127.0.0.1:${sip}`, HUB_RTP_PORTS: "44100-44199" });
-  admin = await ApiSession.signIn(hub.url, "admin");
-  file = await caseFileOf(admin, "applicant");
-  desktop = await browserOf(tone(soundFolder(), REVIEWER));
-  desk = await (await watchedContext(desktop, hub.url)).newPage();
-  board = await (await watchedContext(desktop, hub.url)).newPage();
-  phone = await SipPhone.start(file.phone, CALLER, true);
+  office = await telephoneOffice("waiting-line", "44100-44199", REVIEWER);
+  desk = await (await watchedContext(office.desktop, office.hub.url)).newPage();
+  board = await (await watchedContext(office.desktop, office.hub.url)).newPage();
+  phone = await SipPhone.start(office.file.phone, CALLER, true);
 });
 
 test.afterAll(async () => {
   phone?.remove();
-  await desktop?.close();
-  await hub?.remove();
+  await office?.remove();
 });
 
 test("an administrator makes a line, and a number leads straight to it", async () => {
   test.setTimeout(120_000);
+  const { desktop, hub } = office;
   const page = await (await watchedContext(desktop, hub.url)).newPage();
   await signIn(page, hub.url, "admin");
   await page.goto(`${hub.url}/v2/telephones`);
   await page.getByRole("button", { name: "Add line" }).click();
   const dialog = page.getByRole("dialog", { name: "Add line" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Rent desk");
-  await dialog.getByRole("textbox", { name: "What came of a call" }).fill("Question answered\nLetter sent");
+  await dialog.getByRole("textbox", { name: "Call outcomes" }).fill("Question answered\nLetter sent");
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: /Rent desk/ })).toBeVisible();
-  const trunks = new SipClient(hub.url, "devkey", "secret");
-  await trunks.createSipInboundTrunk("county", [NUMBER], { allowedAddresses: ["127.0.0.0/8"] });
-  const item = await admin.get(`/api/work-queue/items/${file.itemId}`);
-  await admin.post("/api/phone-numbers", { number: NUMBER, program_id: item.processId ?? item.item.processId, label: "Rent", line: "rent-desk" });
+  await addNumber(office, NUMBER, { label: "Rent", line: "rent-desk" });
   await page.context().close();
 });
 
 test("a caller waits, is seen on the board, and the reviewer who is free takes the call and writes it up", async () => {
   test.setTimeout(240_000);
+  const { file, hub, sip } = office;
   await signIn(board, hub.url, "supervisor");
   await board.goto(`${hub.url}/v2/conferences`);
   const line = board.getByRole("region", { name: "Rent desk" });
@@ -79,17 +63,14 @@ test("a caller waits, is seen on the board, and the reviewer who is free takes t
   await signIn(desk, hub.url, "reviewer");
   const offer = desk.getByRole("region", { name: `Incoming call: ${file.name}` });
   await expect(offer).toBeVisible({ timeout: 60_000 });
-  await expect(offer).toContainText("Out of the line Rent desk, in English");
+  await expect(offer).toContainText("From the line Rent desk, in English");
   expect(await violationsOf(desk)).toEqual([]);
   await offer.getByRole("button", { name: "Answer", exact: true }).click();
   await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
   const live = desk.getByRole("region", { name: "Live call" });
   await expect(live).toContainText(file.name, { timeout: 60_000 });
   await expect(line.getByRole("list")).toBeHidden();
-  await until("the telephone to hear the reviewer", () => {
-    const heard = phone.heard();
-    return heard !== null && secondsOfTone(heard, REVIEWER) > 2;
-  }, 60_000);
+  await hearsTone(phone, REVIEWER);
   phone.hangUp();
 
   const form = desk.getByRole("region", { name: `Write up the call with ${file.name}` });
@@ -97,7 +78,7 @@ test("a caller waits, is seen on the board, and the reviewer who is free takes t
   expect(await violationsOf(desk)).toEqual([]);
   // The caller has several applications: the call belongs to the conversation that they were last in touch in.
   const { call } = await (await ApiSession.signIn(hub.url, "reviewer")).get("/api/wrap-up");
-  await form.getByRole("button", { name: "What came of it" }).click();
+  await form.getByRole("button", { name: /Outcome/ }).click();
   await desk.getByRole("option", { name: "Letter sent" }).click();
   await form.getByRole("textbox", { name: "Note" }).fill("The lease is on its way.");
   await form.getByRole("button", { name: "Save" }).click();
@@ -111,8 +92,9 @@ test("a caller waits, is seen on the board, and the reviewer who is free takes t
   expect(read.items.find((one: { key: string }) => one.key === "rent-desk")).toMatchObject({ answered: 1, waiting: [] });
 });
 
-test("a caller who gives up stands among those to be called back until somebody has done so", async () => {
+test("a caller who gives up is listed to be called back until somebody marks the call as done", async () => {
   test.setTimeout(120_000);
+  const { file, hub, sip } = office;
   await desk.goto(`${hub.url}/v2/telephones`);
   await desk.getByRole("button", { name: /^Calls: / }).click();
   await desk.getByRole("menuitem", { name: /^Away/ }).click();

@@ -6,7 +6,8 @@ import { hasPermission } from "./roles";
 import { liveSocket } from "./socket";
 import { useHasPassed } from "./use-has-passed";
 
-const availabilityKey = ["availability"] as const;
+/** Where React Query has what the hub says of oneself. */
+export const availabilityKey = ["availability"] as const;
 
 /** Never: a wrap-up that ends, ends by the clock. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
@@ -37,6 +38,6 @@ export function useChooseAvailability(onError: (error: Error) => void) {
   return useMutation({
     mutationFn: (state: Availability) => api.put("/api/availability", { body: { state } }),
     onError,
-    onSuccess: (standing) => client.setQueryData(availabilityKey, standing),
+    onSuccess: (own) => client.setQueryData(availabilityKey, own),
   });
 }

@@ -1,6 +1,6 @@
 const RUNS = /^[=+\-@\t\r]/;
 
-/** A cell of comma-separated values (RFC 4180). One that begins like a formula is text: an apostrophe stands before it. */
+/** A cell of comma-separated values (RFC 4180). One that begins like a formula is text: an apostrophe is put before it. */
 function quoted(cell: string): string {
   const inert = RUNS.test(cell.trimStart()) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
   return /[",\n\r]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;

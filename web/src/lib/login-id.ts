@@ -11,7 +11,7 @@ export async function requestCode(token: string, request: SendOperationCodeReque
   return (await api.post("/api/forward-auth/mfa/send-code", { body: request, token })).data;
 }
 
-/** How the call stands that reads the code of this token. */
+/** The state of the call that reads the code of this token. */
 export async function codeCall(operationToken: string, signal?: AbortSignal): Promise<CodeCallState> {
   return (await api.get("/api/forward-auth/mfa/code-call", { token: operationToken, signal })).data.state;
 }

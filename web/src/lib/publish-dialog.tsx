@@ -18,7 +18,7 @@ export interface PublishDialogProps {
   children: ReactNode;
 }
 
-/** A version of configuration in a form; what stands in it holds from the moment that it is published. */
+/** A version of configuration in a form; it is in force from the moment when it is published. */
 export function PublishDialog({ title, cancelWords, publishWords, canPublish, isPending, error, className, onPublish, onClose, children }: PublishDialogProps) {
   const form = useId();
   const handleSubmit = (event: FormEvent) => {

@@ -33,7 +33,7 @@ interface Running {
 }
 
 /** What the hub has of an upload: after a broken connection it may be more or less than was thought. */
-async function standing(begin: BeginUpload, running: Running): Promise<UploadView> {
+async function stateOf(begin: BeginUpload, running: Running): Promise<UploadView> {
   const { signal } = running.stop;
   if (running.uploadId) return api.get("/api/files/uploads/{id}", { path: { id: running.uploadId }, signal });
   const { name, size } = running.source;
@@ -44,7 +44,7 @@ async function standing(begin: BeginUpload, running: Running): Promise<UploadVie
 
 /** Sends the remaining parts, and returns the file. */
 async function sendRest(begin: BeginUpload, running: Running, onSent: (bytes: number) => void): Promise<FileView> {
-  let upload = await standing(begin, running);
+  let upload = await stateOf(begin, running);
   for (;;) {
     onSent(upload.offset);
     const bytes = running.source.slice(upload.offset, upload.offset + upload.part_bytes);

@@ -2,6 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
 import { classNames } from "./class-names";
+import { useOnePress } from "./use-one-press";
 import "./button.css";
 
 export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children"> {
@@ -19,13 +20,15 @@ export interface ButtonProps extends Omit<AriaButtonProps, "className" | "style"
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button with words. While `isPending` it keeps its focus, does nothing, and shows a spinner. */
+/** A button with words. While `isPending` it keeps its focus, does nothing, and shows a spinner; a double click on it is one press. */
 export function Button({ variant = "secondary", size = "regular", icon, trailing, wide, children, className, isPending, ...props }: ButtonProps) {
   // What waits is said by the page (a dialog, a toast, an error): the component's own announcement would be a second one.
+  const once = useOnePress(isPending, props);
   const waiting = isPending ? { onPress: undefined, type: "button" as const, "aria-disabled": true } : null;
   return (
     <AriaButton
       {...props}
+      {...once}
       {...waiting}
       className={classNames("ui-button", className)}
       data-variant={variant}

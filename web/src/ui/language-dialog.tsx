@@ -47,7 +47,7 @@ function LanguageChoice({ language, onClose }: { language: Language; onClose: ()
   const { t, i18n } = useTranslation("ui");
   const isCurrent = language.code === i18n.language;
   const translated = languageName(language.code, i18n.language);
-  const standing = language.percent === 0 ? t("language.untranslated") : language.percent < 100 ? t("language.partial", { percent: language.percent }) : null;
+  const progress = language.percent === 0 ? t("language.untranslated") : language.percent < 100 ? t("language.partial", { percent: language.percent }) : null;
   return (
     <button
       type="button"
@@ -65,7 +65,7 @@ function LanguageChoice({ language, onClose }: { language: Language; onClose: ()
         </bdi>
         {translated.toLocaleLowerCase() === language.name.toLocaleLowerCase() ? null : <span className="ui-language-translated"> {translated}</span>}
       </span>
-      {standing ? <span className="ui-language-standing">{standing}</span> : null}
+      {progress ? <span className="ui-language-progress">{progress}</span> : null}
       {isCurrent ? <Check size={18} aria-hidden /> : null}
     </button>
   );

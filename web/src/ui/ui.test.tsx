@@ -46,6 +46,44 @@ describe("a button", () => {
   });
 });
 
+describe("a button that can be pending", () => {
+  it.each(["button", "submit"] as const)("of type %s takes a double click for one press, and the next press after what was pending is over", async (type) => {
+    const begin = vi.fn();
+    function Form() {
+      const [isPending, setIsPending] = useState(false);
+      // As a query library does: what is pending is known a moment later.
+      const handle = () => {
+        begin();
+        setTimeout(() => setIsPending(true), 5);
+        setTimeout(() => setIsPending(false), 20);
+      };
+      return (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            handle();
+          }}
+        >
+          <Button type={type} isPending={isPending} {...(type === "button" ? { onPress: handle } : {})}>
+            Save
+          </Button>
+        </form>
+      );
+    }
+    render(<Form />);
+    const button = screen.getByRole("button");
+    act(() => {
+      button.click();
+      button.click();
+    });
+    expect(begin).toHaveBeenCalledOnce();
+    await waitFor(() => expect(button).toHaveAttribute("aria-disabled", "true"));
+    await waitFor(() => expect(button).not.toHaveAttribute("aria-disabled"));
+    act(() => button.click());
+    expect(begin).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe("toasts", () => {
   afterEach(() => {
     while (closeNewestToast());

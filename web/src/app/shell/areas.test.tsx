@@ -15,9 +15,11 @@ it("offers the areas that do not fit into the bar behind More", async () => {
   });
   const { user, router } = renderAt("/reports", { as: supervisor });
   const nav = within(await screen.findByRole("navigation", { name: "Areas" }));
-  await user.click(await nav.findByRole("button", { name: "More" }));
+  expect(await nav.findByRole("button", { name: "More" })).not.toHaveAttribute("aria-current");
+  await user.click(nav.getByRole("button", { name: "More" }));
   expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual(["Live calls", "Program portal"]);
   await user.click(screen.getByRole("menuitem", { name: "Live calls" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/conferences"));
+  await waitFor(() => expect(nav.getByRole("button", { name: "More" })).toHaveAttribute("aria-current", "true"));
   expect(nav.getAllByRole("link").map((link) => link.textContent)).toEqual(["Reports", "Reviews", "Inbox", "Telephones"]);
 });

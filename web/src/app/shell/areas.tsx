@@ -1,7 +1,7 @@
 import { ChevronDown, Menu as MenuIcon } from "lucide-react";
 import type { ReactElement } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink, useNavigate } from "react-router";
+import { matchPath, NavLink, useLocation, useNavigate } from "react-router";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
@@ -37,7 +37,9 @@ export type AreaCounts = Readonly<Record<string, number>>;
 export function AreaLinks({ areas, counts = {}, className, linkClassName }: { areas: readonly Area[]; counts?: AreaCounts; className: string; linkClassName: string }) {
   const { t } = useTranslation(["shell", "pages"]);
   const { ref, outOfSight } = useOutOfSight<HTMLDivElement>();
+  const { pathname } = useLocation();
   const more = areas.filter((area) => outOfSight.has(area.id));
+  const isBehind = more.some((area) => matchPath({ path: area.path, end: false }, pathname) !== null);
   return (
     <nav aria-label={t("areas.label")} className={className}>
       <div ref={ref} className="areas-line">
@@ -54,7 +56,7 @@ export function AreaLinks({ areas, counts = {}, className, linkClassName }: { ar
           areas={more}
           counts={counts}
           trigger={
-            <Button variant="quiet" size="small" className="areas-more" trailing={<ChevronDown size={14} aria-hidden />}>
+            <Button variant="quiet" size="small" className="areas-more" aria-current={isBehind ? "true" : undefined} trailing={<ChevronDown size={14} aria-hidden />}>
               {t("areas.more")}
             </Button>
           }

@@ -27,7 +27,7 @@ test("the bar says whether somebody takes calls, and changes it by keyboard", as
 });
 
 test("a wrap-up says until when it lasts and is over by itself, and nobody says that they are busy", async () => {
-  office.standing = { state: "wrap_up", since_at_ms: Date.now(), until_ms: Date.now() + 1_500, reason: "" };
+  office.availability = { state: "wrap_up", since_at_ms: Date.now(), until_ms: Date.now() + 1_500, reason: "" };
   const { user } = renderAt("/reports", { as: reviewer });
   const button = await mark(/^Calls: Wrap-up until \d/);
   await user.click(button);

@@ -16,10 +16,10 @@ export function AvailabilityMenu() {
   const { t } = useTranslation("shell");
   const user = useUser();
   const format = useFormat(user.zone);
-  const standing = useAvailability(user);
+  const own = useAvailability(user);
   const choose = useAvailabilityChoice();
-  if (!standing) return null;
-  const { state, until_ms: until } = standing;
+  if (!own) return null;
+  const { state, until_ms: until } = own;
   const name = state === "wrap_up" && until !== null ? t("availability.until", { time: format.time(until) }) : t(`availability.state.${state}`);
   return (
     <Menu

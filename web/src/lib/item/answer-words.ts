@@ -28,7 +28,7 @@ export function useAnswerWords(): (answer: Answer) => string {
 }
 
 /**
- * An amount of cents in dollars. In languages from right to left it is written as in English and isolated: their own way tears
+ * An amount of cents in dollars. In languages from right to left it is written as in English and isolated: their own notation separates
  * the sign of the dollar from its letters.
  */
 export function money(cents: number, language: string): string {

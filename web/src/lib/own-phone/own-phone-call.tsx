@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
 import { Banner } from "../../ui/banner";
 
-/** How often a call that goes on is asked for. */
+/** How often a running call is asked for. */
 const EVERY_MS = 1500;
 
-/** What the call that reads the code is doing. `sentAt` tells one code from the next. */
+/** What the call that reads the code is doing. `sentAt` distinguishes one code from the next. */
 export function OwnPhoneCall({ sentAt }: { sentAt: number }) {
   const { t } = useTranslation("calls");
   const { data } = useQuery({

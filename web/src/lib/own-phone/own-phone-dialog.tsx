@@ -9,20 +9,24 @@ import { Dialog } from "../../ui/dialog";
 import { RadioGroup } from "../../ui/radio-group";
 import { TextField } from "../../ui/text-field";
 import { Timer } from "../../ui/timer";
+import { phoneText } from "../format";
 import { useProblemWords } from "../problem-words";
 import { useHasPassed } from "../use-has-passed";
 import { useRemoveOwnPhone, useSendOwnPhoneCode, useVerifyOwnPhone } from "./own-phone";
 import { OwnPhoneCall } from "./own-phone-call";
+import "./own-phone.css";
 
 const CODE_LENGTH = 6;
 
 interface OwnPhoneDialogProps {
   phone: OwnPhone;
+  /** The number is proved and kept; the dialog is closed too. */
+  onVerified?: () => void;
   onClose: () => void;
 }
 
 /** Sets the telephone on which one is called: the number, then the code that proves it. */
-export function OwnPhoneDialog({ phone, onClose }: OwnPhoneDialogProps) {
+export function OwnPhoneDialog({ phone, onVerified, onClose }: OwnPhoneDialogProps) {
   const { t } = useTranslation("calls");
   const words = useProblemWords();
   const [number, setNumber] = useState("");
@@ -41,7 +45,15 @@ export function OwnPhoneDialog({ phone, onClose }: OwnPhoneDialogProps) {
     verify.reset();
     send.mutate({ number, channel }, { onSuccess: (sent) => setResendAt(Date.now() + sent.resend_after_ms) });
   };
-  const handleVerify = (code: string) => verify.mutate(code, { onSuccess: onClose });
+  const handleVerify = (code: string) => {
+    if (verify.isPending) return;
+    verify.mutate(code, {
+      onSuccess: () => {
+        onVerified?.();
+        onClose();
+      },
+    });
+  };
 
   return (
     <Dialog
@@ -64,63 +76,70 @@ export function OwnPhoneDialog({ phone, onClose }: OwnPhoneDialogProps) {
         </>
       }
     >
-      {send.data ? (
-        <>
-          <p>{t("ownPhone.sent", { to: `\u2066${send.data.to}\u2069` })}</p>
-          {channel === "call" ? <OwnPhoneCall sentAt={send.data.expires_at_ms} /> : null}
-          <CodeBoxes
-            label={t("ownPhone.code")}
-            accepts="digits"
-            value={digits}
-            length={CODE_LENGTH}
-            autoFocus
-            isDisabled={verify.isPending}
-            onChange={(value) => {
-              setDigits(value);
-              if (verify.error) verify.reset();
-            }}
-            onComplete={handleVerify}
-            error={isOfCode ? words(verify.error) : undefined}
-          />
-          {mayResend ? (
-            <Button variant="quiet" size="small" isPending={send.isPending} onPress={handleSend}>
-              {t("ownPhone.resend")}
-            </Button>
-          ) : (
-            <p>
-              {t("ownPhone.resendIn")} <Timer at={resendAt} counts="down" />
-            </p>
-          )}
-        </>
-      ) : (
-        <>
-          <p>{t("ownPhone.words")}</p>
-          <TextField label={t("ownPhone.number")} value={number} onChange={setNumber} type="tel" autoComplete="tel" autoFocus error={isOfNumber ? words(send.error) : undefined} />
-          {phone.channels.length > 1 ? (
-            <RadioGroup
-              label={t("ownPhone.how")}
-              value={channel}
-              onChange={(id) => setChannel(id as MfaChannel)}
-              options={phone.channels.map((id) => ({ id, name: id === "call" ? t("ownPhone.byCall") : t("ownPhone.byText") }))}
+      <div className="own-phone">
+        {send.data ? (
+          <>
+            <p>{t("ownPhone.sent", { to: `\u2066${send.data.to}\u2069` })}</p>
+            {channel === "call" ? <OwnPhoneCall sentAt={send.data.expires_at_ms} /> : null}
+            <CodeBoxes
+              label={t("ownPhone.code")}
+              accepts="digits"
+              value={digits}
+              length={CODE_LENGTH}
+              autoFocus
+              isDisabled={verify.isPending}
+              onChange={(value) => {
+                setDigits(value);
+                if (verify.error) verify.reset();
+              }}
+              onComplete={handleVerify}
+              error={isOfCode ? words(verify.error) : undefined}
             />
-          ) : null}
-          {phone.number ? (
-            <Button variant="quiet" size="small" isPending={remove.isPending} onPress={() => remove.mutate(undefined, { onSuccess: onClose })}>
-              {t("ownPhone.remove", { number: `\u2066${phone.number}\u2069` })}
-            </Button>
-          ) : null}
-        </>
-      )}
-      {send.error && !isOfNumber ? (
-        <Banner kind="error" isLive>
-          {words(send.error)}
-        </Banner>
-      ) : null}
-      {verify.error && !isOfCode ? (
-        <Banner kind="error" isLive>
-          {words(verify.error)}
-        </Banner>
-      ) : null}
+            {mayResend ? (
+              <Button variant="quiet" size="small" isPending={send.isPending} onPress={handleSend}>
+                {t("ownPhone.resend")}
+              </Button>
+            ) : (
+              <p>
+                {t("ownPhone.resendIn")} <Timer at={resendAt} counts="down" />
+              </p>
+            )}
+          </>
+        ) : (
+          <>
+            <p>{t("ownPhone.words")}</p>
+            <TextField label={t("ownPhone.number")} value={number} onChange={setNumber} type="tel" autoComplete="tel" autoFocus error={isOfNumber ? words(send.error) : undefined} />
+            {phone.channels.length > 1 ? (
+              <RadioGroup
+                label={t("ownPhone.how")}
+                value={channel}
+                onChange={(id) => setChannel(id as MfaChannel)}
+                options={phone.channels.map((id) => ({ id, name: id === "call" ? t("ownPhone.byCall") : t("ownPhone.byText") }))}
+              />
+            ) : null}
+            {phone.number ? (
+              <Button variant="quiet" size="small" isPending={remove.isPending} onPress={() => remove.mutate(undefined, { onSuccess: onClose })}>
+                {t("ownPhone.remove", { number: `\u2066${phoneText(phone.number)}\u2069` })}
+              </Button>
+            ) : null}
+          </>
+        )}
+        {send.error && !isOfNumber ? (
+          <Banner kind="error" isLive>
+            {words(send.error)}
+          </Banner>
+        ) : null}
+        {verify.error && !isOfCode ? (
+          <Banner kind="error" isLive>
+            {words(verify.error)}
+          </Banner>
+        ) : null}
+        {remove.error ? (
+          <Banner kind="error" isLive>
+            {words(remove.error)}
+          </Banner>
+        ) : null}
+      </div>
     </Dialog>
   );
 }

@@ -1,10 +1,13 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { reviewer } from "../../testing/fixtures";
 import { ownPhoneHandlers, resetTelephones, telephones } from "../../testing/handlers/own-phone";
+import { problem } from "../../testing/handlers/problem";
+import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
+import { useOwnPhone } from "./own-phone";
 import { TalkBy, type TalkByChoice } from "./talk-by";
 
 beforeEach(() => {
@@ -14,10 +17,12 @@ beforeEach(() => {
 
 function Chosen() {
   const [value, setValue] = useState<TalkByChoice>("browser");
+  const { data: phone } = useOwnPhone();
   return (
     <>
       <TalkBy value={value} onChange={setValue} />
       <output>{value}</output>
+      {phone ? <p>The hub has answered</p> : null}
     </>
   );
 }
@@ -25,8 +30,8 @@ function Chosen() {
 describe("one's own telephone", () => {
   it("is not offered where the hub cannot call telephones", async () => {
     renderAt("/", { as: reviewer, routes: [{ path: "/", element: <Chosen /> }] });
-    await waitFor(() => expect(screen.getByText("browser")).toBeVisible());
-    expect(screen.queryByText("You talk by")).toBeNull();
+    expect(await screen.findByText("The hub has answered")).toBeVisible();
+    expect(screen.queryByRole("radio")).toBeNull();
   });
 
   it("is proved by a code that is read to it, and then chosen", async () => {
@@ -48,9 +53,20 @@ describe("one's own telephone", () => {
     expect(await screen.findByText("That code is incorrect. Check it and try again.")).toBeVisible();
     await user.click(screen.getByLabelText("Character 1 of 6"));
     await user.paste("482913");
-    const mine = await screen.findByRole("radio", { name: /My phone, .*12025550154/ });
-    await user.click(mine);
+    expect(await screen.findByRole("radio", { name: /My phone, .*\(202\) 555-0154/ })).toBeChecked();
     expect(screen.getByText("own_phone")).toBeVisible();
     expect(screen.getByText("Your phone rings first. When you answer, the other side is called.")).toBeVisible();
+  });
+
+  it("is removed, and a removal that fails says so", async () => {
+    Object.assign(telephones, { canBeCalled: true, number: "+12025550154" });
+    server.use(hub.delete("/api/own-phone", () => problem(503, "overloaded"), { once: true }));
+    const { user } = renderAt("/", { as: reviewer, routes: [{ path: "/", element: <Chosen /> }] });
+    await user.click(await screen.findByRole("button", { name: "Change my phone" }));
+    await user.click(await screen.findByRole("button", { name: /^Remove .*\(202\) 555-0154/ }));
+    expect(await within(screen.getByRole("dialog")).findByRole("alert")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /^Remove .*\(202\) 555-0154/ }));
+    expect(await screen.findByRole("button", { name: "Set up my phone" })).toBeVisible();
+    expect(telephones.number).toBeNull();
   });
 });

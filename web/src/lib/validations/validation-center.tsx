@@ -5,6 +5,7 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
 import { useFormat } from "../format";
+import { LoadFailure } from "../load-failure";
 import { useProblemWords } from "../problem-words";
 import { hasPermission } from "../roles";
 import { useUser } from "../user";
@@ -28,17 +29,7 @@ export function ValidationCenter({ id, onLeave }: { id: number; onLeave?: () => 
   const center = found.data;
   if (found.isError) {
     return (
-      <Banner
-        kind="error"
-        isLive
-        action={
-          <Button size="small" onPress={() => void found.refetch()}>
-            {t("retry")}
-          </Button>
-        }
-      >
-        {problemWords(found.error)}
-      </Banner>
+      <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
     );
   }
   if (!center) {

@@ -47,7 +47,7 @@ interface Office {
   wrapUp: CallToWriteUp | null;
   voicemails: Voicemails;
   /** Whether the person who is signed in takes calls, and who else does. */
-  standing: OwnAvailability;
+  availability: OwnAvailability;
   people: PersonAvailability[];
   phoneNumbers: PhoneNumber[];
   phoneTrunks: PhoneTrunk[];
@@ -97,7 +97,7 @@ function fresh(): Office {
     waitingLines: [],
     wrapUp: null,
     voicemails: { waiting: [], done: [] },
-    standing: { state: "available", since_at_ms: 0, until_ms: null, reason: "" },
+    availability: { state: "available", since_at_ms: 0, until_ms: null, reason: "" },
     people: [],
     phoneNumbers: [],
     phoneTrunks: [],

@@ -3,7 +3,7 @@ import { hub } from "../hub";
 import { note } from "./office";
 import { problem } from "./problem";
 
-/** The telephone of whoever is signed in, and the tenant's sounds, as the hub has them; tests set them. */
+/** The telephone of the person who is signed in, and the tenant's sounds, as the hub has them; tests set them. */
 export const telephones = { number: null as string | null, canBeCalled: false, simulated: null as string | null, state: "calling", sounds: [] as { key: string; name: string; duration_ms: number; created_by: string; created_at_ms: number }[] };
 
 export function resetTelephones(): void {

@@ -6,12 +6,12 @@ import { problem } from "./problem";
 
 /** Telephones, as the office has them. */
 export const phoneHandlers = [
-  hub.get("/api/availability", () => HttpResponse.json(office.standing)),
+  hub.get("/api/availability", () => HttpResponse.json(office.availability)),
   hub.put("/api/availability", async ({ request }) => {
     const { state } = (await note(request)) as { state: "available" | "wrap_up" | "away" };
     const now = Date.now();
-    office.standing = { state, since_at_ms: now, until_ms: state === "wrap_up" ? now + 600_000 : null, reason: "" };
-    return HttpResponse.json(office.standing);
+    office.availability = { state, since_at_ms: now, until_ms: state === "wrap_up" ? now + 600_000 : null, reason: "" };
+    return HttpResponse.json(office.availability);
   }),
   hub.get("/api/availabilities", () => HttpResponse.json({ items: office.people })),
   hub.get("/api/phone-calls", () => HttpResponse.json(office.phoneCalls)),
@@ -57,20 +57,25 @@ export const phoneHandlers = [
   hub.get("/api/waiting-lines", () => HttpResponse.json({ items: office.waitingLines })),
   hub.put("/api/waiting-lines/{key}", async ({ request, params }) => {
     const { line, version } = (await note(request)) as unknown as { line: WaitingLine; version: number };
+    const held = office.waitingLines.find((one) => one.key === params.key);
+    if ((held?.version ?? 0) !== version) return problem(409, "version_conflict");
+    if (Object.keys(line.announcement).some((lang) => !line.langs.includes(lang))) return problem(422, "invalid_field", { errors: [{ field: "announcement", key: "not_allowed" }] });
     const saved = { key: String(params.key), version: version + 1, line, updated_at_ms: Date.now() };
     office.waitingLines = [...office.waitingLines.filter((one) => one.key !== saved.key), saved];
     return HttpResponse.json(saved);
   }),
-  hub.delete("/api/waiting-lines/{key}", async ({ request }) => {
+  hub.delete("/api/waiting-lines/{key}", async ({ request, params }) => {
     await note(request);
-    return problem(422, "invalid_field", { errors: [{ field: "key", key: "in_use" }] });
+    if (office.phoneNumbers.some((one) => one.line === params.key)) return problem(422, "invalid_field", { errors: [{ field: "key", key: "in_use" }] });
+    office.waitingLines = office.waitingLines.filter((one) => one.key !== params.key);
+    return new HttpResponse(null, { status: 204 });
   }),
   hub.get("/api/line-board", () => HttpResponse.json({ items: [] })),
   hub.get("/api/wrap-up", () => HttpResponse.json({ call: office.wrapUp })),
   hub.put("/api/calls/{id}/wrap-up", async ({ request }) => {
     await note(request);
     office.wrapUp = null;
-    office.standing = { state: "available", since_at_ms: Date.now(), until_ms: null, reason: "" };
+    office.availability = { state: "available", since_at_ms: Date.now(), until_ms: null, reason: "" };
     return new HttpResponse(null, { status: 204 });
   }),
   hub.get("/api/flows", () => HttpResponse.json({ items: [] })),

@@ -254,6 +254,10 @@ export const staffHandlers = [
     await note(request);
     return recordingIs("stopped");
   }),
+  hub.post("/api/calls/{id}/digits", async ({ request }) => {
+    await note(request);
+    return new HttpResponse(null, { status: 204 });
+  }),
   hub.post("/api/calls/{id}/recording/agreement", async ({ request }) => {
     await note(request);
     return recordingIs("recording");

@@ -53,7 +53,7 @@ export async function resume(): Promise<boolean> {
   return false;
 }
 
-/** Restores the captions from before the reload; the call goes on without them if they cannot be loaded. */
+/** Restores the captions from before the reload; the call continues without them if they cannot be loaded. */
 async function readCaptions(callId: string): Promise<void> {
   const segments = await getTranscript(callId).catch(() => []);
   if (useLiveCall.getState().call?.id !== callId) return;
@@ -157,8 +157,14 @@ export async function speakIn(identity: string, lang: string): Promise<void> {
   if (call) takeConference(await changeLanguage(call.conference_id, identity, lang));
 }
 
+/** The keys that are on their way: the next one is sent when those before it have arrived, as their order is what is dialled. */
+let keysSent: Promise<void> = Promise.resolve();
+
 /** Presses a key at the telephone of the other side. Throws `call_over` when they are not at one. */
-export async function press(key: string): Promise<void> {
+export function press(key: string): Promise<void> {
   const { call } = useLiveCall.getState();
-  if (call) await pressKeys(call.id, key);
+  if (!call) return Promise.resolve();
+  const sent = keysSent.then(() => pressKeys(call.id, key));
+  keysSent = sent.catch(() => undefined);
+  return sent;
 }

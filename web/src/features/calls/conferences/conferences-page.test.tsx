@@ -1,35 +1,25 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { RoomLinkProps } from "../../../lib/room/room-link";
 import { reviewer, supervisor } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
+import { getUserMedia, plugInMicrophone } from "../../../testing/microphone";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
+import { rooms } from "../../../testing/silent-room";
 import { SilentSocket } from "../../../testing/silent-socket";
 import { conference } from "../../../testing/staff-fixtures";
 import { needsOf, sortByNeed } from "./need";
 import { leave, useSupervision } from "./supervision";
 
-const rooms: RoomLinkProps[] = [];
-// The media client needs a browser with WebRTC: the test checks the requests to it.
-vi.mock("../../../lib/room/live-room", () => ({
-  LiveRoom: (props: RoomLinkProps) => {
-    rooms.push(props);
-    return null;
-  },
-}));
-
-const getUserMedia = vi.fn<() => Promise<MediaStream>>();
+vi.mock("../../../lib/room/live-room", () => import("../../../testing/silent-room"));
 
 beforeEach(() => {
   resetOffice();
   rooms.length = 0;
-  getUserMedia.mockReset();
-  getUserMedia.mockResolvedValue({ getTracks: () => [{ stop: vi.fn() }] } as unknown as MediaStream);
-  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia, enumerateDevices: () => Promise.resolve([]) }, configurable: true });
+  plugInMicrophone();
   server.use(...staffHandlers);
 });
 
@@ -307,7 +297,7 @@ test("need: asked help, the longest waiting first, before sound, hold, recording
   expect(sortByNeed([calm, long, asks, failed, held, poor, asked], now).map((one) => one.id)).toEqual(["asked", "asks", "poor", "held", "failed", "long", "calm"]);
 });
 
-test("who takes calls stands above them, with what each of them does", async () => {
+test("people who take calls are above them, with what each of them does", async () => {
   office.people = [
     { account_id: 110, name: "Rosa Marsh", state: "busy", since_at_ms: Date.now() - 60_000, until_ms: null },
     { account_id: 111, name: "Ines Intake", state: "away", since_at_ms: Date.now() - 60_000, until_ms: null },

@@ -2,12 +2,11 @@ import { Headphones, SearchX } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
+import { LoadFailure } from "../../../lib/load-failure";
 import { usePageTitle } from "../../../lib/page-title";
 import { paths } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
 import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";
-import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
@@ -35,7 +34,6 @@ function Board() {
   const { t } = useTranslation("conferences");
   usePageTitle(t("title"));
   const list = useConferences();
-  const problemWords = useProblemWords();
   const now = useNow(15_000);
   const [view, change] = useBoardView();
   const searchRef = useRef<HTMLInputElement>(null);
@@ -62,17 +60,7 @@ function Board() {
       <PeopleWhoTakeCalls />
       <LineBoard />
       {list.isError ? (
-        <Banner
-          kind="error"
-          isLive
-          action={
-            <Button size="small" onPress={() => void list.refetch()}>
-              {t("retry")}
-            </Button>
-          }
-        >
-          {problemWords(list.error)}
-        </Banner>
+        <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isPending ? (
         <div className="board-grid" aria-busy="true">

@@ -2,32 +2,22 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { showInLanguage } from "../../../lib/i18n";
-import type { RoomLinkProps } from "../../../lib/room/room-link";
 import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
+import { getUserMedia, plugInMicrophone } from "../../../testing/microphone";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
+import { rooms } from "../../../testing/silent-room";
 import { guestCall } from "../../../testing/staff-fixtures";
 
-const rooms: RoomLinkProps[] = [];
-// The media client needs a browser with WebRTC: the test checks the requests to it.
-vi.mock("../../../lib/room/live-room", () => ({
-  LiveRoom: (props: RoomLinkProps) => {
-    rooms.push(props);
-    return null;
-  },
-}));
-
-const getUserMedia = vi.fn<() => Promise<MediaStream>>();
+vi.mock("../../../lib/room/live-room", () => import("../../../testing/silent-room"));
 
 beforeEach(() => {
   resetOffice();
   rooms.length = 0;
   server.use(...staffHandlers);
-  getUserMedia.mockReset();
-  getUserMedia.mockResolvedValue({ getTracks: () => [{ stop: vi.fn() }] } as unknown as MediaStream);
-  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true });
+  plugInMicrophone();
 });
 
 afterEach(() => {

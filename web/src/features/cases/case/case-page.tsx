@@ -4,17 +4,15 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import { isProblem } from "../../../api/problem";
 import type { CaseView } from "../../../api/schema";
 import { ItemConflictDialog } from "../../../lib/item/item-conflict-dialog";
+import { LoadFailure } from "../../../lib/load-failure";
 import { useMediaQuery } from "../../../lib/media-query";
 import { usePageTitle } from "../../../lib/page-title";
 import { casePath, paths } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
 import { useNeighbours, type Neighbour } from "../../../lib/queue/neighbours";
 import { hasPermission } from "../../../lib/roles";
 import { useShortcuts } from "../../../lib/shortcuts/shortcuts";
 import { ThreadPanel } from "../../../lib/thread-panel";
 import { useUser } from "../../../lib/user";
-import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
@@ -43,7 +41,6 @@ function Case({ id }: { id: number }) {
   const navigate = useNavigate();
   const { state, hash } = useLocation();
   const queue = (state as { queue?: string } | null)?.queue ?? "";
-  const problemWords = useProblemWords();
   const found = useCase(id);
   const view = found.data;
   const neighbours = useNeighbours(id, queue);
@@ -98,17 +95,7 @@ function Case({ id }: { id: number }) {
         ) : found.isError ? (
           <div className="case-parts">
             <h1 className="ui-visually-hidden">{t("titleOnly")}</h1>
-            <Banner
-              kind="error"
-              isLive
-              action={
-                <Button size="small" onPress={() => void found.refetch()}>
-                  {t("retry")}
-                </Button>
-              }
-            >
-              {problemWords(found.error)}
-            </Banner>
+            <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
           </div>
         ) : (
           <div className="case-parts" aria-busy="true">

@@ -11,17 +11,16 @@ import { useQueueConfig } from "../../../lib/item/item-queries";
 import { accountId, isMine } from "../../../lib/item/reviewer";
 import { StatusDialog } from "../../../lib/item/status-dialog";
 import { useItemChange } from "../../../lib/item/use-item-change";
+import { LoadFailure } from "../../../lib/load-failure";
 import { useMediaQuery } from "../../../lib/media-query";
 import { usePageTitle } from "../../../lib/page-title";
 import { casePath, paths, threadPath } from "../../../lib/paths";
 import { usePreferences } from "../../../lib/preferences";
-import { useProblemWords } from "../../../lib/problem-words";
 import { fullName, hasPermission } from "../../../lib/roles";
 import { useShortcuts } from "../../../lib/shortcuts/shortcuts";
 import { ThreadPanel } from "../../../lib/thread-panel";
 import { useUser } from "../../../lib/user";
 import { ValidationsDialog } from "../../../lib/validations/validations-dialog";
-import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { IconButton } from "../../../ui/icon-button";
@@ -61,7 +60,6 @@ export function QueuePage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const problemWords = useProblemWords();
   const { preferences } = usePreferences();
   const [view, changeView] = useQueueView();
   const config = useQueueConfig();
@@ -194,17 +192,7 @@ export function QueuePage() {
         <BulkBand />
         {canWrite ? <SelectionBar total={total} isPageChosen={Boolean(items?.length) && (items ?? []).every((item) => chosen.has(item.id))} onChange={openBulk} /> : null}
         {list.isError ? (
-          <Banner
-            kind="error"
-            isLive
-            action={
-              <Button size="small" onPress={() => void list.refetch()}>
-                {t("retry")}
-              </Button>
-            }
-          >
-            {problemWords(list.error)}
-          </Banner>
+          <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
         ) : null}
         {isEmpty ? (
           <div className="queue-empty">

@@ -413,7 +413,7 @@ test("a conversation that cannot be had says why", async () => {
   expect(screen.getByRole("button", { name: "Try again" })).toBeEnabled();
 });
 
-test("an unknown conversation is a page with a way on, not a skeleton", async () => {
+test("an unknown conversation is a page that leads to the inbox, not a skeleton", async () => {
   server.use(hub.get("/api/threads/{id}", () => problem(404, "not_found")));
   renderAt("/v2/inbox/t-404", { as: reviewer });
   expect(await screen.findByRole("heading", { level: 1, name: "We couldn't find this conversation" })).toBeVisible();

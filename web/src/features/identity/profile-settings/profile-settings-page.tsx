@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { page } from "../../../lib/page";
 import { paths, safeRedirect } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
+import { LoadFailure } from "../../../lib/load-failure";
 import { homePath } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";
 import { Banner } from "../../../ui/banner";
@@ -28,7 +28,6 @@ export function ProfileSettingsPage() {
   const { t } = useTranslation(["account", "sign-in"]);
   const user = useUser();
   const [query] = useSearchParams();
-  const words = useProblemWords();
   const info = useQuery(loginInfoQuery);
   const [operation, setOperation] = useState<Operation>("none");
   const [done] = useState(readDone);
@@ -54,19 +53,7 @@ export function ProfileSettingsPage() {
         </Banner>
       ) : null}
       {info.isPending ? <Skeleton shape="card" /> : null}
-      {info.error ? (
-        <Banner
-          kind="error"
-          isLive
-          action={
-            <Button size="small" onPress={() => void info.refetch()}>
-              {t("retry")}
-            </Button>
-          }
-        >
-          {words(info.error)}
-        </Banner>
-      ) : null}
+      {info.error ? <LoadFailure error={info.error} onRetry={() => void info.refetch()} /> : null}
       {info.data ? (
         <>
           <section className="page-card settings-card" aria-labelledby="settings-login">

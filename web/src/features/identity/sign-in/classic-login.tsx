@@ -10,6 +10,7 @@ import { Link } from "../../../ui/link";
 import { PasswordField } from "../../../ui/password-field";
 import { TextField } from "../../../ui/text-field";
 import { LoginFailure } from "./components/login-failure";
+import { LoginHeading } from "./components/login-heading";
 import { ProgramClosed } from "./components/program-closed";
 import { SessionEnded } from "./components/session-ended";
 import { SignUpLinks } from "./components/sign-up-links";
@@ -21,7 +22,7 @@ import { useSignInWithPassword } from "./use-sign-in";
 
 /** The classic login: username and password. */
 export function ClassicLogin() {
-  const { t } = useTranslation(["sign-in", "shell"]);
+  const { t } = useTranslation("sign-in");
   const branding = useBranding();
   const rules = useRules();
   const endedBy = useSession((state) => state.endedBy);
@@ -58,14 +59,7 @@ export function ClassicLogin() {
       }}
       noValidate
     >
-      <div>
-        <h1 className="sign-in-title">{branding?.ds_loginHeading || t("login.lead", { name: branding?.instance_name ?? t("shell:product") })}</h1>
-        {branding?.ds_loginMessage ? (
-          <p className="sign-in-lead" dir="auto">
-            {branding.ds_loginMessage}
-          </p>
-        ) : null}
-      </div>
+      <LoginHeading />
       {error ? <LoginFailure error={error} /> : signIn.isPending ? null : <SessionEnded by={endedBy} />}
       <TextField {...form.bind("username")} autoComplete="username" inputMode="email" spellCheck="false" autoFocus />
       <div className="sign-in-field">

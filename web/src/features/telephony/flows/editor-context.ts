@@ -22,7 +22,7 @@ export const FlowEditorContext = createContext<FlowEditor | null>(null);
 
 export function useFlowEditor(): FlowEditor {
   const editor = useContext(FlowEditorContext);
-  if (!editor) throw new Error("a part of the editor stands in the editor");
+  if (!editor) throw new Error("a part of the editor is outside of it");
   return editor;
 }
 

@@ -3,7 +3,7 @@ import { Banner } from "../../../ui/banner";
 import { useFlowEditor } from "./editor-context";
 import { useFlowWords } from "./words";
 
-/** Everything that keeps the flow from being published, each a way to the step that it is in. */
+/** Everything that keeps the flow from being published, each with a link to its step. */
 export function FaultList() {
   const { t } = useTranslation("flows");
   const { flow, faults, goTo } = useFlowEditor();
@@ -22,7 +22,7 @@ export function FaultList() {
               const text = isExit && fault.key === "unknown_step" ? t("faultList.atField", { step: place, field: words.exit(fault.field, step), words: words.fault(fault) }) : t("faultList.at", { step: place, words: words.fault(fault) });
               return (
                 <li key={`${fault.step} ${fault.field} ${fault.key} ${fault.detail}`}>
-                  <button type="button" className="flow-way" onClick={() => goTo(fault.step)}>
+                  <button type="button" className="flow-link" onClick={() => goTo(fault.step)}>
                     {text}
                   </button>
                 </li>

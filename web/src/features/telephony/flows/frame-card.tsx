@@ -1,17 +1,15 @@
-import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useQueueConfig } from "../../../lib/item/item-queries";
-import { ALL_LANGUAGES } from "../../../lib/languages";
+import { LanguagePicker } from "../../../lib/language-picker";
 import { ComboBox } from "../../../ui/combo-box";
-import { IconButton } from "../../../ui/icon-button";
+import { NumberField } from "../../../ui/number-field";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
 import { useFlowEditor } from "./editor-context";
 import { ExitSelect } from "./fields/exit-select";
-import { NumberField } from "../../../ui/number-field";
 import { defaultsOf, exitsOfFlow } from "./model/steps";
 import { timeZones } from "./time-zones";
-import { useFaultAt, useFlowWords } from "./words";
+import { useFaultAt } from "./words";
 
 const EVERY = "every";
 
@@ -20,7 +18,6 @@ export function FrameCard() {
   const { t } = useTranslation("flows");
   const { flow, faults, mayWrite, edit } = useFlowEditor();
   const config = useQueueConfig();
-  const words = useFlowWords();
   const faultAt = useFaultAt();
   const defaults = defaultsOf(flow);
   const number = (field: "timeout" | "interDigitTimeout" | "tries" | "maxCall", label: string) => (
@@ -36,27 +33,7 @@ export function FrameCard() {
         isDisabled={!mayWrite}
         onChange={(id) => edit({ do: "frame", part: { program: id === EVERY || id === null ? null : Number(id) } })}
       />
-      <div className="flow-languages" role="group" aria-label={t("frame.languages")}>
-        <p className="flow-legend">{t("frame.languages")}</p>
-        <p className="flow-hint">{t("frame.languagesWords")}</p>
-        <ul className="flow-chips">
-          {flow.lang.map((lang) => (
-            <li key={lang} className="flow-chip">
-              {words.language(lang)}
-              {mayWrite && flow.lang.length > 1 ? <IconButton label={t("frame.removeLanguage", { language: words.language(lang) })} size="small" icon={<X size={14} aria-hidden />} onPress={() => edit({ do: "frame", part: { lang: flow.lang.filter((one) => one !== lang) } })} /> : null}
-            </li>
-          ))}
-        </ul>
-        {mayWrite ? (
-          <Select
-            label={t("frame.addLanguage")}
-            options={ALL_LANGUAGES.filter(({ code }) => !flow.lang.includes(code)).map(({ code }) => ({ id: code, name: words.language(code) }))}
-            value={null}
-            error={faultAt(faults, "", "lang")}
-            onChange={(lang) => lang !== null && edit({ do: "frame", part: { lang: [...flow.lang, String(lang)] } })}
-          />
-        ) : null}
-      </div>
+      <LanguagePicker label={t("frame.languages")} description={t("frame.languagesWords")} value={flow.lang} keepsOne isReadOnly={!mayWrite} error={faultAt(faults, "", "lang")} onChange={(lang) => edit({ do: "frame", part: { lang } })} />
       <ComboBox label={t("frame.timezone")} options={timeZones(flow.timezone).map((zone) => ({ id: zone, name: zone }))} value={flow.timezone} isDisabled={!mayWrite} error={faultAt(faults, "", "timezone")} onChange={(zone) => zone !== null && edit({ do: "frame", part: { timezone: String(zone) } })} />
       <div className="flow-row">
         {number("timeout", t("step.timeout"))}

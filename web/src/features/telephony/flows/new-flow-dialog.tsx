@@ -30,9 +30,9 @@ const emptyFlow = (timezone: string): Flow => ({
   steps: {},
 });
 
-/** A key that no flow has yet: of the wish, else with a number. */
-function freeKey(wish: string, taken: readonly FlowItem[]): string {
-  const base = plainName(wish).replace(/_/g, "-") || "menu";
+/** A key that no flow has yet: the wanted one, else with a number. */
+function freeKey(wanted: string, taken: readonly FlowItem[]): string {
+  const base = plainName(wanted).replace(/_/g, "-") || "menu";
   const isTaken = (key: string) => taken.some((one) => one.key === key);
   let key = base;
   for (let number = 2; isTaken(key); number++) key = `${base}-${number}`;

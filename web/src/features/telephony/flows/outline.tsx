@@ -48,7 +48,7 @@ interface OutlineItemProps {
   isLone?: boolean;
 }
 
-/** A step: its head opens and closes its fields; where it leads stands below, each a way to go there. */
+/** A step: its head opens and closes its fields; below it, the steps that it leads to, each a link. */
 function OutlineItem({ name, title, verb, said, exits, step, isLone }: OutlineItemProps) {
   const { t } = useTranslation("flows");
   const { flow, faults, selected, select, goTo, current } = useFlowEditor();
@@ -88,11 +88,11 @@ function OutlineItem({ name, title, verb, said, exits, step, isLone }: OutlineIt
               return (
                 <li key={exit.field}>
                   {target ? (
-                    <button type="button" className="flow-way" onClick={() => goTo(target)}>
+                    <button type="button" className="flow-link" onClick={() => goTo(target)}>
                       {t("exits.leads", { exit: label, step: target })}
                     </button>
                   ) : (
-                    <span className="flow-way-open">{t("exits.leads", { exit: label, step: t("exits.isOpen") })}</span>
+                    <span className="flow-link-open">{t("exits.leads", { exit: label, step: t("exits.isOpen") })}</span>
                   )}
                 </li>
               );

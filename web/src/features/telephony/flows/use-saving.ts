@@ -5,9 +5,9 @@ import type { Flow, FlowVersion, FlowView } from "../../../api/schema";
 import { useProblemWords } from "../../../lib/problem-words";
 import { showToast } from "../../../ui/toast-queue";
 import { baseOf, FlowChanged, useFlow, usePublishFlow, useSaveDraft, type Base } from "./api/flows";
-import type { Deed } from "./model/history";
+import type { EditorChange } from "./model/history";
 
-/** What the hub has of the flow, and what was met on the way there. */
+/** What the hub has of the flow, and what it answered to the last saving. */
 export interface Saving {
   shown: FlowView;
   base: Base;
@@ -26,7 +26,7 @@ export interface Saving {
 }
 
 /** Saves and publishes the flow that is being edited. */
-export function useSaving(flowKey: string, initial: FlowView, dispatch: Dispatch<Deed>): Saving {
+export function useSaving(flowKey: string, initial: FlowView, dispatch: Dispatch<EditorChange>): Saving {
   const { t } = useTranslation("flows");
   const problemWords = useProblemWords();
   const [shown, setShown] = useState(initial);

@@ -4,12 +4,12 @@ import { isProblem } from "../../../api/problem";
 import type { PhoneNumber, PhoneTrunk } from "../../../api/schema";
 import { phoneText } from "../../../lib/format";
 import { useProblemWords } from "../../../lib/problem-words";
+import { useWaitingLines } from "../../../lib/waiting-lines";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
-import { useWaitingLines } from "../../../lib/waiting-lines";
 import { usePublishedFlows } from "./api/flows";
 import { useSaveNumber } from "./api/numbers";
 
@@ -42,6 +42,19 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
   const change = (part: Partial<PhoneNumber>) => setDraft((before) => ({ ...before, ...part }));
   const leadsTo = (flows.data ?? []).filter((flow) => flow.program === null || flow.program === draft.program_id);
   const queues = (lines.data ?? []).filter((one) => one.line.programs.length === 0 || one.line.programs.includes(draft.program_id));
+  const target = draft.flow ? `flow:${draft.flow}` : draft.line ? `line:${draft.line}` : NO_FLOW;
+  const targets = [
+    { id: NO_FLOW, name: t("numbers.noFlow") },
+    ...leadsTo.map((flow) => ({ id: `flow:${flow.key}`, name: flow.name })),
+    ...queues.map((one) => ({ id: `line:${one.key}`, name: t("lines:toLine", { name: one.line.name }) })),
+  ];
+  // Another program was chosen since, or the menu is no longer published: it is shown, and the hub refuses it.
+  const areKnown = flows.data !== undefined && lines.data !== undefined;
+  if (areKnown && !targets.some((one) => one.id === target)) {
+    const name = flows.data.find((one) => one.key === draft.flow)?.name ?? lines.data.find((one) => one.key === draft.line)?.line.name ?? (draft.flow || draft.line);
+    targets.push({ id: target, name: t("numbers.unavailable", { name }) });
+  }
+  const isWrongTarget = faults.some((fault) => fault.field === "flow" || fault.field === "line");
   const outward = trunks.filter((trunk) => trunk.way === "out");
   return (
     <Dialog
@@ -59,19 +72,20 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
       }
     >
       <div className="phones-form">
-        {save.isError && !numberWords ? <Banner kind="error">{problemWords(save.error)}</Banner> : null}
+        {save.isError && !numberWords && !isWrongTarget ? (
+          <Banner kind="error" isLive>
+            {problemWords(save.error)}
+          </Banner>
+        ) : null}
         <TextField label={t("numbers.number")} description={t("numbers.numberWords")} value={draft.number} isDisabled={number !== null} error={numberWords} type="tel" autoComplete="off" onChange={(value) => change({ number: value })} />
         <TextField label={t("numbers.label")} description={t("numbers.labelWords")} value={draft.label} maxLength={60} onChange={(label) => change({ label })} />
         <Select label={t("numbers.program")} options={programs.map((program) => ({ id: program.ID, name: program.Name }))} value={draft.program_id} onChange={(id) => change({ program_id: Number(id) })} />
         <Select
           label={t("numbers.flow")}
           description={t("numbers.flowWords")}
-          options={[
-            { id: NO_FLOW, name: t("numbers.noFlow") },
-            ...leadsTo.map((flow) => ({ id: `flow:${flow.key}`, name: flow.name })),
-            ...queues.map((one) => ({ id: `line:${one.key}`, name: t("lines:toLine", { name: one.line.name }) })),
-          ]}
-          value={draft.flow ? `flow:${draft.flow}` : draft.line ? `line:${draft.line}` : NO_FLOW}
+          options={targets}
+          value={target}
+          error={isWrongTarget ? t("numbers.wrongFlow") : undefined}
           onChange={(id) => change({ flow: after("flow:", id), line: after("line:", id) })}
         />
         <Select

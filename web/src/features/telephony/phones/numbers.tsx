@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { PhoneNumber } from "../../../api/schema";
 import { phoneText } from "../../../lib/format";
 import { useQueueConfig } from "../../../lib/item/item-queries";
+import { LoadFailure } from "../../../lib/load-failure";
 import { useProblemWords } from "../../../lib/problem-words";
-import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
@@ -24,8 +24,10 @@ export function Numbers() {
   const config = useQueueConfig();
   const remove = useRemoveNumber();
   const [edited, setEdited] = useState<PhoneNumber | "new" | null>(null);
-  if (numbers.isError) return <Banner kind="error">{problemWords(numbers.error)}</Banner>;
-  if (!numbers.data || !config.data) return <Skeleton lines={3} />;
+  if (!numbers.data || !config.data) {
+    const failed = [numbers, config].find((one) => one.error);
+    return failed?.error ? <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton lines={3} />;
+  }
   const programs = config.data.processes;
   const programName = (id: number) => programs.find((program) => program.ID === id)?.Name ?? String(id);
   const trunkName = (id: string) => trunks.data?.items.find((trunk) => trunk.id === id)?.name || id;
@@ -40,7 +42,9 @@ export function Numbers() {
         {t("numbers.add")}
       </Button>
       {numbers.data.length === 0 ? (
-        <EmptyState icon={<Phone />} title={t("numbers.empty")} />
+        <EmptyState icon={<Phone />} title={t("numbers.empty")}>
+          <p>{t("numbers.emptyWords")}</p>
+        </EmptyState>
       ) : (
         <Table label={t("numbers.title")}>
           <TableHead>

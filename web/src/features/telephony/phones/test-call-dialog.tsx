@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/dialog";
 import { TextField } from "../../../ui/text-field";
 import { useTestCall } from "./api/trunks";
 
-/** Calls a number through a trunk, reads a sentence to whoever answers, and shows the outcome. */
+/** Calls a number through a trunk, reads a sentence to the person who answers, and shows the outcome. */
 export function TestCallDialog({ trunk, onClose }: { trunk: PhoneTrunk; onClose: () => void }) {
   const { t } = useTranslation("telephony");
   const problemWords = useProblemWords();

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { PhoneTrunk } from "../../../api/schema";
-import { useFormat } from "../../../lib/format";
+import { phoneText, useFormat } from "../../../lib/format";
+import { LoadFailure } from "../../../lib/load-failure";
 import { useProblemWords } from "../../../lib/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -23,8 +24,7 @@ export function Trunks() {
   const remove = useRemoveTrunk();
   const [tested, setTested] = useState<PhoneTrunk | null>(null);
   const [edited, setEdited] = useState<PhoneTrunk | "new" | null>(null);
-  if (trunks.isError) return <Banner kind="error">{problemWords(trunks.error)}</Banner>;
-  if (!trunks.data) return <Skeleton lines={3} />;
+  if (!trunks.data) return trunks.error ? <LoadFailure error={trunks.error} onRetry={() => void trunks.refetch()} /> : <Skeleton lines={3} />;
   const { items, listening } = trunks.data;
   const handleRemove = (trunk: PhoneTrunk) =>
     remove.mutate(trunk.id, {
@@ -79,6 +79,7 @@ interface TrunkRowProps {
 
 function TrunkRow({ trunk, listening, isGoing, onTest, onEdit, onRemove }: TrunkRowProps) {
   const { t } = useTranslation("telephony");
+  const format = useFormat();
   const name = trunk.name || trunk.id;
   const isOut = trunk.way === "out";
   return (
@@ -87,7 +88,7 @@ function TrunkRow({ trunk, listening, isGoing, onTest, onEdit, onRemove }: Trunk
         <bdi>{trunk.name || trunk.id}</bdi>
       </Cell>
       <Cell>{isOut ? t("trunks.out") : t("trunks.in")}</Cell>
-      <Cell>{trunk.numbers.length ? <bdi>{trunk.numbers.join(", ")}</bdi> : t("trunks.anyNumber")}</Cell>
+      <Cell>{trunk.numbers.length ? format.names(trunk.numbers.map(phoneText)) : t("trunks.anyNumber")}</Cell>
       <Cell>
         {trunk.addresses.length ? <bdi>{trunk.addresses.join(", ")}</bdi> : t("trunks.anyAddress")}
         {trunk.transport ? ` · ${trunk.transport.toUpperCase()}` : null}
@@ -114,7 +115,7 @@ function TrunkRow({ trunk, listening, isGoing, onTest, onEdit, onRemove }: Trunk
   );
 }
 
-/** How the hub's registration at a trunk stands. */
+/** The state of the hub's registration at a trunk. */
 function Registration({ registration }: { registration: NonNullable<PhoneTrunk["registration"]> }) {
   const { t } = useTranslation("telephony");
   const words = {

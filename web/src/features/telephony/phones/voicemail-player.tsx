@@ -16,13 +16,13 @@ export function VoicemailPlayer({ id, caller }: VoicemailPlayerProps) {
   const { t } = useTranslation("telephony");
   const problemWords = useProblemWords();
   const play = usePlayVoicemail();
-  // What was said stands beside it as text.
+  // What was said is beside it as text.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   if (play.data) return <audio className="voicemail-sound" src={play.data.url} controls autoPlay aria-label={t("voicemail.of", { caller })} />;
   const handlePlay = () => play.mutate(id, { onError: (error) => showToast({ kind: "error", title: t("voicemail.playFailed"), detail: problemWords(error) }) });
   return (
-    <Button size="small" isPending={play.isPending} aria-label={t("voicemail.playOf", { caller })} onPress={handlePlay}>
-      <Play aria-hidden /> {t("voicemail.play")}
+    <Button size="small" icon={<Play size={15} aria-hidden />} isPending={play.isPending} aria-label={t("voicemail.playOf", { caller })} onPress={handlePlay}>
+      {t("voicemail.play")}
     </Button>
   );
 }

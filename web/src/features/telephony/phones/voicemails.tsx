@@ -1,55 +1,37 @@
 import { Voicemail } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { VoicemailView } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
+import { LoadFailure } from "../../../lib/load-failure";
 import { useProblemWords } from "../../../lib/problem-words";
 import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";
-import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
 import { showToast } from "../../../ui/toast-queue";
 import { useLinkVoicemail, useMarkVoicemail, useVoicemails } from "./api/voicemails";
-import { PersonFinder } from "./person-finder";
+import { CallerButton } from "./caller-button";
+import { useCallerLink } from "./caller-link";
+import { CallerName } from "./caller-name";
 import { VoicemailPlayer } from "./voicemail-player";
 
-/** Messages that callers have left: heard, read, put into a conversation, and done with. */
+/** Messages that callers have left, to be heard or read, put into a conversation, answered and marked as done. */
 export function Voicemails() {
   const { t } = useTranslation("telephony");
-  const problemWords = useProblemWords();
   const messages = useVoicemails();
-  const link = useLinkVoicemail();
-  const [asked, setAsked] = useState<VoicemailView | null>(null);
-  if (messages.isError) return <Banner kind="error">{problemWords(messages.error)}</Banner>;
-  if (!messages.data) return <Skeleton lines={3} />;
+  const { ask, dialog } = useCallerLink(useLinkVoicemail(), { linked: t("voicemail.linked"), failed: t("voicemail.linkFailed") });
+  if (!messages.data) return messages.error ? <LoadFailure error={messages.error} onRetry={() => void messages.refetch()} /> : <Skeleton lines={3} />;
   const { waiting, done } = messages.data;
   if (waiting.length + done.length === 0) return <EmptyState icon={<Voicemail />} title={t("voicemail.empty")} />;
-  const handleLink = (threadId: string, remember: boolean) => {
-    if (!asked) return;
-    link.mutate(
-      { id: asked.id, threadId, remember },
-      {
-        onSuccess: () => {
-          setAsked(null);
-          showToast({ kind: "success", title: t("voicemail.linked") });
-        },
-        onError: (error) => showToast({ kind: "error", title: t("voicemail.linkFailed"), detail: problemWords(error) }),
-      },
-    );
-  };
   return (
     <>
       <ul className="voicemails" aria-label={t("voicemail.title")}>
         {[...waiting, ...done].map((message) => (
-          <Message key={message.id} message={message} onLink={() => setAsked(message)} />
+          <Message key={message.id} message={message} onLink={() => ask(message.id)} />
         ))}
       </ul>
-      <Dialog title={t("find.title")} isOpen={asked !== null} onClose={() => setAsked(null)} size="medium">
-        <PersonFinder action={t("missed.choose")} isPending={link.isPending} onChoose={({ threadId }, remember) => handleLink(threadId, remember)} />
-      </Dialog>
+      {dialog}
     </>
   );
 }
@@ -66,9 +48,7 @@ function Message({ message, onLink }: { message: VoicemailView; onLink: () => vo
   return (
     <li className="voicemail" data-done={isDone}>
       <div className="voicemail-head">
-        <strong>
-          <bdi>{caller}</bdi>
-        </strong>
+        <CallerName threadId={message.thread_id} caller={caller} />
         <span>
           <bdi>{message.program}</bdi>
           {" · "}
@@ -85,11 +65,7 @@ function Message({ message, onLink }: { message: VoicemailView; onLink: () => vo
       {isDone ? <p className="voicemail-done">{t("voicemail.doneBy", { name: message.done_by })}</p> : null}
       <div className="voicemail-actions">
         {hasPermission(user, "recording.play") ? <VoicemailPlayer id={message.id} caller={caller} /> : null}
-        {message.thread_id === null ? (
-          <Button size="small" aria-label={t("missed.linkOf", { caller })} onPress={onLink}>
-            {t("missed.link")}
-          </Button>
-        ) : null}
+        {isDone && message.thread_id !== null ? null : <CallerButton threadId={message.thread_id} caller={caller} onLink={onLink} />}
         <Button size="small" isPending={mark.isPending} aria-label={isDone ? t("voicemail.reopenOf", { caller }) : t("voicemail.doneOf", { caller })} onPress={handleMark}>
           {isDone ? t("voicemail.reopen") : t("voicemail.done")}
         </Button>

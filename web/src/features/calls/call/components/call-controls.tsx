@@ -6,6 +6,7 @@ import { useLiveCall } from "../store";
 import { useAddPeople } from "../use-add-people";
 import type { CallSteps } from "../use-call-steps";
 import { CallMenu } from "./call-menu";
+import { KeypadButton, useKeypadPlace } from "./keypad-button";
 import { TalkButton } from "./talk-button";
 
 /** The controls of a running call, each with a label: the frequent ones, a menu for the rest, and hang-up. */
@@ -14,6 +15,7 @@ export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: bool
   const { call, conference, request, isMuted, devices, hasCaptions, hasChat, stores } = useLiveCall();
   const { send, lines, unread } = useStore(stores.chat);
   const people = useAddPeople();
+  const keypad = useKeypadPlace();
   const isLive = call?.state === "live";
   const hangUp = (
     <Button variant="danger" size="small" className="dock-hang-up" icon={<PhoneOff size={18} aria-hidden />} onPress={steps.hangUp}>
@@ -50,6 +52,7 @@ export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: bool
           {conference.held ? t("assist.resume") : t("assist.hold")}
         </Button>
       ) : null}
+      {keypad === "bar" ? <KeypadButton /> : null}
       {isLive ? (
         <Button size="small" variant="quiet" className="dock-control" aria-pressed={hasCaptions} icon={<Captions size={18} aria-hidden />} onPress={steps.captions}>
           {t("dock.captions")}

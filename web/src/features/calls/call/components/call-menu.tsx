@@ -12,6 +12,7 @@ import { useLiveCall } from "../store";
 import type { AddPeople } from "../use-add-people";
 import { mayMask, type CallSteps } from "../use-call-steps";
 import { DevicePopover } from "./device-popover";
+import { useKeypadPlace } from "./keypad-button";
 import { KeypadPopover } from "./keypad-popover";
 
 const icon = (Icon: typeof Users) => <Icon size={16} aria-hidden />;
@@ -26,6 +27,7 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
   const [hasDevices, setHasDevices] = useState(false);
   const [hasKeypad, setHasKeypad] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const keypad = useKeypadPlace();
   const action = recordingAction(call);
   const isByTelephone = request?.via === "phone" || request?.via === "own_phone";
   const isWaitingForLink = request?.via === "link" && call?.state !== "live";
@@ -57,7 +59,7 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
     ],
     screen: share ? [{ id: "screen", name: isShared ? t("room:screen.stop") : t("room:screen.share"), icon: icon(MonitorUp), onAction: shareScreen }] : [],
     devices: [
-      ...(isByTelephone && call?.state === "live" ? [{ id: "keypad", name: t("keypad.title"), icon: icon(Grid3x3), onAction: () => setHasKeypad(true) }] : []),
+      ...(keypad === "menu" ? [{ id: "keypad", name: t("keypad.title"), icon: icon(Grid3x3), onAction: () => setHasKeypad(true) }] : []),
       ...(request?.via === "own_phone" ? [] : [{ id: "devices", name: t("dock.devices"), icon: icon(Settings2), onAction: () => setHasDevices(true) }]),
       ...(hasKeys ? [{ id: "keys", name: t("talk.shortcuts"), icon: icon(Keyboard), onAction: () => useShortcutHelp.setState({ isOpen: true }) }] : []),
     ],

@@ -39,7 +39,7 @@ export function CaptionLanguages() {
   );
 }
 
-/** The languages to choose from; one of a profile that is not among them stands first. */
+/** The languages to choose from; one of a profile that is not among them comes first. */
 function languagesWith(lang: string): string[] {
   const codes = ALL_LANGUAGES.map(({ code }) => code);
   return codes.includes(lang) ? codes : [lang, ...codes];

@@ -1,7 +1,8 @@
 import { LayoutGrid, Rows3 } from "lucide-react";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conference } from "../../../../api/schema";
+import { useTypedSearch } from "../../../../lib/use-typed-search";
 import { Button } from "../../../../ui/button";
 import { SearchField } from "../../../../ui/search-field";
 import { Select } from "../../../../ui/select";
@@ -9,7 +10,7 @@ import { ToggleButton } from "../../../../ui/toggle-button";
 import { BOARD_SORTS, isFiltered, type BoardSort, type BoardView, type ChangeBoard } from "../board-address";
 
 /** How long typing pauses before the address is changed: browsers refuse addresses that change with every letter. */
-const REST_MS = 200;
+const PAUSE_MS = 200;
 /** No filter. */
 const ALL = "all";
 
@@ -60,23 +61,6 @@ function choices(pairs: readonly (readonly [number, string])[], chosen: number |
 /** The box updates at once; the board follows when typing pauses. */
 function BoardSearch({ value, onChange, inputRef }: { value: string; onChange: (value: string) => void; inputRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation("conferences");
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const latest = useRef(onChange);
-  latest.current = onChange;
-  useEffect(() => {
-    // The address changed from elsewhere.
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      latest.current(text);
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const [text, setText] = useTypedSearch(value, onChange, PAUSE_MS);
   return <SearchField label={t("filter.search")} placeholder={t("filter.searchHint")} value={text} onChange={setText} inputRef={inputRef} className="board-search" />;
 }

@@ -1,8 +1,12 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { LineOnBoard } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { languageName } from "../../../../lib/languages";
+import { useProblemWords } from "../../../../lib/problem-words";
 import { useUser } from "../../../../lib/user";
+import { Banner } from "../../../../ui/banner";
 import { Timer } from "../../../../ui/timer";
 import { useLineBoard } from "./use-line-board";
 import "./line-board.css";
@@ -10,7 +14,14 @@ import "./line-board.css";
 /** The waiting lines: who waits since when, what came of today's callers, and who answers. */
 export function LineBoard() {
   const { t } = useTranslation("lines");
-  const { data: lines } = useLineBoard();
+  const problemWords = useProblemWords();
+  const { data: lines, error } = useLineBoard();
+  if (error && !lines)
+    return (
+      <Banner kind="error" title={t("board.failed")}>
+        {problemWords(error)}
+      </Banner>
+    );
   if (!lines || lines.length === 0) return null;
   return (
     <section className="line-board" aria-label={t("board.title")}>
@@ -30,12 +41,12 @@ function OneLine({ line }: { line: LineOnBoard }) {
   const format = useFormat(user.zone);
   const longest = line.waiting.reduce<number | null>((first, one) => (first === null ? one.since_at_ms : Math.min(first, one.since_at_ms)), null);
   const { reviewers } = line;
-  const facts: [string, React.ReactNode][] = [
+  const facts: [string, ReactNode][] = [
     [t("board.waiting"), line.waiting.length],
     [t("board.longest"), longest === null ? "–" : <Timer key="longest" at={longest} label={t("board.longest")} />],
     [t("board.answered"), line.answered],
     [t("board.gaveUp"), line.gave_up + line.timed_out],
-    [t("board.average"), line.average_wait_ms === null || line.average_wait_ms === undefined ? "–" : format.duration(line.average_wait_ms)],
+    [t("board.average"), line.average_wait_ms === null ? "–" : format.duration(line.average_wait_ms)],
   ];
   return (
     <section className="line-card" aria-label={line.name}>
@@ -58,7 +69,7 @@ function OneLine({ line }: { line: LineOnBoard }) {
               <bdi>{one.applicant || one.caller_shown || t("board.withheld")}</bdi>
               <span>{languageName(one.lang, i18n.language)}</span>
               {one.kind === "callback" ? <span>{one.state === "calling" ? t("board.calling") : t("board.callback")}</span> : null}
-              {one.offered_to ? <span>{t("board.rings", { name: one.offered_to })}</span> : null}
+              {one.offered_to ? <span>{t("board.rings", { name: isolated(one.offered_to) })}</span> : null}
               <Timer at={one.since_at_ms} label={t("board.waitsSince")} />
             </li>
           ))}

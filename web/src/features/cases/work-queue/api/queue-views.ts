@@ -18,7 +18,7 @@ export function useSaveQueueView() {
   });
 }
 
-/** Writes a saved view anew, as it was seen: whoever was faster is told of. */
+/** Saves a view again, as it was seen: 409 where somebody else has changed it meanwhile. */
 export function useChangeQueueView() {
   const client = useQueryClient();
   return useMutation({

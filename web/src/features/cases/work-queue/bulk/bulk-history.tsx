@@ -20,7 +20,7 @@ import { isUnderWay, useBulkActions } from "./bulk-run";
 
 const LOOK_AGAIN_MS = 2_000;
 
-/** Changes of many that were confirmed: who made each and when, what it was, what came of it, and the way back while there is one. */
+/** Changes of many that were confirmed: who made each and when, its outcome, and a button that undoes it while that is possible. */
 export function BulkHistory({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("work-queue");
   const user = useUser();

@@ -139,7 +139,7 @@ test("the file has the columns that are shown", async () => {
   expect(asked.columns).toContain("itemName");
 });
 
-test("changes of many are listed with who made them, what came of them, and the way back", async () => {
+test("changes of many are listed with who made them, their outcome, and undoing them", async () => {
   const { user } = renderAt("/v2/review", { as: reviewer });
   await rowOf("RB-10001");
   await user.keyboard("jxe");

@@ -1,10 +1,11 @@
 import { CircleCheckBig, Rows3, Rows4, SlidersHorizontal, UserRound, UserRoundX } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueChoice, QueueConfig, StateInUse } from "../../../../api/schema";
 import { useStatusWords } from "../../../../lib/item/status-words";
 import { useMediaQuery } from "../../../../lib/media-query";
 import { usePreferences } from "../../../../lib/preferences";
+import { useTypedSearch } from "../../../../lib/use-typed-search";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { SearchField } from "../../../../ui/search-field";
@@ -17,7 +18,8 @@ import { ColumnChooser } from "./column-chooser";
 import { DayFilter } from "./day-filter";
 import { FilterButton } from "./filter-button";
 
-const DEBOUNCE_MS = 300;
+/** How long typing pauses before the hub is asked. */
+const PAUSE_MS = 300;
 
 export interface QueueToolbarProps {
   view: QueueView;
@@ -152,26 +154,6 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
 /** The search box updates at once and queries the hub when typing pauses. */
 function QueueSearch({ value, onChange, inputRef }: { value: string; onChange: (value: string) => void; inputRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation("work-queue");
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const latest = useRef(onChange);
-  latest.current = onChange;
-
-  useEffect(() => {
-    // The address changed from elsewhere, for example by "back".
-    if (value !== sent.current) {
-      sent.current = value;
-      setText(value);
-    }
-  }, [value]);
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      latest.current(text);
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-
+  const [text, setText] = useTypedSearch(value, onChange, PAUSE_MS);
   return <SearchField label={t("search.label")} placeholder={t("search.placeholder")} value={text} onChange={setText} inputRef={inputRef} className="queue-search" />;
 }

@@ -125,12 +125,16 @@ function LineWords({ call }: { call: CallCard }) {
   if (!line && !wrapUp) return null;
   return (
     <>
-      {line ? <p className="comm-quiet">{t(`card.${line.end}`, { line: line.name, time: format.duration(line.waited_ms) })}</p> : null}
+      {line ? <p className="comm-quiet">{t(`card.${line.end}`, { line: isolated(line.name), time: format.duration(line.waited_ms) })}</p> : null}
       {wrapUp ? (
-        <p className="callcard-wrap-up" dir="auto">
-          {wrapUp.label ? <strong>{wrapUp.label}</strong> : null}
+        <p className="callcard-wrap-up">
+          {wrapUp.label ? (
+            <strong>
+              <bdi>{wrapUp.label}</bdi>
+            </strong>
+          ) : null}
           {wrapUp.label && wrapUp.note ? ": " : null}
-          {wrapUp.note} <span className="comm-quiet">{t("card.by", { name: wrapUp.by })}</span>
+          <bdi>{wrapUp.note}</bdi> <span className="comm-quiet">{t("card.by", { name: isolated(wrapUp.by) })}</span>
         </p>
       ) : null}
     </>

@@ -20,9 +20,10 @@ import { useRead } from "./use-read";
 
 const NEAR_END_PX = 120;
 
-function isNearEnd(box: HTMLElement): boolean {
-  return box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX;
-}
+/** How much of the timeline is below what is seen, in pixels. */
+const restOf = (box: HTMLElement): number => box.scrollHeight - box.scrollTop - box.clientHeight;
+
+const isNearEnd = (box: HTMLElement): boolean => restOf(box) < NEAR_END_PX;
 
 /** Everything that happened with an applicant, as one timeline with day marks; the newest below. */
 export function Timeline({ thread, found, channel }: { thread: ThreadView; found: FoundEntry | null; channel: ChannelChoice }) {
@@ -33,6 +34,8 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
   const content = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  // Something is cut at the lower edge, if only by a line.
+  const [isCut, setIsCut] = useState(false);
   const lastReadSeq = useNewLine(thread, isAtEnd);
   const [isReading, setIsReading] = useState(false);
   const readOlder = useOlderMessages(thread.id);
@@ -63,10 +66,16 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
     const sentence = hasMoved.current ? null : box.querySelector("[data-found] [data-sought]");
     const mark = hasMoved.current ? null : (box.querySelector<HTMLElement>("[data-found]") ?? box.querySelector<HTMLElement>(".timeline-new"));
     if (sentence) sentence.scrollIntoView?.({ block: "center" });
-    else if (mark) box.scrollTop = mark.offsetTop - box.clientHeight / 4;
+    else if (mark) {
+      const above = box.clientHeight / 4;
+      box.scrollTop = mark.offsetTop - above;
+      // The last card is shown whole where the mark stays in sight.
+      if (restOf(box) <= above) box.scrollTop = box.scrollHeight;
+    }
     else if (!hasMoved.current || endRef.current) box.scrollTop = box.scrollHeight;
     isPlaced.current = true;
     setIsAtEnd(isNearEnd(box));
+    setIsCut(restOf(box) > 1);
   }, []);
   useLayoutEffect(place, [place, last]);
   // After sending, the view scrolls to the new message.
@@ -91,7 +100,9 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
 
   const handleScroll = () => {
     const box = frame.current;
-    if (box) setIsAtEnd(isNearEnd(box));
+    if (!box) return;
+    setIsAtEnd(isNearEnd(box));
+    setIsCut(restOf(box) > 1);
   };
   const toEnd = useCallback(() => {
     const box = frame.current;
@@ -128,7 +139,7 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
   }, [found]);
 
   return (
-    <div className="timeline-frame" data-more={!isAtEnd || undefined}>
+    <div className="timeline-frame" data-more={isCut || undefined}>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div

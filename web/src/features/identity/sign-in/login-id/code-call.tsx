@@ -4,10 +4,10 @@ import type { CodeCallState } from "../../../../api/schema";
 import { codeCall } from "../../../../lib/login-id";
 import { Banner } from "../../../../ui/banner";
 
-/** How often a call that goes on is asked for. */
+/** How often a running call is asked for. */
 const EVERY_MS = 1500;
 
-const GOES_ON: readonly CodeCallState[] = ["calling", "reading"];
+const RUNNING: readonly CodeCallState[] = ["calling", "reading"];
 
 interface CodeCallProps {
   /** The token of the code that is read. */
@@ -16,15 +16,15 @@ interface CodeCallProps {
   to: string;
 }
 
-/** What the call that reads the code is doing, and what became of it: a code that nobody heard is asked for again. */
+/** What the call that reads the code is doing, and how it ended. */
 export function CodeCall({ token, to }: CodeCallProps) {
   const { t } = useTranslation("sign-in");
   const { data: state = "calling" } = useQuery({
     queryKey: ["code-call", token],
     queryFn: ({ signal }) => codeCall(token, signal),
-    refetchInterval: ({ state: { data } }) => (data === undefined || GOES_ON.includes(data) ? EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data === undefined || RUNNING.includes(data) ? EVERY_MS : false),
   });
-  const isWell = GOES_ON.includes(state) || state === "read";
+  const isWell = RUNNING.includes(state) || state === "read";
   return (
     <Banner kind={isWell ? "info" : "warning"} isLive>
       {t(`codeCall.${state}`, { to: `\u2066${to}\u2069` })}

@@ -12,6 +12,7 @@ import { Link } from "../../../../ui/link";
 import { PasswordField } from "../../../../ui/password-field";
 import { TextField } from "../../../../ui/text-field";
 import { LoginFailure } from "../components/login-failure";
+import { LoginHeading } from "../components/login-heading";
 import { ProgramClosed } from "../components/program-closed";
 import { SessionEnded } from "../components/session-ended";
 import { useForm } from "../../../../lib/form/use-form";
@@ -22,7 +23,7 @@ import { rememberedLoginId, rememberLoginId } from "./remembered-login-id";
 
 /** The newer login: an e-mail address or a phone number, and a password. */
 export function LoginIdLogin() {
-  const { t } = useTranslation(["sign-in", "shell"]);
+  const { t } = useTranslation("sign-in");
   const branding = useBranding();
   const rules = useRules();
   const endedBy = useSession((state) => state.endedBy);
@@ -57,14 +58,7 @@ export function LoginIdLogin() {
       }}
       noValidate
     >
-      <div>
-        <h1 className="sign-in-title">{branding?.ds_loginHeading || t("login.lead", { name: branding?.instance_name ?? t("shell:product") })}</h1>
-        {branding?.ds_loginMessage ? (
-          <p className="sign-in-lead" dir="auto">
-            {branding.ds_loginMessage}
-          </p>
-        ) : null}
-      </div>
+      <LoginHeading />
       {error ? <LoginFailure error={error} /> : signIn.isPending ? null : <SessionEnded by={endedBy} />}
       <TextField {...form.bind("loginId")} inputMode="email" autoComplete="username" spellCheck="false" autoFocus={!form.values.loginId} />
       <PasswordField {...form.bind("password")} autoComplete="current-password" autoFocus={Boolean(form.values.loginId) && !form.values.password} />

@@ -12,7 +12,7 @@ function silence(playing: RefObject<Playing | null>): void {
   playing.current = null;
 }
 
-/** Plays one sound at a time; it ends with what shows it. */
+/** Plays one sound at a time; it stops when its component is unmounted. `onFailed`: the browser cannot play it. */
 export function usePlayer(onFailed: () => void): (bytes: Blob) => void {
   const playing = useRef<Playing | null>(null);
   useEffect(() => () => silence(playing), []);
@@ -22,6 +22,9 @@ export function usePlayer(onFailed: () => void): (bytes: Blob) => void {
     const audio = new Audio(url);
     playing.current = { audio, url };
     audio.addEventListener("ended", () => silence(playing));
-    audio.play().catch(onFailed);
+    audio.play().catch((error: unknown) => {
+      // Another sound took its place, or its button is gone.
+      if (!(error instanceof DOMException && error.name === "AbortError")) onFailed();
+    });
   };
 }

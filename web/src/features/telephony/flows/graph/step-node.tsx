@@ -6,7 +6,7 @@ import { useFlowWords } from "../words";
 
 export type StepNodeType = Node<{ name: string; exits: Exit[] }, "step">;
 
-/** The id of the node that stands for the whole call. */
+/** The id of the node that represents the whole call. */
 export const WHOLE_CALL = "-call";
 
 /** A step in the diagram: its name opens it, and each exit can be drawn to another step. */

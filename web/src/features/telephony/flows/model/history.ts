@@ -12,7 +12,7 @@ export interface Editing {
   place: string | null;
 }
 
-export type Deed =
+export type EditorChange =
   /** Edits at the same `place`, one after the other, are undone together. */
   | { do: "edit"; edit: Edit; place?: string }
   | { do: "undo" }
@@ -30,14 +30,14 @@ export const beginEditing = (flow: Flow): Editing => ({ past: [], now: flow, und
 /** Whether something of it would be lost. */
 export const isUnsaved = ({ now, saved }: Editing): boolean => now !== saved && JSON.stringify(now) !== JSON.stringify(saved);
 
-export function editingAfter(state: Editing, deed: Deed): Editing {
-  switch (deed.do) {
+export function editingAfter(state: Editing, change: EditorChange): Editing {
+  switch (change.do) {
     case "edit": {
-      const now = edited(state.now, deed.edit);
+      const now = edited(state.now, change.edit);
       if (now === state.now) return state;
-      const place = deed.place ?? null;
-      const goesOn = place !== null && place === state.place;
-      return { ...state, now, undone: [], place, past: goesOn ? state.past : [...state.past, state.now].slice(-MAX_PAST) };
+      const place = change.place ?? null;
+      const isContinued = place !== null && place === state.place;
+      return { ...state, now, undone: [], place, past: isContinued ? state.past : [...state.past, state.now].slice(-MAX_PAST) };
     }
     case "undo": {
       const before = state.past.at(-1);
@@ -48,8 +48,8 @@ export function editingAfter(state: Editing, deed: Deed): Editing {
       return next ? { ...state, now: next, undone, past: [...state.past, state.now], place: null } : state;
     }
     case "saved":
-      return { ...state, saved: deed.flow, place: null };
+      return { ...state, saved: change.flow, place: null };
     case "take":
-      return beginEditing(deed.flow);
+      return beginEditing(change.flow);
   }
 }

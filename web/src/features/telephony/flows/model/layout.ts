@@ -24,7 +24,7 @@ export const drawnExits = (flow: Flow, name: string) => {
 };
 
 /**
- * Places the steps in columns: each stands one column after the first step that leads to it, in the order of those before it.
+ * Places the steps in columns: each is one column after the first step that leads to it, in the order of those before it.
  * Ways back are drawn backwards.
  */
 export function layOut(flow: Flow): Map<string, Place> {
@@ -42,7 +42,7 @@ export function layOut(flow: Flow): Map<string, Place> {
     return next;
   };
   for (let depth = 0; ring.length; depth++) ring = visit(ring, depth);
-  // What only a failure, a wish for a person or a hang-up leads to begins in the second column.
+  // What only a failure, the key for a person or a hang-up leads to begins in the second column.
   ring = roots.slice(1);
   for (let depth = 1; ring.length; depth++) ring = visit(ring, depth);
   const loose = unreached.filter((name) => !column.has(name));

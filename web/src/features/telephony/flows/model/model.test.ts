@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { statusFlow } from "../../../../testing/flow-fixtures";
 import { differences } from "./differences";
 import { edited, freeName, openExits } from "./edits";
-import { beginEditing, editingAfter, isUnsaved, type Deed } from "./history";
+import { beginEditing, editingAfter, isUnsaved, type EditorChange } from "./history";
 import { layOut, NODE_WIDTH } from "./layout";
 import { exitsOf, VERBS, newStep, variablesOf } from "./steps";
 import { leadingTo, walkingOrder } from "./walk";
@@ -57,11 +57,11 @@ describe("edits of a flow", () => {
 });
 
 describe("the history", () => {
-  const deeds = (...all: Deed[]) => all.reduce(editingAfter, beginEditing(flow));
-  const typing = (text: string): Deed => ({ do: "edit", place: "bye.say.en", edit: { do: "write", step: "bye", content: { verb: "hangup", say: { en: text, es: "Adiós." } } } });
+  const changes = (...all: EditorChange[]) => all.reduce(editingAfter, beginEditing(flow));
+  const typing = (text: string): EditorChange => ({ do: "edit", place: "bye.say.en", edit: { do: "write", step: "bye", content: { verb: "hangup", say: { en: text, es: "Adiós." } } } });
 
   it("undoes and redoes, typing in one place at once", () => {
-    const typed = deeds(typing("B"), typing("By"), typing("Bye"), { do: "edit", edit: { do: "remove", step: "find" } });
+    const typed = changes(typing("B"), typing("By"), typing("Bye"), { do: "edit", edit: { do: "remove", step: "find" } });
     expect(typed.past).toHaveLength(2);
     const undone = [{ do: "undo" } as const, { do: "undo" } as const].reduce(editingAfter, typed);
     expect(undone.now).toBe(flow);
@@ -73,7 +73,7 @@ describe("the history", () => {
   });
 
   it("knows what is not saved, and begins anew with what others saved", () => {
-    const typed = deeds(typing("Bye"));
+    const typed = changes(typing("Bye"));
     expect(isUnsaved(typed)).toBe(true);
     expect(isUnsaved(editingAfter(typed, { do: "saved", flow: typed.now }))).toBe(false);
     // What was typed while it was being saved is not.

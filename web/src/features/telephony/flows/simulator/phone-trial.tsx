@@ -1,6 +1,7 @@
 import { Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../../lib/format";
 import { useOwnPhone } from "../../../../lib/own-phone/own-phone";
 import { OwnPhoneDialog } from "../../../../lib/own-phone/own-phone-dialog";
 import { useProblemWords } from "../../../../lib/problem-words";
@@ -22,14 +23,14 @@ export function PhoneTrial({ flowKey, isUnsaved }: PhoneTrialProps) {
   const { flow, goTo } = useFlowEditor();
   const { data: phone } = useOwnPhone();
   const call = useTestCall(flowKey);
-  const { data: state, isError: isOver } = useTestCallState(call.data?.id ?? null);
+  const { data: state, isOver } = useTestCallState(call.data?.id ?? null);
   const [isSetting, setIsSetting] = useState(false);
   if (!phone) return null;
   // The demonstration has simulated phones where there is no number to call real ones from.
   const { simulated } = phone;
   if (!phone.can_be_called && !simulated) return null;
   const number = simulated ?? phone.number;
-  const goesOn = call.isPending || (call.data !== undefined && !isOver);
+  const isRunning = call.isPending || (call.data !== undefined && !isOver);
   const words = !call.data ? null : isOver ? t("phoneTrial.over") : state?.state === "begun" ? t("phoneTrial.begun") : t("phoneTrial.ringing");
   return (
     <section className="flow-trial" aria-label={t("phoneTrial.title")}>
@@ -43,15 +44,15 @@ export function PhoneTrial({ flowKey, isUnsaved }: PhoneTrialProps) {
         </p>
       ) : null}
       <div className="flow-row">
-        <Button icon={<Phone size={16} aria-hidden />} isPending={call.isPending} isDisabled={goesOn || isUnsaved} onPress={() => (number ? call.mutate() : setIsSetting(true))}>
-          {number ? t("phoneTrial.call", { number: `\u2066${number}\u2069` }) : t("phoneTrial.set")}
+        <Button icon={<Phone size={16} aria-hidden />} isPending={call.isPending} isDisabled={isRunning || isUnsaved} onPress={() => (number ? call.mutate() : setIsSetting(true))}>
+          {number ? t("phoneTrial.call", { number: `\u2066${phoneText(number)}\u2069` }) : t("phoneTrial.set")}
         </Button>
       </div>
       {isUnsaved ? <p className="flow-hint">{t("phoneTrial.saveFirst")}</p> : null}
       <p role="status" className="flow-hint">
         {words}
         {!isOver && state?.step && flow.steps[state.step] ? (
-          <button type="button" className="flow-way" onClick={() => goTo(state.step)}>
+          <button type="button" className="flow-link" onClick={() => goTo(state.step)}>
             {state.step}
           </button>
         ) : null}

@@ -117,13 +117,13 @@ function Transcript({ lines }: { lines: readonly SimulatedLine[] }) {
       {lines.map((line, index) => {
         const words = wordsOf(line);
         return words === null ? null : (
-          // Lines are never moved: a call is told from its beginning.
+          // Lines are never moved: a call is shown from its beginning.
           <li key={index} data-who={line.who}>
             <span lang={line.lang || undefined} dir="auto">
               {words}
             </span>
             {flow.steps[line.step] ? (
-              <button type="button" className="flow-way" onClick={() => goTo(line.step)}>
+              <button type="button" className="flow-link" onClick={() => goTo(line.step)}>
                 {line.step}
               </button>
             ) : null}

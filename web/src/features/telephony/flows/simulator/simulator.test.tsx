@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("the simulator", () => {
-  it("tells a call line by line, shows the step it is at, and ends it", async () => {
+  it("shows a call line by line, shows the step it is at, and ends it", async () => {
     const { user } = renderAt("/v2/flows/status-line", { as: reviewer });
     office.simulation = { lines: [...MENU, line(9_000, "menu", "ended", "hung_up")], end: "hung_up", took_ms: 9_000 };
     await user.click(await screen.findByRole("button", { name: "Start call" }));
@@ -100,10 +100,10 @@ describe("a script", () => {
     expect(script.slice(6, 9)).toEqual([{ do: "found", values: { case_status: "Approved", case_program: "Rent" } }, { do: "not_taken" }, { do: "unanswered" }]);
   });
 
-  it("is told without the hanging up at its end, unless the caller did", () => {
-    const told = { lines: [...MENU, line(5_000, "menu", "ended", "hung_up")], end: "hung_up" as const, took_ms: 5_000 };
-    expect(heardOf(statusFlow(), told, [])).toEqual({ lines: MENU, waits: true, current: "menu" });
-    expect(heardOf(statusFlow(), told, [{ do: "hang_up" }])).toMatchObject({ lines: told.lines, waits: false, current: null });
+  it("is shown without the hanging up at its end, unless the caller did", () => {
+    const shown = { lines: [...MENU, line(5_000, "menu", "ended", "hung_up")], end: "hung_up" as const, took_ms: 5_000 };
+    expect(heardOf(statusFlow(), shown, [])).toEqual({ lines: MENU, waits: true, current: "menu" });
+    expect(heardOf(statusFlow(), shown, [{ do: "hang_up" }])).toMatchObject({ lines: shown.lines, waits: false, current: null });
   });
 
   it("is at no step of this flow once it goes on in another one", () => {

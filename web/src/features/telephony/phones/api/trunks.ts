@@ -39,7 +39,7 @@ export function useRemoveTrunk() {
   });
 }
 
-/** Calls a number through a trunk and reads a sentence to whoever answers. Returns when the call is over. */
+/** Calls a number through a trunk and reads a sentence to the person who answers. Returns when the call is over. */
 export function useTestCall() {
   return useMutation({ mutationFn: ({ trunk, to }: { trunk: string; to: string }) => api.post("/api/phone-trunks/{id}/test-call", { path: { id: trunk }, body: { to } }) });
 }

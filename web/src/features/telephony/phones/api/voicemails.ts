@@ -20,7 +20,7 @@ export function usePlayVoicemail() {
   return useMutation({ mutationFn: (id: string) => api.get("/api/voicemails/{id}/recording", { path: { id } }) });
 }
 
-/** Marks a message as seen to, or not after all. */
+/** Marks a message as done, or as not done. */
 export function useMarkVoicemail() {
   const client = useQueryClient();
   return useMutation({
@@ -29,7 +29,7 @@ export function useMarkVoicemail() {
   });
 }
 
-/** Says whose conversation a message belongs to. 404 when it stands in one already. */
+/** Says whose conversation a message belongs to. 404 when it is in one already. */
 export function useLinkVoicemail() {
   const client = useQueryClient();
   return useMutation({

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallerView, PhoneCallView } from "../../../../api/schema";
 import { requestCall, useCallRequest } from "../../../../lib/call-request";
+import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { useCommunicationWords } from "../../../../lib/item/words";
 import { languageName } from "../../../../lib/languages";
@@ -61,7 +62,7 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
             ) : null}
           </span>
           {offer ? (
-            <span>{t(offer.kind === "callback" ? "lines:offer.callback" : "lines:offer.call", { line: offer.line, language: languageName(offer.lang, i18n.language) })}</span>
+            <span>{t(offer.kind === "callback" ? "lines:offer.callback" : "lines:offer.call", { line: isolated(offer.line), language: languageName(offer.lang, i18n.language) })}</span>
           ) : null}
           <Timer at={offer?.since_at_ms ?? call.started_at_ms} label={offer ? t("lines:offer.waitsSince") : t("ringsSince")} />
         </p>

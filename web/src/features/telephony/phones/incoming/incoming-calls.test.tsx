@@ -86,7 +86,7 @@ test("a refused call goes for everybody and is silent", async () => {
 
 test("a call is shown without a sound to who is in a call or writes one up, and not at all to who is away", async () => {
   office.phoneCalls = { ringing: [known], unlinked: [] };
-  office.standing = { state: "busy", since_at_ms: Date.now(), until_ms: null, reason: "" };
+  office.availability = { state: "busy", since_at_ms: Date.now(), until_ms: null, reason: "" };
   const { user } = renderAt("/v2/review", { as: reviewer });
   expect(await screen.findByRole("region", { name: "Incoming call: Amal Haddad" })).toBeVisible();
   await waitFor(() => expect(rings.sounding).toBe(0));
@@ -107,7 +107,7 @@ test("a line's offer says which line, in which language and since when, and is p
   office.phoneCalls = { ringing: [{ ...known, state: "waiting", offer: { line: "Rent desk", kind: "call", callback_number: "", since_at_ms: Date.now() - 61_000, lang: "ar", until_ms: Date.now() + 20_000 } }], unlinked: [] };
   const { user } = renderAt("/v2/review", { as: reviewer });
   const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
-  expect(call).toHaveTextContent("Out of the line Rent desk, in Arabic");
+  expect(call).toHaveTextContent("From the line Rent desk, in Arabic");
   await user.click(within(call).getByRole("button", { name: "Pass on" }));
   await waitFor(() => expect(office.actions.map((action) => action.path)).toEqual(["POST /api/phone-calls/p1/refuse"]));
 });
@@ -116,13 +116,13 @@ test("a callback is called back", async () => {
   office.phoneCalls = { ringing: [{ ...known, state: "finished", offer: { line: "Rent desk", kind: "callback", callback_number: "+12025550101", since_at_ms: Date.now(), lang: "ar", until_ms: Date.now() + 20_000 } }], unlinked: [] };
   const { user } = renderAt("/v2/review", { as: reviewer });
   const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
-  expect(call).toHaveTextContent("Callback out of the line Rent desk");
+  expect(call).toHaveTextContent("Callback from the line Rent desk");
   await user.click(within(call).getByRole("button", { name: "Call back" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p1/answer" }));
 });
 
-test("whoever left two calls unanswered reads why they are away, and comes back", async () => {
-  office.standing = { state: "away", since_at_ms: Date.now(), until_ms: null, reason: "unanswered" };
+test("someone who left two calls unanswered reads why they are away, and comes back", async () => {
+  office.availability = { state: "away", since_at_ms: Date.now(), until_ms: null, reason: "unanswered" };
   const { user } = renderAt("/v2/review", { as: reviewer });
   expect(await screen.findByText(/Two calls rang without an answer/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "I am back" }));

@@ -30,7 +30,7 @@ export function IncomingCalls() {
   const own = useAvailability(user);
   const state = own?.state;
   const isSentAway = own?.state === "away" && own.reason === "unanswered";
-  // Whoever is away is not asked; whoever talks or writes up a call sees who calls, without a sound.
+  // Someone who is away is not asked; someone who talks or writes up a call sees who calls, without a sound.
   const ringing = state === "away" ? NO_CALLS : (calls.data?.ringing ?? NO_CALLS);
   const { preferences, change } = usePreferences();
   const hasSound = preferences.notify[SOUND] !== false;
@@ -52,7 +52,7 @@ export function IncomingCalls() {
           kind="warning"
           isLive
           action={
-            <Button size="small" onPress={() => choose.mutate("available")}>
+            <Button size="small" isPending={choose.isPending} onPress={() => choose.mutate("available")}>
               {t("lines:away.back")}
             </Button>
           }

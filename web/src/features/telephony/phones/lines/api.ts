@@ -2,10 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../../../api/client";
 import type { WaitingLine } from "../../../../api/schema";
+import { availabilityKey } from "../../../../lib/availability";
 import { liveSocket } from "../../../../lib/socket";
 import { WAITING_LINES } from "../../../../lib/waiting-lines";
 
-const MISSED = ["missed-calls"];
+/** Where React Query has the calls that are to be returned. */
+export const MISSED = ["missed-calls"];
 const WRAP_UP = ["wrap-up"];
 
 /** Adds a line, or changes one. 422 with the field that is wrong, 409 `version_conflict`. */
@@ -36,7 +38,7 @@ export function useMissedCalls() {
   return useQuery({ queryKey: MISSED, queryFn: async ({ signal }) => (await api.get("/api/missed-calls", { signal })).items, staleTime: 10_000 });
 }
 
-/** Marks a missed call as seen to. */
+/** Marks a missed call as done. */
 export function useFinishMissedCall() {
   const client = useQueryClient();
   return useMutation({
@@ -50,11 +52,12 @@ export function useOpenWrapUp(isWanted: boolean) {
   return useQuery({ queryKey: WRAP_UP, queryFn: async ({ signal }) => (await api.get("/api/wrap-up", { signal })).call, enabled: isWanted, staleTime: 0 });
 }
 
-/** Writes a call up. 422 on `code`. */
-export function useWriteUp() {
+/** Writes a call up. 422 on `code`. What follows is given here: the form is gone before the hub has been asked again. */
+export function useWriteUp(then: { onSuccess: () => void; onError: (error: Error) => void }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, code, note }: { id: string; code: string; note: string }) => api.put("/api/calls/{id}/wrap-up", { path: { id }, body: { code, note } }),
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: WRAP_UP }), client.invalidateQueries({ queryKey: ["availability"] })]),
+    ...then,
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: WRAP_UP }), client.invalidateQueries({ queryKey: availabilityKey })]),
   });
 }

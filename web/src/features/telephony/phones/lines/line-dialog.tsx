@@ -1,20 +1,21 @@
-import { useState } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
 import type { FilterItem, WaitingLine, WaitingLineView } from "../../../../api/schema";
+import { LanguagePicker } from "../../../../lib/language-picker";
 import { languageName } from "../../../../lib/languages";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
 import { Dialog } from "../../../../ui/dialog";
+import { NumberField } from "../../../../ui/number-field";
 import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
 import { TextArea } from "../../../../ui/text-area";
 import { TextField } from "../../../../ui/text-field";
-import { NumberField } from "../../../../ui/number-field";
 import { useSaveLine } from "./api";
-import { codesOf, codesText } from "./codes";
+import { codesOf, codesText, plainCode } from "./codes";
 import { LinePeople } from "./line-people";
 import "./lines.css";
 
@@ -45,15 +46,8 @@ const NEW: WaitingLine = {
   codes: [],
 };
 
-/** The key of a new line, from its name. */
-function keyOf(name: string, taken: readonly string[]): string {
-  const plain = name.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 32) || "line";
-  let key = plain;
-  for (let count = 2; taken.includes(key); count++) key = `${plain}-${count}`;
-  return key;
-}
-
-const listed = (text: string) => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+/** The announcements that are written, in the languages of the line. */
+const announced = ({ announcement, langs }: WaitingLine) => Object.fromEntries(Object.entries(announcement).filter(([lang, text]) => langs.includes(lang) && text.trim() !== ""));
 
 /** A waiting line: who answers, what callers hear, how long they wait and what is written about a call. */
 export function LineDialog({ edited, taken, programs, people, onClose }: LineDialogProps) {
@@ -61,8 +55,8 @@ export function LineDialog({ edited, taken, programs, people, onClose }: LineDia
   const problemWords = useProblemWords();
   const save = useSaveLine();
   const [draft, setDraft] = useState<WaitingLine>(edited?.line ?? NEW);
-  const [langs, setLangs] = useState(draft.langs.join(", "));
   const [codes, setCodes] = useState(codesText(draft.codes));
+  const form = useRef<HTMLFormElement>(null);
   const change = (part: Partial<WaitingLine>) => setDraft((before) => ({ ...before, ...part }));
   const faults = isProblem(save.error) ? save.error.errors : [];
   const faultOf = (field: string) => {
@@ -70,14 +64,23 @@ export function LineDialog({ edited, taken, programs, people, onClose }: LineDia
     if (!key) return undefined;
     return key === "required" ? t("fault.required") : key === "out_of_range" ? t("fault.outOfRange") : key === "too_long" ? t("fault.tooLong") : field === "langs" ? t("fault.langs") : t("fault.wrong");
   };
+  const announcementFault = (lang: string) => {
+    const isMissing = faults.some((fault) => fault.field === "announcement" && fault.key === "required");
+    return isMissing && announced(draft)[lang] ? undefined : faultOf("announcement");
+  };
   const number = (field: "position_every_s" | "longest_wait_s" | "ring_s" | "wrap_up_s" | "callback_tries", label: string, description?: string) => (
     <NumberField label={label} value={draft[field]} error={faultOf(field)} onChange={(value) => change({ [field]: value ?? 0 })} {...(description ? { description } : {})} />
   );
-  const handleSave = () =>
-    save.mutate(
-      { key: edited?.key ?? keyOf(draft.name, taken), version: edited?.version ?? 0, line: { ...draft, langs: listed(langs), codes: codesOf(codes, edited?.line.codes ?? []) } },
-      { onSuccess: onClose },
-    );
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const line = { ...draft, announcement: announced(draft), codes: codesOf(codes, edited?.line.codes ?? []) };
+    save.mutate({ key: edited?.key ?? plainCode(draft.name, "line", new Set(taken)), version: edited?.version ?? 0, line }, { onSuccess: onClose });
+  };
+  // The form is longer than the dialog: what was refused may be out of sight.
+  useEffect(() => {
+    if (save.isError) (form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] button") ?? form.current)?.focus();
+  }, [save.isError]);
   return (
     <Dialog
       title={edited ? t("editOf", { name: edited.line.name }) : t("add")}
@@ -88,14 +91,18 @@ export function LineDialog({ edited, taken, programs, people, onClose }: LineDia
       actions={
         <>
           <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" isPending={save.isPending} onPress={handleSave}>
+          <Button type="submit" form="waiting-line" variant="primary" isPending={save.isPending}>
             {t("save")}
           </Button>
         </>
       }
     >
-      <div className="line-form">
-        {save.isError ? <Banner kind="error">{problemWords(save.error)}</Banner> : null}
+      <form id="waiting-line" ref={form} tabIndex={-1} className="line-form" onSubmit={handleSubmit}>
+        {save.isError ? (
+          <Banner kind="error" isLive>
+            {problemWords(save.error)}
+          </Banner>
+        ) : null}
         <TextField label={t("name")} value={draft.name} maxLength={80} error={faultOf("name")} onChange={(name) => change({ name })} />
         <fieldset className="line-group">
           <legend>{t("programs")}</legend>
@@ -111,8 +118,8 @@ export function LineDialog({ edited, taken, programs, people, onClose }: LineDia
           ))}
         </fieldset>
         <LinePeople people={people} chosen={draft.reviewers} error={faultOf("reviewers")} onChange={(reviewers) => change({ reviewers })} />
-        <TextField label={t("langs")} description={t("langsWords")} value={langs} error={faultOf("langs")} onChange={setLangs} />
-        {listed(langs).map((lang) => (
+        <LanguagePicker label={t("langs")} description={t("langsWords")} value={draft.langs} error={faultOf("langs")} keepsOne onChange={(langs) => change({ langs })} />
+        {draft.langs.map((lang) => (
           <TextArea
             key={lang}
             label={t("announcement", { language: languageName(lang, i18n.language) })}
@@ -120,7 +127,7 @@ export function LineDialog({ edited, taken, programs, people, onClose }: LineDia
             dir="auto"
             rows={2}
             value={draft.announcement[lang] ?? ""}
-            error={faultOf("announcement")}
+            error={announcementFault(lang)}
             onChange={(text) => change({ announcement: { ...draft.announcement, [lang]: text } })}
           />
         ))}
@@ -145,7 +152,7 @@ export function LineDialog({ edited, taken, programs, people, onClose }: LineDia
         {number("ring_s", t("ring"), t("ringWords"))}
         {number("wrap_up_s", t("wrapUp"))}
         <TextArea label={t("codes")} description={t("codesWords")} dir="auto" rows={4} value={codes} error={faultOf("codes")} onChange={setCodes} />
-      </div>
+      </form>
     </Dialog>
   );
 }

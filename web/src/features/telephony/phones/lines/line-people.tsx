@@ -1,7 +1,9 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilterItem, LineReviewer } from "../../../../api/schema";
-import { Checkbox } from "../../../../ui/checkbox";
-import { TextField } from "../../../../ui/text-field";
+import { isolated } from "../../../../lib/direction";
+import { LanguagePicker } from "../../../../lib/language-picker";
+import { MultiSelect } from "../../../../ui/multi-select";
 
 export interface LinePeopleProps {
   people: readonly FilterItem[];
@@ -10,34 +12,30 @@ export interface LinePeopleProps {
   onChange: (chosen: LineReviewer[]) => void;
 }
 
+const NO_LANGUAGES: string[] = [];
+
 /** Who answers a line, by name, and what they speak besides the language of their account. */
 export function LinePeople({ people, chosen, error, onChange }: LinePeopleProps) {
   const { t } = useTranslation("lines");
-  const of = (id: number) => chosen.find((one) => one.account_id === id);
+  const ids = useMemo(() => chosen.map((one) => one.account_id), [chosen]);
+  // Somebody who has left the office is still named by the line until they are removed from it.
+  const gone = ids.filter((id) => !people.some((person) => person.ID === id)).map((id) => ({ id, name: t("formerReviewer", { number: id }) }));
+  const options = [...people.map((person) => ({ id: person.ID, name: person.Name })), ...gone];
+  const handleChange = (next: readonly number[]) => onChange(next.map((id) => chosen.find((one) => one.account_id === id) ?? { account_id: id, langs: [] }));
   return (
-    <fieldset className="line-group">
-      <legend>{t("reviewers")}</legend>
-      <p className="line-words">{error ?? t("reviewersWords")}</p>
-      <ul className="line-people">
-        {people.map((person) => {
-          const id = person.ID;
-          const one = of(id);
-          return (
-            <li key={id}>
-              <Checkbox isSelected={one !== undefined} onChange={(isOn) => onChange(isOn ? [...chosen, { account_id: id, langs: [] }] : chosen.filter((other) => other.account_id !== id))}>
-                <bdi>{person.Name}</bdi>
-              </Checkbox>
-              {one ? (
-                <TextField
-                  label={t("speaks", { name: person.Name })}
-                  defaultValue={one.langs?.join(", ") ?? ""}
-                  onChange={(text) => onChange(chosen.map((other) => (other.account_id === id ? { account_id: id, langs: text.split(/[\s,]+/).filter(Boolean) } : other)))}
-                />
-              ) : null}
-            </li>
-          );
-        })}
-      </ul>
-    </fieldset>
+    <div className="line-people">
+      <MultiSelect label={t("reviewers")} description={t("reviewersWords")} error={error} options={options} value={ids} onChange={(next) => handleChange(next.map(Number))} />
+      {chosen.map((one) => {
+        const name = options.find((option) => option.id === one.account_id)?.name ?? "";
+        return (
+          <LanguagePicker
+            key={one.account_id}
+            label={t("speaks", { name: isolated(name) })}
+            value={one.langs ?? NO_LANGUAGES}
+            onChange={(langs) => onChange(chosen.map((other) => (other.account_id === one.account_id ? { ...other, langs } : other)))}
+          />
+        );
+      })}
+    </div>
   );
 }

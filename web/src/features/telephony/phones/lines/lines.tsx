@@ -1,31 +1,35 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { WaitingLineView } from "../../../../api/schema";
 import { isProblem } from "../../../../api/problem";
+import type { WaitingLineView } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
 import { useQueueConfig } from "../../../../lib/item/item-queries";
+import { LoadFailure } from "../../../../lib/load-failure";
 import { useProblemWords } from "../../../../lib/problem-words";
-import { Banner } from "../../../../ui/banner";
+import { useWaitingLines } from "../../../../lib/waiting-lines";
 import { Button } from "../../../../ui/button";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
 import { showToast } from "../../../../ui/toast-queue";
 import { useRemoveLine } from "./api";
-import { useWaitingLines } from "../../../../lib/waiting-lines";
 import { LineDialog } from "./line-dialog";
 
 /** The lines in which callers wait for a reviewer. */
 export function Lines() {
   const { t } = useTranslation("lines");
   const problemWords = useProblemWords();
+  const format = useFormat();
   const lines = useWaitingLines();
   const config = useQueueConfig();
   const remove = useRemoveLine();
   const [edited, setEdited] = useState<WaitingLineView | "new" | null>(null);
-  if (lines.isError) return <Banner kind="error">{problemWords(lines.error)}</Banner>;
-  if (!lines.data || !config.data) return <Skeleton lines={3} />;
+  if (!lines.data || !config.data) {
+    const failed = [lines, config].find((one) => one.error);
+    return failed?.error ? <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton lines={3} />;
+  }
   const { processes, assignees } = config.data;
-  const programs = (ids: readonly number[]) => (ids.length === 0 ? t("programsOfNumber") : ids.map((id) => processes.find((one) => one.ID === id)?.Name ?? String(id)).join(", "));
+  const programs = (ids: readonly number[]) => (ids.length === 0 ? t("programsOfNumber") : format.names(ids.map((id) => processes.find((one) => one.ID === id)?.Name ?? String(id))));
   const handleRemove = (one: WaitingLineView) =>
     remove.mutate(one.key, {
       onSuccess: () => showToast({ kind: "success", title: t("removed") }),
@@ -48,7 +52,7 @@ export function Lines() {
             <TableRow key={one.key}>
               <Cell dir="auto">{one.line.name}</Cell>
               <Cell dir="auto">{one.line.reviewers.length > 0 ? t("people", { count: one.line.reviewers.length }) : programs(one.line.programs)}</Cell>
-              <Cell>{t("minutes", { count: Math.round(one.line.longest_wait_s / 60) })}</Cell>
+              <Cell>{format.duration(one.line.longest_wait_s * 1000)}</Cell>
               <Cell>
                 <Button size="small" aria-label={t("editOf", { name: one.line.name })} onPress={() => setEdited(one)}>
                   {t("edit")}

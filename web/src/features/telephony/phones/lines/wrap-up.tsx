@@ -4,52 +4,82 @@ import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
 import type { CallToWriteUp } from "../../../../api/schema";
 import { useAvailability, useChooseAvailability } from "../../../../lib/availability";
-import { useFormat } from "../../../../lib/format";
+import { isolated } from "../../../../lib/direction";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { useUser } from "../../../../lib/user";
 import { Button } from "../../../../ui/button";
 import { Select } from "../../../../ui/select";
 import { TextArea } from "../../../../ui/text-area";
+import { Timer } from "../../../../ui/timer";
 import { showToast } from "../../../../ui/toast-queue";
 import { useOpenWrapUp, useWriteUp } from "./api";
 import "./lines.css";
 
-/** The form for what came of the last call out of a line, on every page, while the time for it runs. */
+/**
+ * The form for the outcome of the last call from a line, on every page, while the time for it runs. One in which something is
+ * written stays until it is saved or discarded, also when the time is over.
+ */
 export function WrapUp() {
   const user = useUser();
   const state = useAvailability(user)?.state;
   const open = useOpenWrapUp(state === "wrap_up");
-  if (state !== "wrap_up" || !open.data) return null;
-  return <WrapUpForm key={open.data.id} call={open.data} />;
+  const [kept, setKept] = useState<CallToWriteUp | null>(null);
+  const current = state === "wrap_up" ? (open.data ?? null) : null;
+  const shown = kept ?? current;
+  if (!shown) return null;
+  return <WrapUpForm key={shown.id} call={shown} isOver={shown.id !== current?.id} onWritten={(isWritten) => setKept(isWritten ? shown : null)} />;
 }
 
-function WrapUpForm({ call }: { call: CallToWriteUp }) {
+interface WrapUpFormProps {
+  call: CallToWriteUp;
+  /** The time for it has passed. */
+  isOver: boolean;
+  /** Whether there is something in it that would be lost. */
+  onWritten: (isWritten: boolean) => void;
+}
+
+function WrapUpForm({ call, isOver, onWritten }: WrapUpFormProps) {
   const { t } = useTranslation("lines");
   const user = useUser();
-  const format = useFormat(user.zone);
   const problemWords = useProblemWords();
-  const write = useWriteUp();
+  const write = useWriteUp({
+    onSuccess: () => {
+      onWritten(false);
+      showToast({ kind: "success", title: t("wrap.saved") });
+    },
+    onError: (error) => showToast({ kind: "error", title: t("wrap.failed"), detail: problemWords(error) }),
+  });
   const until = useAvailability(user)?.until_ms ?? call.until_ms;
   const more = useChooseAvailability((error) => showToast({ kind: "error", title: t("wrap.moreFailed"), detail: problemWords(error) }));
   const [code, setCode] = useState<string | null>(null);
   const [note, setNote] = useState("");
   const faults = isProblem(write.error) ? write.error.errors : [];
-  const handleSave = () =>
-    write.mutate(
-      { id: call.id, code: code ?? "", note },
-      {
-        onSuccess: () => showToast({ kind: "success", title: t("wrap.saved") }),
-        onError: (error) => showToast({ kind: "error", title: t("wrap.failed"), detail: problemWords(error) }),
-      },
-    );
+  const change = (nextCode: string | null, nextNote: string) => {
+    setCode(nextCode);
+    setNote(nextNote);
+    onWritten(nextCode !== null || nextNote.trim() !== "");
+  };
+  const handleSave = () => {
+    if (!write.isPending) write.mutate({ id: call.id, code: code ?? "", note });
+  };
   return (
     <section className="wrap-up" aria-label={t("wrap.label", { name: call.applicant })}>
       <p className="wrap-up-words">
-        <NotebookPen size={16} aria-hidden /> <strong>{t("wrap.label", { name: call.applicant })}</strong>
+        <NotebookPen size={16} aria-hidden /> <strong>{t("wrap.label", { name: isolated(call.applicant) })}</strong>
         {" · "}
         <bdi>{call.line}</bdi>
-        {until ? ` · ${t("wrap.until", { time: format.time(until) })}` : null}
+        {!isOver && until ? (
+          <>
+            {" · "}
+            {t("wrap.left")} <Timer at={until} counts="down" label={t("wrap.left")} />
+          </>
+        ) : null}
       </p>
+      {isOver ? (
+        <p className="wrap-up-words" role="status">
+          {t("wrap.over")}
+        </p>
+      ) : null}
       {call.codes.length > 0 ? (
         <Select
           label={t("wrap.code")}
@@ -57,16 +87,22 @@ function WrapUpForm({ call }: { call: CallToWriteUp }) {
           options={call.codes.map((one) => ({ id: one.code, name: one.label }))}
           value={code}
           error={faults.some((fault) => fault.field === "code") ? t("fault.required") : undefined}
-          onChange={(id) => setCode(id === null ? null : String(id))}
+          onChange={(id) => change(id === null ? null : String(id), note)}
         />
       ) : null}
-      <TextArea className="wrap-up-note" label={t("wrap.note")} dir="auto" rows={2} maxLength={2000} value={note} onChange={setNote} />
+      <TextArea className="wrap-up-note" label={t("wrap.note")} dir="auto" rows={2} maxLength={2000} value={note} onChange={(text) => change(code, text)} />
       <Button variant="primary" isPending={write.isPending} onPress={handleSave}>
         {t("wrap.save")}
       </Button>
-      <Button variant="quiet" isPending={more.isPending} onPress={() => more.mutate("wrap_up")}>
-        {t("wrap.more")}
-      </Button>
+      {isOver ? (
+        <Button variant="quiet" onPress={() => onWritten(false)}>
+          {t("wrap.discard")}
+        </Button>
+      ) : (
+        <Button variant="quiet" isPending={more.isPending} onPress={() => more.mutate("wrap_up")}>
+          {t("wrap.more")}
+        </Button>
+      )}
     </section>
   );
 }

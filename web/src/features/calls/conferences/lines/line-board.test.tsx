@@ -1,0 +1,61 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { queryClient } from "../../../../api/query-client";
+import type { LineOnBoard } from "../../../../api/schema";
+import { supervisor } from "../../../../testing/fixtures";
+import { problem } from "../../../../testing/handlers/problem";
+import { resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
+import { hub } from "../../../../testing/hub";
+import { renderAt } from "../../../../testing/render";
+import { server } from "../../../../testing/server";
+import { takeConferenceEvent } from "../live";
+
+const line = (over: Partial<LineOnBoard> = {}): LineOnBoard => ({
+  key: "rent-desk",
+  name: "Rent desk",
+  answered: 7,
+  average_wait_ms: 95_000,
+  gave_up: 2,
+  timed_out: 1,
+  unreached: 0,
+  reviewers: { available: 1, ringing: 0, busy: 2, wrap_up: 1, away: 3 },
+  waiting: [
+    { id: "w1", applicant: "Amal Haddad", caller_shown: "(202) 555-0101", lang: "ar", kind: "call", state: "waiting", since_at_ms: Date.now() - 125_000, offered_to: "Rosa Marsh", priority: 999, program: "Rental Assistance" },
+    { id: "w2", applicant: "", caller_shown: "", lang: "en", kind: "callback", state: "waiting", since_at_ms: Date.now() - 65_000, offered_to: "", priority: 999, program: "Rental Assistance" },
+  ],
+  ...over,
+});
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+});
+
+test("a supervisor sees who waits since when, at whose desk it rings, and what came of today's callers", async () => {
+  server.use(hub.get("/api/line-board", () => HttpResponse.json({ items: [line()] })));
+  renderAt("/v2/conferences", { as: supervisor });
+  const card = await screen.findByRole("region", { name: "Rent desk" });
+  expect(card).toHaveTextContent(/Waiting2.*Longest wait2:0\d.*Answered today7.*Given up today3.*Average wait today1 min 35 sec/);
+  expect(card).toHaveTextContent("Available 1 (ringing 0) · in a call 2 · wrap-up 1 · away 3");
+  const [first, second] = within(within(card).getByRole("list", { name: "Callers in the line Rent desk" })).getAllByRole("listitem");
+  expect(first).toHaveTextContent(/Amal Haddad.*Arabic.*Ringing at Rosa Marsh's desk.*2:0\d/);
+  expect(second).toHaveTextContent(/Number withheld.*English.*Callback.*1:0\d/);
+});
+
+test("the board is asked again when the hub says that lines have changed", async () => {
+  let waiting = line().waiting;
+  server.use(hub.get("/api/line-board", () => HttpResponse.json({ items: [line({ waiting })] })));
+  renderAt("/v2/conferences", { as: supervisor });
+  const card = await screen.findByRole("region", { name: "Rent desk" });
+  expect(within(card).getAllByRole("listitem")).toHaveLength(2);
+  waiting = [];
+  act(() => takeConferenceEvent(queryClient, { topic: "conferences", seq: 1, kind: "lines.changed", at_ms: Date.now(), data: {} }));
+  await waitFor(() => expect(within(card).queryByRole("list")).toBeNull());
+});
+
+test("lines that cannot be loaded say why", async () => {
+  server.use(hub.get("/api/line-board", () => problem(503, "overloaded")));
+  renderAt("/v2/conferences", { as: supervisor });
+  expect(await screen.findByText("The waiting lines could not be loaded", undefined, { timeout: 8_000 })).toBeVisible();
+});

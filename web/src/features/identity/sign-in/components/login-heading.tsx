@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { useBranding } from "../../../../api/branding";
+
+/** What the tenant says over the form for signing in. */
+export function LoginHeading() {
+  const { t } = useTranslation(["sign-in", "shell"]);
+  const branding = useBranding();
+  return (
+    <div>
+      <h1 className="sign-in-title">{branding?.ds_loginHeading || t("login.lead", { name: branding?.instance_name ?? t("shell:product") })}</h1>
+      {branding?.ds_loginMessage ? (
+        <p className="sign-in-lead" dir="auto">
+          {branding.ds_loginMessage}
+        </p>
+      ) : null}
+    </div>
+  );
+}

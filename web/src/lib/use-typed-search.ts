@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * The text of a search box whose value is in the address: the box changes at once, the address when typing pauses, and both when
+ * the address changes from elsewhere, for example by "back".
+ */
+export function useTypedSearch(value: string, onChange: (value: string) => void, pauseMs: number): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (text === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      latest.current(text);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, pauseMs]);
+  return [text, setText];
+}
