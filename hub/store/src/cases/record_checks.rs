@@ -26,7 +26,13 @@ macro_rules! people {
 /// Whether somebody did; for the few of whom it is asked one by one.
 macro_rules! has_filed {
     ($who:literal) => {
-        concat!("EXISTS (SELECT 1 FROM applications a WHERE a.applicant_id = ", $who, " AND ", filed!(), ")")
+        concat!(
+            "EXISTS (SELECT 1 FROM applications a WHERE a.applicant_id = ",
+            $who,
+            " AND ",
+            filed!(),
+            ")"
+        )
     };
 }
 
