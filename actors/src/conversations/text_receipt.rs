@@ -8,7 +8,7 @@ use hub_domain::{MessageId, TenantId};
 use hub_store::StoreError;
 use hub_store::conversations::consents::NewConsent;
 use hub_store::conversations::{
-    delivery_attempts, held, messages, next_ways, outbox, text_numbers, thread_entries,
+    delivery_attempts, fallbacks, held, messages, outbox, text_numbers, thread_entries,
 };
 
 /// A provider's report on one of our texts.
@@ -69,7 +69,7 @@ impl Hub {
             };
             held::consent_changed(&mut write, tenant, &said).await?;
         }
-        next_ways::take(&mut write, tenant, &message, receipt.state).await?;
+        fallbacks::take(&mut write, tenant, &message, receipt.state).await?;
         write.commit().await?;
         Ok(true)
     }

@@ -171,7 +171,7 @@ files! {
     message_drafts in conversations => MessageDrafts(db), "What people have begun to write.";
     message_files in conversations => MessageFiles(store), "What messages carry.";
     messages in conversations => Messages(store), "Entries of threads.";
-    next_ways in conversations;
+    fallbacks in conversations;
     outbox in conversations => Outbox(store), "Deliveries that wait.";
     outreach in conversations => Outreaches(store), "Messages to many people.";
     portal_visits in conversations;

@@ -11,7 +11,7 @@ mod commands_of_settings;
 mod commands_of_work;
 mod deliveries;
 mod layering;
-mod softphones;
 mod outreach;
 mod report_figures;
+mod softphones;
 mod speech_models;

@@ -20,7 +20,7 @@ use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_store::Write;
 use hub_store::cases::bulk_changes::{self, DueItem, StoredBulk};
 use hub_store::cases::{applications, changes};
-use hub_store::conversations::{held, next_ways, rule_notices, staff_notices};
+use hub_store::conversations::{fallbacks, held, rule_notices, staff_notices};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
@@ -347,7 +347,7 @@ impl<'a> Step<'a> {
         // What still waits and what nobody has read was about the undone move; sent messages stay in the thread.
         staff_notices::take_back(write, self.tenant, *id, last.version).await?;
         for notice in rule_notices::take_back(write, self.tenant, *id, last.version).await? {
-            next_ways::forget(write, self.tenant, notice.as_str()).await?;
+            fallbacks::forget(write, self.tenant, notice.as_str()).await?;
             held::cancel(write, self.tenant, &notice, "undone").await?;
         }
         Ok(Ok((ChangeKind::Undo, change, last.workflow_version, None)))

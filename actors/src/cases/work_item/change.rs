@@ -22,7 +22,7 @@ use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::programs::Membership;
 use hub_store::{
     Store, StoreError, Write, audit, cases::applications, cases::documents, cases::validations,
-    conversations::held, conversations::next_ways, conversations::rule_notices, conversations::staff_notices,
+    conversations::fallbacks, conversations::held, conversations::rule_notices, conversations::staff_notices,
     conversations::thread_entries,
 };
 
@@ -371,7 +371,7 @@ pub(super) async fn undo(
     // What still waits and what nobody has read was about the undone move; sent messages stay in the thread.
     staff_notices::take_back(&mut write, tenant, item.id, last.version).await?;
     for notice in rule_notices::take_back(&mut write, tenant, item.id, last.version).await? {
-        next_ways::forget(&mut write, tenant, notice.as_str()).await?;
+        fallbacks::forget(&mut write, tenant, notice.as_str()).await?;
         held::cancel(&mut write, tenant, &notice, "undone").await?;
     }
     let after = carry_out(&mut write, tenant, &item, judged).await?;

@@ -16,7 +16,7 @@ use hub_domain::{MessageId, TenantId, ThreadId};
 use hub_store::conversations::mailbox_positions::{self, MailboxClaim};
 use hub_store::conversations::mails::{self, Mail, NewMail};
 use hub_store::conversations::thread_entries::{self, NewMessage};
-use hub_store::conversations::{message_files, next_ways, thread_view};
+use hub_store::conversations::{fallbacks, message_files, thread_view};
 use hub_store::files::stored_files::{self, NewFile};
 use hub_store::{StoreError, Write};
 
@@ -254,7 +254,7 @@ async fn report(write: &mut Write, tenant: TenantId, message: &MessageId, bounce
     // The code comes first: screens translate it.
     let detail = format!("bounce {} {}", bounce.status, bounce.diagnosis);
     thread_entries::set_status(write, tenant, message, next, detail.trim_end()).await?;
-    next_ways::take(write, tenant, message, next).await?;
+    fallbacks::take(write, tenant, message, next).await?;
     Ok(())
 }
 

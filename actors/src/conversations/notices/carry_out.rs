@@ -10,7 +10,7 @@ use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice};
 use hub_domain::conversations::notification_rule::NoticeAudience;
 use hub_domain::{AccountId, MessageId, TenantId};
 use hub_store::Write;
-use hub_store::conversations::next_ways;
+use hub_store::conversations::fallbacks;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::conversations::rule_notices::{self, NoticedMove};
 use hub_store::conversations::staff_notices;
@@ -92,7 +92,7 @@ pub(crate) async fn carry_out(
             let from = senders.address(next.channel, planned.audience);
             let key = of.delivery_key(planned);
             let first = message.as_ref().map_or(key.as_str(), MessageId::as_str);
-            next_ways::keep(write, tenant, first, &from, next).await?;
+            fallbacks::keep(write, tenant, first, &from, next).await?;
         }
     }
     Ok(())

@@ -11,7 +11,7 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::staff_notice::StaffNotice;
 use hub_store::args;
 use hub_store::conversations::outbox::Delivery;
-use hub_store::conversations::{next_ways, staff_notices};
+use hub_store::conversations::{fallbacks, staff_notices};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -201,7 +201,7 @@ async fn a_message_to_staff_that_fails_for_good_is_followed_by_the_next_way_once
     let keys: Vec<String> = deliveries(&test).await.into_iter().map(|(key, ..)| key).collect();
     assert_eq!(keys, ["next-rule-denial-100-3-8", "rule-denial-100-3-8"]);
     let mut write = test.hub.store().write().await.unwrap();
-    let again = next_ways::take_for_staff(&mut write, TENANT, "rule-denial-100-3-8").await;
+    let again = fallbacks::take_for_staff(&mut write, TENANT, "rule-denial-100-3-8").await;
     assert!(!again.unwrap(), "once");
     write.rollback().await.unwrap();
 }

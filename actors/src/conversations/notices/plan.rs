@@ -10,7 +10,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
-use hub_domain::conversations::notice::{ChannelFacts, NextWay, NoticeOutcome, PlannedNotice, choose, next};
+use hub_domain::conversations::notice::{ChannelFacts, Fallback, NoticeOutcome, PlannedNotice, choose, next};
 use hub_domain::conversations::notification_rule::{NoticeAudience, NotificationRule};
 use hub_domain::conversations::template::{MessageTemplate, fill};
 use hub_domain::people::applicant::Applicant;
@@ -269,7 +269,7 @@ impl MovePlan<'_> {
         notice.send_at_ms = quiet.or(is_delayed.then_some(due_ms)).filter(|_| sends);
         if sends {
             notice.next = next(&facts, chosen).and_then(|place| match &ways[place] {
-                (channel, Some(reached), Ok(words)) => Some(NextWay {
+                (channel, Some(reached), Ok(words)) => Some(Fallback {
                     channel: *channel,
                     to: reached.address.clone(),
                     lang: words.lang.clone(),

@@ -18,7 +18,7 @@ use hub_store::audit::Actor;
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::conversations::outbox::Delivery;
 use hub_store::conversations::rule_notices::FailureQuery;
-use hub_store::conversations::{consents, next_ways};
+use hub_store::conversations::{consents, fallbacks};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -305,7 +305,7 @@ async fn a_text_that_fails_for_good_is_followed_by_the_mail_once() {
     assert_eq!(messages[0].status, DeliveryState::PermanentFailure);
     // A report that comes late changes nothing any more.
     let mut write = test.hub.store().write().await.unwrap();
-    let again = next_ways::take(
+    let again = fallbacks::take(
         &mut write,
         TENANT,
         &messages[0].id,
@@ -329,7 +329,7 @@ async fn a_move_that_is_taken_back_has_no_next_way() {
     work_item.send(undo).await.unwrap().unwrap();
     let message = sent(&test).await.remove(0);
     let mut write = test.hub.store().write().await.unwrap();
-    let next = next_ways::take(&mut write, TENANT, &message.id, DeliveryState::PermanentFailure).await;
+    let next = fallbacks::take(&mut write, TENANT, &message.id, DeliveryState::PermanentFailure).await;
     assert!(next.unwrap().is_none());
     write.rollback().await.unwrap();
 }

@@ -13,7 +13,7 @@ use hub_domain::people::zones::whereabouts;
 use hub_domain::{ApplicantId, MessageId, ThreadId};
 use hub_store::conversations::consents::NewConsent;
 use hub_store::conversations::delivery_attempts::{self, Attempt};
-use hub_store::conversations::next_ways;
+use hub_store::conversations::fallbacks;
 use hub_store::conversations::outbox::{self, Delivery, End, Lane};
 use hub_store::tenants::TenantSettings;
 use hub_store::{
@@ -252,11 +252,11 @@ impl Hand<'_> {
                         (_, None) => DeliveryState::TechnicalFailure,
                     };
                     thread_entries::set_status(&mut write, tenant, message, state, &reason).await?;
-                    next_ways::take(&mut write, tenant, message, state).await?;
+                    fallbacks::take(&mut write, tenant, message, state).await?;
                 } else if matches!(error, HandOverError::Permanent(_) | HandOverError::Text(..))
                     && retry.is_none()
                 {
-                    next_ways::take_for_staff(&mut write, tenant, &delivery.idempotency_key).await?;
+                    fallbacks::take_for_staff(&mut write, tenant, &delivery.idempotency_key).await?;
                 }
             }
         }

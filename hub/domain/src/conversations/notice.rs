@@ -147,7 +147,7 @@ pub fn next(ways: &[ChannelFacts], taken: usize) -> Option<usize> {
 
 /// What goes out by the next way when the first message fails for good.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NextWay {
+pub struct Fallback {
     pub channel: Channel,
     pub to: String,
     pub lang: String,
@@ -186,7 +186,7 @@ pub struct PlannedNotice {
     /// What the rule's condition needs and is not on file, by its paths.
     pub missing: Vec<String>,
     #[serde(skip)]
-    pub next: Option<NextWay>,
+    pub next: Option<Fallback>,
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 pub mod consents;
 pub mod dead_letters;
 pub mod delivery_attempts;
+pub mod fallbacks;
 pub mod held;
 pub mod mailbox_positions;
 pub mod mails;
@@ -10,7 +11,6 @@ pub mod mentions;
 pub mod message_drafts;
 pub mod message_files;
 pub mod messages;
-pub mod next_ways;
 pub mod outbox;
 pub mod outreach;
 pub mod portal_visits;

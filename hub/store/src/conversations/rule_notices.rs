@@ -1,7 +1,7 @@
 //! Results of notification rules: one row for each rule, move and recipient, written in the transaction of the move.
 //! The same move never gives a second row, and so no second message.
 
-use crate::conversations::next_ways;
+use crate::conversations::fallbacks;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::clock::now_ms;
@@ -261,7 +261,7 @@ pub async fn take_back(
 
 /// Cancels a message to staff that still waits, by its key, and what would follow it.
 pub(crate) async fn cancel(write: &mut Write, tenant: TenantId, key: &str) -> Result<()> {
-    next_ways::forget(write, tenant, key).await?;
+    fallbacks::forget(write, tenant, key).await?;
     for key in [key, &format!("next-{key}")] {
         write.execute(CANCEL, args![tenant, key, now_ms()]).await?;
     }

@@ -1,5 +1,5 @@
-//! By which way a notice goes on when the message that carries it fails for good. Kept with the move, taken in the transaction that
-//! writes the failure down: once, whoever reports it. An applicant's is known by its message in the thread; one to staff is in no
+//! By which channel a notice goes on when the message that carries it fails for good. Kept with the move, taken in the transaction that
+//! writes the failure down: once, however often it is reported. An applicant's is known by its message in the thread; one to staff is in no
 //! thread, and known by the key of its delivery.
 
 use crate::conversations::outbox::{self, Lane, NewDelivery};
@@ -10,7 +10,7 @@ use crate::{Write, args, statements};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::Message;
-use hub_domain::conversations::notice::NextWay;
+use hub_domain::conversations::notice::Fallback;
 use hub_domain::{MessageId, TenantId};
 
 statements! {
@@ -33,7 +33,7 @@ struct WayRow {
 impl WayRow {
     fn channel(&self) -> Result<Channel> {
         Channel::parse(&self.channel).ok_or_else(|| StoreError::Corrupt {
-            what: "channel of a next way",
+            what: "channel of a fallback channel",
             reason: self.channel.clone(),
         })
     }
@@ -45,7 +45,7 @@ pub async fn keep(
     tenant: TenantId,
     message: &str,
     from: &str,
-    next: &NextWay,
+    next: &Fallback,
 ) -> Result<()> {
     let values = args![
         tenant,
@@ -66,7 +66,7 @@ pub async fn forget(write: &mut Write, tenant: TenantId, message: &str) -> Resul
     Ok(())
 }
 
-/// Sends a notice to staff by its next way, after the delivery of this key has failed for good; false where there is no other way.
+/// Sends a notice to staff by its fallback channel, after the delivery of this key has failed for good; false where there is no other way.
 pub async fn take_for_staff(write: &mut Write, tenant: TenantId, key: &str) -> Result<bool> {
     let row: Option<WayRow> = write.optional(TAKE, args![tenant, key]).await?;
     let Some(way) = row else { return Ok(false) };
@@ -82,7 +82,7 @@ pub async fn take_for_staff(write: &mut Write, tenant: TenantId, key: &str) -> R
     Ok(true)
 }
 
-/// Sends a notice by its next way where its first message, in this state now, has failed for good; `None` where it has not, where
+/// Sends a notice by its fallback channel where its first message, in this state now, has failed for good; `None` where it has not, where
 /// there is no other way, and where that was done before. Consent and quiet hours are looked at when it is handed over.
 pub async fn take(
     write: &mut Write,
