@@ -88,7 +88,7 @@ describe("a simulated phone", () => {
     const { user } = openAs();
     await outline();
     expect(await screen.findByRole("link", { name: "Open your phone in the sandbox" })).toHaveAttribute("href", "/sandbox");
-    await user.click(screen.getByRole("button", { name: /Call .*12025550114/ }));
+    await user.click(screen.getByRole("button", { name: /Call .*\(202\) 555-0114/ }));
     expect(await screen.findByText(/You are at step/)).toBeVisible();
     expect(office.actions.at(-1)!.path).toBe("POST /api/flows/status-line/test-call");
   });
