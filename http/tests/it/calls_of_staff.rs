@@ -439,7 +439,7 @@ fn flows() -> Vec<Call> {
         unknown("/api/flows/check", json!({ "flow": flow() })),
         unknown(
             "/api/flows/simulate",
-            json!({ "flow": flow(), "script": script, "at_ms": 1_800_000_000_000_i64, "lang": "en" }),
+            json!({ "flow": flow(), "script": script, "at_ms": 1_800_000_000_000_i64, "lang": "en", "caller": "+12025550114" }),
         ),
         unknown("/api/flows/prompt", json!({ "lang": "tl", "text": "Hello" })),
         call("GET", "/api/flows/{key}").with(KEY).by(STAFF),

@@ -159,7 +159,7 @@ async fn every_procedure_answers_by_its_exact_name_and_no_other_name_does() {
     for (name, parameters) in nine {
         let (status, answer) = run(&hub, &token, name, parameters.clone()).await;
         assert_eq!(status, 200, "{name}: {answer}");
-        for other in [name.to_lowercase(), format!("{name} "), format!("{name}2")] {
+        for other in [name.to_lowercase(), format!("{name}%20"), format!("{name}2")] {
             let (status, answer) = run(&hub, &token, &other, parameters.clone()).await;
             assert_eq!((status, &answer["key"]), (404, &json!("not_found")), "{other}");
         }

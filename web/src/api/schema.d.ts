@@ -96,7 +96,7 @@ export interface paths {
         };
         /** The caller's availability. The topic `me` says when to look again. */
         get: operations["read_availability"];
-        /** Says whether the caller takes calls; their other screens follow. Whoever is in a call is busy until it ends. */
+        /** Says whether the caller takes calls; their other screens follow. A person who is in a call is busy until it ends. */
         put: operations["set_availability"];
         post?: never;
         delete?: never;
@@ -376,7 +376,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Writes a call up: it is part of the call's entry in the conversation, and whoever was in wrap-up is available again. 422 on
+         * Writes a call up: it is part of the call's entry in the conversation, and a reviewer who was in wrap-up is available again. 422 on
          *     `code` where it is none of the line's.
          */
         put: operations["write_up_call"];
@@ -1220,7 +1220,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tax ids of a program's applications, as CSV; blank where none is on file. Whoever takes them away stands in the audit log. */
+        /** The tax ids of a program's applications, as CSV; blank where none is on file. The audit log shows who took them away. */
         get: operations["download_tax_ids"];
         put?: never;
         /**
@@ -1345,7 +1345,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Runs a flow with the schedules and the other flows as they are published. Nothing is called, sent or written. */
+        /** Runs a flow with the schedules, the lines and the other flows as they are published. Nothing is called, sent or written. */
         post: operations["simulate_flow"];
         delete?: never;
         options?: never;
@@ -1432,7 +1432,8 @@ export interface paths {
         put?: never;
         /**
          * Calls the caller's own telephone and leads them through the draft, or the version that holds where there is none. Nothing of it
-         *     is written down. 422 `no_own_phone` on `to` until one is proved.
+         *     is written down. In the demonstration the caller's simulated phone rings where the tenant has no number to call from. 422
+         *     `no_own_phone` on `to` where there is neither.
          */
         post: operations["test_flow"];
         delete?: never;
@@ -2192,7 +2193,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Changes of status that rules notify the caller of, and that the caller has not read. */
+        /**
+         * Changes of status that rules notify the caller of, and that the caller has not read. The topic `me` says `notice {id, item_id}` when
+         *     one comes, and `notice.seen {count}` when some are read or taken back.
+         */
         get: operations["list_notices"];
         put?: never;
         post?: never;
@@ -2211,7 +2215,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks notices as read: what would go out later by email or text, does not. */
+        /**
+         * Marks notices as read: what would go out later by email or text, does not. Reading the conversation of an application does the same
+         *     for what is about it.
+         */
         post: operations["mark_notices_seen"];
         delete?: never;
         options?: never;
@@ -2587,7 +2594,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a call in a conversation, or makes the callback that is offered, and returns a token for its room. 409 `call_over` if it no longer rings. */
+        /**
+         * Takes a call in a conversation, or makes the callback that is offered, and returns a token for its room. 409 `call_over`
+         *     if it no longer rings.
+         */
         post: operations["answer_phone_call"];
         delete?: never;
         options?: never;
@@ -2817,7 +2827,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Calls a number through a trunk and reads a sentence to whoever answers. Returns when the call is over, after at most
+         * Calls a number through a trunk and reads a sentence to the person who answers. Returns when the call is over, after at most
          *     45 seconds.
          */
         post: operations["make_test_call"];
@@ -3729,8 +3739,10 @@ export interface paths {
         /** One's own PDFs of a conversation and how far they have come. The topic `me` says `thread.printed {id, thread_id}` when one is made. */
         get: operations["list_thread_prints"];
         put?: never;
-        /** A job makes a PDF of every entry, kept for a day; in English, Spanish or Arabic, by the caller's language. Asking is a line in the
-         *     audit log. */
+        /**
+         * A job makes a PDF of every entry, kept for a day; in English, Spanish or Arabic, by the caller's language. Asking is a line in the
+         *     audit log.
+         */
         post: operations["print_thread"];
         delete?: never;
         options?: never;
@@ -7352,7 +7364,7 @@ export interface components {
             name: string;
             /** @description Where a caller goes on who has left the room. */
             next: string;
-            /** @description `moh`: music for whoever is alone there. */
+            /** @description `moh`: music for a caller who is alone there. */
             waitPlay?: string | null;
         };
         /** @description Calls a number by the program's trunk and connects the caller. */
@@ -7541,7 +7553,7 @@ export interface components {
             next: string;
         };
         /**
-         * @description Records the caller, and whoever they are connected with, where the program's recording policy allows it. The policy's notice
+         * @description Records the caller, where the program's recording policy allows it. The policy's notice
          *     is said before.
          */
         FlowRecord: {
@@ -7569,12 +7581,15 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Moves the application that was looked up, or the caller's own, to another status, by the rules of its workflow. */
+        /**
+         * @description Moves the application that was looked up to another status, by the rules of its workflow. The caller's number is no proof of
+         *     whose application it is.
+         */
         FlowSetStatus: {
             /** @description Why, as the application's history has it. */
             comment?: string;
             next: string;
-            /** @description Where a call goes on whose application may not be moved there, or whose application is not known. */
+            /** @description Where a call goes on whose application may not be moved there, or was not looked up. */
             refused: string;
             /**
              * Format: int64
@@ -8856,8 +8871,10 @@ export interface components {
             channels: components["schemas"]["MfaChannel"][];
             /** @description E.164; null until a code has proved one. */
             number: string | null;
-            /** @description The simulated phone of the demonstration on which flows are tried out where there is no number to call from; null
-             *     elsewhere. */
+            /**
+             * @description The simulated phone of the demonstration on which flows are tried out where there is no number to call from; null
+             *     elsewhere.
+             */
             simulated: string | null;
         };
         /** @description How the call stands that reads the code. */
@@ -9848,7 +9865,7 @@ export interface components {
             code: components["schemas"]["RowFault"] | null;
             /** @description The application as the row names it. */
             externalId: string;
-            /** @description For whoever reads the answer raw; empty where the row was taken. */
+            /** @description For people who read the answer raw; empty where the row was taken. */
             message: string;
             ok: boolean;
             outcome: components["schemas"]["RowDone"] | null;
@@ -11181,7 +11198,7 @@ export interface components {
         /** @description Why a workflow cannot be published. */
         WorkflowFault: {
             key: components["schemas"]["WorkflowFaultKey"];
-            /** @description For whoever reads the answer raw. */
+            /** @description For people who read the answer raw. */
             message: string;
             /**
              * Format: int64
@@ -16654,80 +16671,6 @@ export interface operations {
             };
         };
     };
-    list_notices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaffNotices"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    mark_notices_seen: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SeenBody"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
     list_message_templates: {
         parameters: {
             query?: never;
@@ -17072,6 +17015,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_notices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffNotices"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mark_notices_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -22421,7 +22438,7 @@ export interface operations {
     list_bulk_changes: {
         parameters: {
             query?: {
-                /** @description Everybody's; for administrators, and for who supervises in the whole tenant. Only whoever made one takes it back. */
+                /** @description Everybody's; for administrators, and for who supervises in the whole tenant. Only the person who made one takes it back. */
                 everybody?: boolean;
             };
             header?: never;

@@ -102,7 +102,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "a simulated phone rings whichever tenant calls it",
     ),
     (
-        "calls",
+        "recording_tracks",
         "KEYS_IN_USE",
         "`hub doctor` counts what each key has sealed",
     ),

@@ -203,7 +203,7 @@ async fn a_call_that_is_given_up_at_once_leaves_no_telephone_ringing() {
         let call = place_by_own_phone(&test).await;
         let conference = Conference::running(&test.hub, TENANT, &call).unwrap();
         conference.send(HangUp { by: None }).await.unwrap().unwrap();
-        has(&test, &call, CallState::Ended, Some(CallOutcome::Cancelled)).await;
+        has(&test, &call, CallState::Ended, Some(CallOutcome::Declined)).await;
         let mut own = phones.next().await;
         until(&mut own.events, &CallEvent::Ended(CallEnd::Cancelled)).await;
         let is_left = eventually(async || test.hub.lines().is_empty());
