@@ -1,6 +1,8 @@
 //! Waiting lines over HTTP: their settings, who may be rung, and what names them.
 
-use crate::test_hub::TestHub;
+use crate::test_hub::{COUNTY, TestHub};
+use hub_domain::clock::now_ms;
+use hub_store::args;
 use serde_json::{Value, json};
 
 const LINE: &str = "/api/waiting-lines/rent";
@@ -150,4 +152,40 @@ async fn a_supervisor_sees_the_board_and_a_missed_call_is_done_once() {
     );
     let (_, missed) = call(&hub, "GET", "/api/missed-calls", &admin, Value::Null).await;
     assert_eq!(missed["items"], json!([]));
+}
+
+#[actix_web::test]
+async fn writing_up_an_earlier_call_leaves_the_time_for_the_last_one() {
+    let hub = TestHub::start().await;
+    let reviewer = hub.session("reviewer").await;
+    let mut calls = Vec::new();
+    for minutes in [2, 1] {
+        let (_, placed) = call(
+            &hub,
+            "POST",
+            "/api/threads/t1/calls",
+            &reviewer,
+            json!({ "via": "link" }),
+        )
+        .await;
+        let id = placed["call"]["id"].as_str().expect("a call").to_owned();
+        let path = format!("/api/calls/{id}/hang-up");
+        call(&hub, "POST", &path, &reviewer, json!({})).await;
+        let ended = now_ms() - minutes * 60_000;
+        let sql = "UPDATE calls SET line_key = 'reviewers', line_name = 'Reviewers', answered_at_ms = $3, ended_at_ms = $4
+            WHERE tenant_id = $1 AND id = $2";
+        let values = args![COUNTY, &id, ended - 30_000, ended];
+        assert_eq!(hub.app.store.db().execute(sql, values).await.unwrap(), 1);
+        calls.push(id);
+    }
+    let state = json!({ "state": "wrap_up" });
+    call(&hub, "PUT", "/api/availability", &reviewer, state).await;
+    for (id, state) in calls.iter().zip(["wrap_up", "available"]) {
+        let path = format!("/api/calls/{id}/wrap-up");
+        let body = json!({ "note": "Sent the form." });
+        let (status, answer) = call(&hub, "PUT", &path, &reviewer, body).await;
+        assert_eq!(status, 204, "{answer}");
+        let (_, now) = call(&hub, "GET", "/api/availability", &reviewer, Value::Null).await;
+        assert_eq!(now["state"], state);
+    }
 }

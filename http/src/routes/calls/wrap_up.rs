@@ -88,8 +88,8 @@ pub async fn read_wrap_up(
     Ok(web::Json(OpenWrapUp { call: Some(call) }))
 }
 
-/// Writes a call up: it is part of the call's entry in the conversation, and a reviewer who was in wrap-up is available again. 422 on
-/// `code` where it is none of the line's.
+/// Writes a call up: it is part of the call's entry in the conversation, and a reviewer whose wrap-up this call is for is available
+/// again. 422 on `code` where it is none of the line's.
 #[utoipa::path(
     tag = "calls",
     params(("id" = String, Path)),
@@ -137,9 +137,18 @@ pub async fn write_up_call(
         note: note.trim().to_owned(),
         saved_at_ms: now_ms(),
     };
+    let since_ms = now_ms() - ASKED_FOR_MS;
+    let open = app
+        .store
+        .wrap_ups()
+        .open_of(caller.tenant, caller.account, since_ms)
+        .await?;
     let mut write = app.store.write().await?;
     wrap_ups::put(&mut write, caller.tenant, &id, caller.account, &wrap_up, &by).await?;
-    availabilities::end_wrap_up(&mut write, caller.tenant, caller.account).await?;
+    // The time runs for the last call alone.
+    if open.is_some_and(|open| open.id == id.0) {
+        availabilities::end_wrap_up(&mut write, caller.tenant, caller.account).await?;
+    }
     write.commit().await?;
     Ok(HttpResponse::NoContent().finish())
 }
