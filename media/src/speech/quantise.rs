@@ -69,7 +69,8 @@ fn tensor(input: &mut impl Read, out: &mut Vec<u8>, dimensions: i32) -> io::Resu
         let extent = small(*extent, i32::MAX as usize)?;
         elements = elements.checked_mul(extent).ok_or_else(broken)?;
     }
-    let is_matrix = shape.len() == 2 && shape[0] as usize % BLOCK == 0 && !POSITIONS.contains(&&name[..]);
+    let is_matrix =
+        shape.len() == 2 && (shape[0] as usize).is_multiple_of(BLOCK) && !POSITIONS.contains(&&name[..]);
     let smaller = kind == F16 && is_matrix;
 
     put(out, dimensions);

@@ -46,6 +46,8 @@ function Board() {
   const opened = layout === "list" ? all.find((one) => one.id === at) : undefined;
   useBoardKeys({ shown, at, isList: layout === "list", change, searchRef });
   return (
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="board" tabIndex={0} role="region" aria-label={t("title")}>
       <header className="board-head">
         <h1 className="board-title">{t("title")}</h1>
