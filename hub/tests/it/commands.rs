@@ -266,7 +266,7 @@ fn a_changed_line_of_the_audit_log_is_found() {
     std::fs::write(&file, bytes).unwrap();
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        !well && words.contains("tenant 1: BROKEN at line 2: the line was changed"),
+        !well && words.contains("tenant 1: BROKEN at line 4: the line was changed"),
         "{words}"
     );
 }

@@ -4,8 +4,9 @@ use crate::commands::Demo;
 use hub_domain::cases::reports::{Audience, Outcome, Period, Report, ReportTable, Scope, per_mille};
 use hub_domain::cases::status;
 use hub_domain::clock::{iso8601, now_ms};
-use hub_domain::{ProgramId, TenantId};
+use hub_domain::{ProgramId, StateId, TenantId};
 use hub_store::bus::InProcessBus;
+use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::db::Db;
 use hub_store::{Store, args};
 use std::collections::{BTreeMap, BTreeSet};
@@ -344,11 +345,31 @@ fn shown(table: ReportTable) -> (BTreeMap<String, Vec<i64>>, Vec<i64>) {
     (rows.collect(), table.totals)
 }
 
+/// Changes of many, which the county begins without.
+async fn hand_over(store: &Store) {
+    let mut write = store.write().await.unwrap();
+    for (program, to, changed) in [(5, 3, 12), (1715, 4, 7)] {
+        let operation = BulkOperation {
+            id: format!("handed-over-{program}"),
+            program: ProgramId(program),
+            to: StateId(to),
+            owner: Some(1010),
+            comment: "handed over".into(),
+            requested: changed + 2,
+        };
+        bulk_operations::count_many(&mut write, TENANT, &operation, (1040, "Margaret Osei"), changed)
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_report_shows_what_the_countys_rows_add_up_to() {
     let demo = Demo::seed("500");
     let url = format!("sqlite:{}", demo.data().join("hub.sqlite").display());
     let store = Store::new(Db::open(&url).await.unwrap(), Arc::new(InProcessBus::default()));
+    hand_over(&store).await;
     let county = County::read(&store).await;
     let zone = store.tenants().by_id(TENANT).await.unwrap().zone;
     let now = now_ms();
