@@ -149,6 +149,7 @@ fn ends_a_thing(route: &Route) -> bool {
         "/api/phone-sounds/",
         "/api/phone-trunks/",
         "/api/waiting-lines/",
+        "/api/work-queue/views/",
     ];
     let is_ended = ended.iter().any(|path| route.path.starts_with(path));
     route.method == "DELETE" && is_ended

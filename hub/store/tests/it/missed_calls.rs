@@ -93,7 +93,7 @@ async fn fill(write: &mut Write) {
     );
     let member =
         "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
-        VALUES ($1, $2, $3, 'reviewer', '', '[]')";
+        VALUES ($1, $2, $3, 2, '', '[]')";
     write.execute(member, args![COUNTY, 6, ROSA]).await.unwrap();
 }
 
