@@ -376,8 +376,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Writes a call up: it is part of the call's entry in the conversation, and a reviewer who was in wrap-up is available again. 422 on
-         *     `code` where it is none of the line's.
+         * Writes a call up: it is part of the call's entry in the conversation, and a reviewer whose wrap-up this call is for is available
+         *     again. 422 on `code` where it is none of the line's.
          */
         put: operations["write_up_call"];
         post?: never;
