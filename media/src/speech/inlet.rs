@@ -25,7 +25,7 @@ const FIRST_INTERIM: usize = 800 * MS;
 /// How much new sound each further one needs, …
 const NEXT_INTERIM: usize = 1_000 * MS;
 /// … and how much as long as no words were found: a beginning is often too short to be sure of.
-const FIRST_AGAIN: usize = 200 * MS;
+const FIRST_AGAIN: usize = 120 * MS;
 /// A pause this long may be the end, …
 const PAUSE: usize = 300 * MS;
 /// … and in one this long there is no other interim.
@@ -228,9 +228,10 @@ impl Inlet {
                 false if first => FIRST_AGAIN,
                 false => NEXT_INTERIM,
             };
+            let cost = self.leg.interim_cost_ms.load(Ordering::Relaxed) as usize * MS;
             // An engine that is slow on long utterances pauses for as long as it took.
-            let cost = self.leg.interim_cost_ms.load(Ordering::Relaxed) as usize * MS * 2;
-            if length < self.interim.length + step.max(cost) {
+            let rest = if first { cost } else { 2 * cost };
+            if length < self.interim.length + step.max(rest) {
                 return;
             }
         }
