@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::leg::{Closing, Leg, Mask, Place};
-use super::queue::{FinalJob, InterimJob, JobQueue, Pressure, Sound};
+use super::queue::{FinalJob, InterimJob, JobQueue, Pressure};
 use super::recogniser::SpeechError;
 use super::segment::{MS, Segmenter, Utterance};
+use super::sound::Sound;
 use crate::recording::{Placed, Timeline};
 
 /// Samples at 48 kHz, the RTP clock, for one at 16 kHz.

@@ -20,6 +20,7 @@ mod queue;
 mod recogniser;
 pub mod scripted;
 mod segment;
+mod sound;
 mod voice;
 mod whisper;
 mod worker;
