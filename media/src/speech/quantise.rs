@@ -1,4 +1,4 @@
-//! Weights in 8 bits instead of 16: a sentence costs 40 % less time and the model half the memory, for the same words.
+//! Weights in 8 bits instead of 16: a short sentence takes little more than half the time, and the weights half the memory.
 //!
 //! A ggml block of this kind (`Q8_0`) is 32 weights as signed bytes after the factor, of 16 bits, by which they are
 //! multiplied. Only matrices are kept so, as whisper.cpp's own tool does it; it reads either.
