@@ -27,6 +27,8 @@ const FIRST_INTERIM: usize = 800 * MS;
 const NEXT_INTERIM: usize = 1_000 * MS;
 /// … and how much as long as no words were found: a beginning is often too short to be sure of.
 const FIRST_AGAIN: usize = 120 * MS;
+/// An utterance that is longer and still has no words is music or another language: it has no priority over others.
+const BEGINNING: usize = 2_000 * MS;
 /// A pause this long may be the end, …
 const PAUSE: usize = 300 * MS;
 /// … and in one this long there is no other interim.
@@ -222,7 +224,7 @@ impl Inlet {
             return;
         }
         let pressure = queue.pressure();
-        let first = !self.leg.has_words(current.number);
+        let first = length < BEGINNING && !self.leg.has_words(current.number);
         if !whole && self.interim.length > 0 {
             let step = match pressure >= Pressure::SlowInterims {
                 true => 2 * NEXT_INTERIM,
