@@ -18,6 +18,8 @@ mod process;
 mod rank_test;
 mod report;
 mod scenario;
+mod sip_trunk;
+mod sipp;
 mod visitor;
 
 use clap::{Parser, Subcommand};
@@ -26,7 +28,8 @@ use error::LoadError;
 use process::HubProcess;
 use scenario::{
     bulk, captions, case_screens, conferences, disclosure, fan_out, idle_sockets, join, long_thread,
-    messages, mode_change, queue_pages, sfu_audio, sfu_growth, sign_ins, soak, stuck, telephones,
+    messages, mode_change, phone_attempts, queue_pages, sfu_audio, sfu_growth, sign_ins, soak, stuck,
+    telephones,
 };
 
 /// What every scenario needs to know.
@@ -90,6 +93,8 @@ enum Scenario {
     Captions(captions::Options),
     /// Telephone calls into rooms with a browser each: calls a core, set-up time, the pacing thread's worst gap.
     Telephones(telephones::Options),
+    /// Telephones that call all the time, talk, are refused or vanish: memory, and what is left over.
+    PhoneAttempts(phone_attempts::Options),
     /// A supervisor listens, whispers, barges in and listens again: how soon the others hear it, or no more.
     ModeChange(mode_change::Options),
     /// Rooms on a bad network for as long as wanted, with people who come, go, vanish and resume, and calls beside them.
@@ -134,6 +139,9 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::Stuck(options) => stuck::run(&hub, &process, &options).await,
         Scenario::Join(options) => join::run(&hub, &process, &options).await,
         Scenario::Telephones(options) => telephones::run(&hub, &arguments.admin, &process, &options).await,
+        Scenario::PhoneAttempts(options) => {
+            phone_attempts::run(&hub, &arguments.admin, &process, &options).await
+        }
         Scenario::Conferences(options) => conferences::run(&hub, &arguments.admin, &process, &options).await,
         Scenario::Captions(options) => captions::run(&hub, &arguments.admin, &process, &options).await,
         Scenario::Soak(options) => soak::run(&hub, &arguments.admin, &process, &options).await,

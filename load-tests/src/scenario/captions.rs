@@ -56,7 +56,7 @@ pub struct Options {
     seconds: u64,
 }
 
-/// A call, and when each of its parties began to talk.
+/// A call with both of its parties.
 struct Conversation {
     call: PhoneCall,
     sides: [Side; 2],
@@ -67,10 +67,9 @@ struct Side {
     voice: Voice,
     meter: Arc<Meter>,
     talk: usize,
-    began: Instant,
 }
 
-/// Sets the calls up, lets everybody talk, and waits until all is written.
+/// Sets the calls up, lets everybody talk from the moment when all are recorded, and waits until all is written.
 pub async fn run(
     hub: &str,
     admin: &str,
@@ -123,7 +122,7 @@ pub async fn run(
         for (role, side) in ["reviewer", "applicant"].into_iter().zip(both) {
             drop(side.voice);
             heard.absorb(side.meter.take());
-            sides.push((call.id.clone(), role, side.talk, side.began, side.peer));
+            sides.push((call.id.clone(), role, side.talk, side.peer));
         }
         calls.push(call);
     }
@@ -151,9 +150,9 @@ pub async fn run(
 
     let ms = |at: Instant| at.saturating_duration_since(zero).as_millis() as i64;
     let (mut all, mut unknown) = (Times::default(), 0);
-    for (call, role, talk, began, _) in &sides {
-        let began = ms(*began);
-        let mut sentences = talks[*talk].within(ms(from) - began, ms(until) - began);
+    let began = ms(from);
+    for (call, role, talk, _) in &sides {
+        let mut sentences = talks[*talk].within(0, ms(until) - began);
         for one in &mut sentences {
             (one.from_ms, one.to_ms) = (one.from_ms + began, one.to_ms + began);
         }
@@ -356,13 +355,14 @@ async fn converse(
             pictures: false,
         };
         let peer = Peer::join(joining).await?;
-        let voice = peer.speak(Sound::Speech(speeches[own].clone())).await?;
+        let voice = peer
+            .speak(Sound::SpeechFrom(speeches[own].clone(), measuring.clone()))
+            .await?;
         Ok::<_, LoadError>(Side {
             peer,
             voice,
             meter,
             talk: numbers[own],
-            began: Instant::now(),
         })
     };
     let sides = [

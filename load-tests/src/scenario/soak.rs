@@ -284,7 +284,7 @@ fn describe(
 
 /// Medians of the hub's memory in the first and last quarter of the time after the warm-up, which is the first quarter
 /// of the run.
-fn memory_of(samples: &[(f64, u64)]) -> Option<(f64, f64)> {
+pub(super) fn memory_of(samples: &[(f64, u64)]) -> Option<(f64, f64)> {
     let end = samples.last()?.0;
     let warm = end / 4.0;
     let quarter = (end - warm) / 4.0;

@@ -1,19 +1,13 @@
 //! Telephone calls into rooms with a browser each: SIPp calls in and sends back what it hears (G.711), a LiveKit client speaks (Opus).
 
-use std::path::Path;
-use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use clap::Args;
 use futures::stream::{self, StreamExt, TryStreamExt};
-use jsonwebtoken::{EncodingKey, Header, encode};
-use serde_json::{Value, json};
-use tokio::process::Command;
 
 use super::room;
-use crate::account;
 use crate::error::LoadError;
 use crate::livekit::meter::{Heard, Meter};
 use crate::livekit::peer::Peer;
@@ -22,6 +16,8 @@ use crate::livekit::voice::{Sound, Voice};
 use crate::metrics::Metrics;
 use crate::process::HubProcess;
 use crate::report::Report;
+use crate::sip_trunk::Trunk;
+use crate::sipp::{Behaviour, Callers, set_up_times};
 
 /// The room of a call is named by this and the number that was called, as LiveKit's rule by callee joins them.
 const ROOMS: &str = "load-phone";
@@ -65,7 +61,7 @@ pub async fn run(
     let numbers: Vec<String> = (0..options.calls as u64)
         .map(|number| format!("+{}", FIRST_NUMBER + number))
         .collect();
-    let trunk = Trunk::make(hub, &numbers).await?;
+    let trunk = Trunk::make(hub, ROOMS, &numbers).await?;
     let outcome = measured(hub, admin, process, options, &numbers).await;
     trunk.remove(hub).await?;
     outcome
@@ -98,7 +94,23 @@ async fn measured(
     let folder = std::env::temp_dir().join(format!("load-telephones-{}", std::process::id()));
     let unwritten = |error: std::io::Error| LoadError::Unexpected(format!("{}: {error}", folder.display()));
     std::fs::create_dir_all(&folder).map_err(unwritten)?;
-    let mut phones = start_sipp(&folder, options, numbers)?;
+    // The last call begins when all the others have; then both sides talk as long as is measured, and some seconds.
+    let set_up_s = options.calls as u64 / u64::from(options.rate.max(1));
+    let held_ms = (options.seconds + set_up_s + 15) * 1_000;
+    let callers = Callers {
+        folder: &folder,
+        sip: &options.sip,
+        numbers,
+        calls: options.calls as u64,
+        at_once: options.calls as u64,
+        rate: options.rate,
+        behaviour: Behaviour::Talks {
+            from_ms: held_ms,
+            to_ms: held_ms + 1,
+        },
+        sound_port: 16_400,
+    };
+    let mut phones = callers.start()?;
 
     let until = tokio::time::Instant::now() + SET_UP;
     loop {
@@ -186,188 +198,4 @@ async fn measured(
     let growth = after.since(&before_calls, "phone_legs")?;
     report.row("telephones that were carried at the end", format!("{growth:.0}"));
     Ok(report)
-}
-
-/// The trunk and the rule by which the calls come in.
-struct Trunk {
-    trunk: String,
-    rule: String,
-}
-
-impl Trunk {
-    async fn make(hub: &str, numbers: &[String]) -> Result<Self, LoadError> {
-        let trunk =
-            json!({ "trunk": { "name": "load", "numbers": numbers, "allowedAddresses": ["127.0.0.0/8"] } });
-        let trunk = twirp(hub, "CreateSIPInboundTrunk", trunk).await?;
-        let trunk = text(&trunk, "sipTrunkId", "sip_trunk_id")?;
-        let rule = json!({
-            "rule": { "dispatchRuleCallee": { "roomPrefix": ROOMS, "randomize": false } }, "trunkIds": [trunk], "name": "load",
-        });
-        let rule = twirp(hub, "CreateSIPDispatchRule", rule).await?;
-        let rule = text(&rule, "sipDispatchRuleId", "sip_dispatch_rule_id")?;
-        Ok(Self { trunk, rule })
-    }
-
-    async fn remove(self, hub: &str) -> Result<(), LoadError> {
-        twirp(
-            hub,
-            "DeleteSIPDispatchRule",
-            json!({ "sipDispatchRuleId": self.rule }),
-        )
-        .await?;
-        twirp(hub, "DeleteSIPTrunk", json!({ "sipTrunkId": self.trunk })).await?;
-        Ok(())
-    }
-}
-
-fn text(answer: &Value, name: &str, other: &str) -> Result<String, LoadError> {
-    let found = answer[name].as_str().or(answer[other].as_str());
-    let missing = || LoadError::Unexpected(format!("no {name} in {answer}"));
-    found.map(str::to_owned).ok_or_else(missing)
-}
-
-/// A call of the server API, with the demonstration's development key.
-async fn twirp(hub: &str, method: &str, body: Value) -> Result<Value, LoadError> {
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |time| time.as_secs());
-    let claims = json!({ "iss": "devkey", "nbf": now - 5, "exp": now + 600, "sip": { "admin": true } });
-    let token = encode(&Header::default(), &claims, &EncodingKey::from_secret(b"secret"))
-        .map_err(|error| LoadError::Unexpected(error.to_string()))?;
-    let call = format!("POST /twirp/livekit.SIP/{method}");
-    let answer = account::client()?
-        .post(format!("{hub}/twirp/livekit.SIP/{method}"))
-        .bearer_auth(token)
-        .json(&body)
-        .send()
-        .await?;
-    let status = answer.status().as_u16();
-    if status != 200 {
-        let body = answer.text().await?;
-        return Err(LoadError::Refused { call, status, body });
-    }
-    Ok(answer.json().await?)
-}
-
-/// Starts SIPp (package sip-tester): each call has its number, and is held until the measuring is over.
-fn start_sipp(
-    folder: &Path,
-    options: &Options,
-    numbers: &[String],
-) -> Result<tokio::process::Child, LoadError> {
-    let unwritten = |error: std::io::Error| LoadError::Unexpected(format!("{}: {error}", folder.display()));
-    let list = format!("SEQUENTIAL\n{}\n", numbers.join("\n"));
-    std::fs::write(folder.join("numbers.csv"), list).map_err(unwritten)?;
-    // The last call begins when all the others have; then both sides talk as long as is measured, and some seconds.
-    let set_up_s = options.calls as u64 / u64::from(options.rate.max(1));
-    let held_ms = (options.seconds + set_up_s + 15) * 1_000;
-    std::fs::write(folder.join("call.xml"), scenario(held_ms)).map_err(unwritten)?;
-    let calls = options.calls.to_string();
-    let log = std::fs::File::create(folder.join("sipp.log")).map_err(unwritten)?;
-    Command::new("sipp")
-        .args([
-            "-sf",
-            "call.xml",
-            "-inf",
-            "numbers.csv",
-            "-m",
-            &calls,
-            "-l",
-            &calls,
-        ])
-        .args([
-            "-r",
-            &options.rate.to_string(),
-            "-rtp_echo",
-            "-nostdin",
-            "-trace_rtt",
-            "-rtt_freq",
-            "1",
-        ])
-        .args(["-i", "127.0.0.1", "-mi", "127.0.0.1", "-mp", "16400"])
-        .arg(&options.sip)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stdout(Stdio::from(log))
-        .stderr(Stdio::null())
-        .kill_on_drop(true)
-        .spawn()
-        .map_err(|error| LoadError::Unexpected(format!("sipp (package sip-tester): {error}")))
-}
-
-/// Milliseconds from the INVITE to its answer, in order.
-fn set_up_times(folder: &Path) -> std::io::Result<Vec<f64>> {
-    let mut times = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if !path.to_string_lossy().ends_with("_rtt.csv") {
-            continue;
-        }
-        // Moment; time in milliseconds; number of the timer.
-        for line in std::fs::read_to_string(path)?.lines().skip(1) {
-            times.extend(
-                line.split(';')
-                    .nth(1)
-                    .and_then(|time| time.trim().parse::<f64>().ok()),
-            );
-        }
-    }
-    times.sort_by(f64::total_cmp);
-    Ok(times)
-}
-
-fn scenario(held_ms: u64) -> String {
-    format!(
-        r#"<?xml version="1.0" encoding="ISO-8859-1" ?>
-<scenario name="load">
-  <send retrans="500" start_rtd="1"><![CDATA[
-INVITE sip:[field0]@[remote_ip]:[remote_port] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From: <sip:+12025559[call_number]@[local_ip]:[local_port]>;tag=[pid]S[call_number]
-To: <sip:[field0]@[remote_ip]:[remote_port]>
-Call-ID: [call_id]
-CSeq: 1 INVITE
-Contact: <sip:sipp@[local_ip]:[local_port]>
-Max-Forwards: 70
-Content-Type: application/sdp
-Content-Length: [len]
-
-v=0
-o=- 1 1 IN IP4 [local_ip]
-s=-
-c=IN IP4 [media_ip]
-t=0 0
-m=audio [media_port] RTP/AVP 0
-a=rtpmap:0 PCMU/8000
-  ]]></send>
-  <recv response="100" optional="true"/>
-  <recv response="180" optional="true"/>
-  <recv response="200" rtd="1"/>
-  <send><![CDATA[
-ACK sip:[field0]@[remote_ip]:[remote_port] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-[last_From:]
-[last_To:]
-[last_Call-ID:]
-CSeq: 1 ACK
-Max-Forwards: 70
-Content-Length: 0
-
-  ]]></send>
-  <pause milliseconds="{held_ms}"/>
-  <send retrans="500"><![CDATA[
-BYE sip:[field0]@[remote_ip]:[remote_port] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-[last_From:]
-[last_To:]
-[last_Call-ID:]
-CSeq: 2 BYE
-Max-Forwards: 70
-Content-Length: 0
-
-  ]]></send>
-  <recv response="200"/>
-</scenario>
-"#
-    )
 }
