@@ -23,7 +23,7 @@ test-journeys: ## The browser journeys alone (ARGS="sign-in" for those whose fil
 bench: ## Load tests against a release build: sockets, queue, sign-ins, audio, joins, recorded calls
 	@hub/scripts/bench.sh $(ARGS)
 
-soak: ## An hour of calls on a bad network: loss, delay, people who come and go; memory flat, nobody left over
+soak: ## An hour of calls on a bad network, then ten minutes of twenty telephone calls a second (ARGS="rooms" or "phones"); memory flat, nobody left over
 	@hub/scripts/soak.sh $(ARGS)
 
 fuzz: ## The parsers' fuzz tests for ten minutes each; their stored corpus also runs in `make test`

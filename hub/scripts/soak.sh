@@ -1,9 +1,14 @@
 #!/usr/bin/env bash
-# An hour on a bad network: people join, leave, vanish and resume in rooms whose packets are lost (1–20 %), delayed
-# (20–200 ms) and reordered, and calls begin and end beside them (load-tests/src/scenario/soak.rs). SOAK_MINUTES changes
-# the length; SOAK_PROFILE=dev uses the existing development build.
+# Two soaks, one after the other; `soak.sh rooms` and `soak.sh phones` run one alone. SOAK_PROFILE=dev uses the existing
+# development build.
 #
-# The network is simulated by the kernel (tc netem) in its own network namespace: by this kernel if it has netem and
+# rooms: an hour on a bad network (SOAK_MINUTES). People join, leave, vanish and resume in rooms whose packets are lost
+# (1–20 %), delayed (20–200 ms) and reordered, and calls begin and end beside them (load-tests/src/scenario/soak.rs).
+#
+# phones: ten minutes of twenty telephone calls a second (SOAK_PHONE_MINUTES), of which some are refused and some vanish
+# (load-tests/src/scenario/phone_attempts.rs), on this machine's loopback.
+#
+# The bad network is simulated by the kernel (tc netem) in its own network namespace: by this kernel if it has netem and
 # this runs as root, otherwise by a user-mode Linux, which is an ordinary program and needs no root (soak-guest.sh).
 # SOAK_NETWORK=user simulates it in user space between each client and the hub instead. Nothing outside is changed.
 set -euo pipefail
@@ -11,6 +16,17 @@ set -euo pipefail
 cd "$repo"
 step_total=3
 minutes="${SOAK_MINUTES:-60}"
+phone_minutes="${SOAK_PHONE_MINUTES:-10}"
+what="${1:-both}"
+[ -z "${SOAK_INSIDE:-}" ] || what=rooms
+case "$what" in
+  rooms | phones) ;;
+  both)
+    "$0" rooms
+    exec "$0" phones
+    ;;
+  *) fail "soak.sh knows 'rooms' and 'phones', not '$what'" ;;
+esac
 case "${SOAK_PROFILE:-release}" in
   release) programs="$target/release" ;;
   dev) programs="$target/debug" ;;
@@ -44,7 +60,11 @@ in_guest() {
 
 if [ -z "${SOAK_INSIDE:-}" ]; then
   network="${SOAK_NETWORK:-}"
-  [ -z "$network" ] && netem_works && network=namespace
+  if [ "$what" = phones ]; then
+    network=loopback
+  elif [ -z "$network" ] && netem_works; then
+    network=namespace
+  fi
   step "building hub and load tests"
   if [ "$programs" = "$target/release" ]; then
     if [ -n "$network" ]; then hub/scripts/setup.sh bench; else hub/scripts/setup.sh soak; fi
@@ -55,12 +75,13 @@ if [ -z "${SOAK_INSIDE:-}" ]; then
   case "$network" in
     namespace)
       say "the network is made by tc netem in a namespace of its own"
-      exec env SOAK_INSIDE=netem unshare --net -- "$0"
+      exec env SOAK_INSIDE=netem unshare --net -- "$0" rooms
       ;;
     guest)
       say "this kernel has no tc netem for us: hub and clients run in a user-mode Linux that has it"
       in_guest
       ;;
+    loopback) say "the telephones call over loopback" ;;
     *) say "the network is made in user space" ;;
   esac
 else
@@ -89,7 +110,8 @@ trap 'exit 130' INT TERM
 step "starting the hub"
 port="$(hub/scripts/free-port.sh)"
 admin_port="$(hub/scripts/free-port.sh)"
-HUB_HTTP_ADDR="127.0.0.1:$port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" \
+sip_port="$(hub/scripts/free-port.sh)"
+HUB_HTTP_ADDR="127.0.0.1:$port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" HUB_SIP_ADDR="127.0.0.1:$sip_port" \
   HUB_ADMIN_ADDR="127.0.0.1:$admin_port" HUB_DATA_DIR="$scratch/data" \
   "$programs/hub" demo >"$scratch/hub.log" 2>&1 &
 hub_pid=$!
@@ -98,13 +120,19 @@ until curl --silent --fail "http://localhost:$port/readyz" >/dev/null; do
   sleep 0.5
 done
 
-step "soaking for $minutes minutes"
 export LOAD_HUB="http://localhost:$port" LOAD_HUB_PID="$hub_pid" LOAD_ADMIN="http://localhost:$admin_port"
-options=(--minutes "$minutes")
+export LOAD_SIP="127.0.0.1:$sip_port"
+if [ "$what" = phones ]; then
+  step "calling for $phone_minutes minutes"
+  scenario=(phone-attempts --minutes "$phone_minutes")
+else
+  step "soaking for $minutes minutes"
+  scenario=(soak --minutes "$minutes")
+fi
 if [ -n "${SOAK_INSIDE:-}" ]; then
-  options+=(--network-is-bad)
+  scenario+=(--network-is-bad)
   while sleep 20; do netem "$((RANDOM % 20 + 1))" "$((RANDOM % 181 + 20))"; done &
   netem_pid=$!
 fi
-"$programs/load-tests" soak "${options[@]}"
+"$programs/load-tests" "${scenario[@]}"
 grep -E 'panicked|ERROR' "$scratch/hub.log" | sort | uniq -c | head -n 20 || say "the hub logged no error"

@@ -32,6 +32,8 @@ pub struct Callers<'a> {
     /// New calls a second.
     pub rate: u32,
     pub behaviour: Behaviour,
+    /// The callers' numbers begin with this; two who have the same are one participant of a room.
+    pub caller_prefix: &'a str,
     /// First of the two ports that sound comes to.
     pub sound_port: u16,
 }
@@ -43,7 +45,11 @@ impl Callers<'_> {
             |error: std::io::Error| LoadError::Unexpected(format!("{}: {error}", self.folder.display()));
         let list = format!("SEQUENTIAL\n{}\n", self.numbers.join("\n"));
         std::fs::write(self.folder.join("numbers.csv"), list).map_err(unwritten)?;
-        std::fs::write(self.folder.join("call.xml"), self.behaviour.scenario()).map_err(unwritten)?;
+        std::fs::write(
+            self.folder.join("call.xml"),
+            self.behaviour.scenario(self.caller_prefix),
+        )
+        .map_err(unwritten)?;
         let log = std::fs::File::create(self.folder.join("sipp.log")).map_err(unwritten)?;
         let (calls, at_once, rate) = (
             self.calls.to_string(),
@@ -93,7 +99,7 @@ pub fn set_up_times(folder: &Path) -> std::io::Result<Vec<f64>> {
 
 impl Behaviour {
     /// The messages of one call, as SIPp takes them.
-    fn scenario(self) -> String {
+    fn scenario(self, caller_prefix: &str) -> String {
         let answer = match self {
             Self::IsRefused(status) => format!(r#"  <recv response="{status}" rtd="1"/>"#),
             Self::Talks { .. } | Self::Vanishes => r#"  <recv response="200" rtd="1"/>"#.to_owned(),
@@ -104,7 +110,8 @@ impl Behaviour {
             }
             Self::Vanishes | Self::IsRefused(_) => String::new(),
         };
-        format!("{INVITE}{answer}\n{ACK}{end}</scenario>\n")
+        let invite = INVITE.replace("CALLER", caller_prefix);
+        format!("{invite}{answer}\n{ACK}{end}</scenario>\n")
     }
 }
 
@@ -113,7 +120,7 @@ const INVITE: &str = r#"<?xml version="1.0" encoding="ISO-8859-1" ?>
   <send retrans="500" start_rtd="1"><![CDATA[
 INVITE sip:[field0]@[remote_ip]:[remote_port] SIP/2.0
 Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From: <sip:+12025559[call_number]@[local_ip]:[local_port]>;tag=[pid]S[call_number]
+From: <sip:CALLER[call_number]@[local_ip]:[local_port]>;tag=[pid]S[call_number]
 To: <sip:[field0]@[remote_ip]:[remote_port]>
 Call-ID: [call_id]
 CSeq: 1 INVITE

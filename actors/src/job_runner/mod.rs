@@ -9,13 +9,14 @@ pub use handler::{Interrupted, JobHandler, JobRun, Recurring};
 
 use crate::registry::{NodeStops, Registered};
 use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, SpawnHandle,
+    WrapFuture,
 };
 use futures::FutureExt;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{ATTEMPTS, retry_delay_ms};
 use hub_store::jobs::{self, Job, NewJob};
-use hub_store::{Result, Store};
+use hub_store::{Result, Store, StoreError};
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ use std::time::Duration;
 const AT_ONCE: usize = 4;
 /// How long a silent node keeps a job. The lease is renewed three times as often, and with every step.
 const LEASE: Duration = Duration::from_secs(60);
-/// Interval between checks for due jobs.
+/// Interval between checks for jobs of other nodes whose lease has ended; a job that falls due in between has a check of its own.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Checks for due jobs.
@@ -82,6 +83,8 @@ pub struct JobRunner {
     handlers: HashMap<&'static str, Arc<dyn JobHandler>>,
     running: usize,
     looking: bool,
+    /// The check when the next job falls due.
+    timer: Option<SpawnHandle>,
     stopping: Arc<AtomicBool>,
     waiting_for_end: Vec<tokio::sync::oneshot::Sender<()>>,
     finished: u64,
@@ -101,6 +104,7 @@ impl JobRunner {
                 .collect(),
             running: 0,
             looking: false,
+            timer: None,
             stopping: Arc::default(),
             waiting_for_end: Vec::new(),
             finished: 0,
@@ -121,11 +125,15 @@ impl JobRunner {
         self.looking = true;
         let (store, node, lease_ms) = (self.store.clone(), self.node.clone(), millis(self.lease));
         let kinds: Vec<&'static str> = self.handlers.keys().copied().collect();
-        let claiming = async move { store.jobs().claim(&node, &kinds, lease_ms, free as i64).await };
+        let claiming = async move {
+            let claimed = store.jobs().claim(&node, &kinds, lease_ms, free as i64).await?;
+            Ok::<_, StoreError>((claimed, store.jobs().next_due_ms(&kinds).await?))
+        };
         ctx.spawn(claiming.into_actor(self).map(|claimed, actor, ctx| {
             actor.looking = false;
             match claimed {
-                Ok(jobs) => {
+                Ok((jobs, next_due_ms)) => {
+                    actor.wake_at(next_due_ms, ctx);
                     for job in jobs {
                         actor.begin(job, ctx);
                     }
@@ -133,6 +141,22 @@ impl JobRunner {
                 Err(error) => tracing::warn!(%error, "jobs wait for the database"),
             }
             actor.answer_if_idle();
+        }));
+    }
+
+    /// Checks again when the next job falls due, if that is before the next regular check.
+    fn wake_at(&mut self, due_ms: Option<i64>, ctx: &mut Context<Self>) {
+        let remaining = due_ms.map(|due_ms| due_ms - now_ms());
+        let Some(remaining) = remaining.filter(|ms| (1..millis(CHECK_INTERVAL)).contains(ms)) else {
+            return;
+        };
+        if let Some(earlier) = self.timer.take() {
+            ctx.cancel_future(earlier);
+        }
+        let remaining = Duration::from_millis(remaining.unsigned_abs());
+        self.timer = Some(ctx.run_later(remaining, |actor, ctx| {
+            actor.timer = None;
+            actor.check(ctx);
         }));
     }
 

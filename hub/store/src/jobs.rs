@@ -42,6 +42,7 @@ statements! {
             updated_at_ms = $3
         WHERE (tenant_id, id) IN (SELECT tenant_id, id FROM jobs WHERE ", due!(), " AND $5 LIKE '%,' || kind || ',%'
             ORDER BY next_at_ms LIMIT $4) AND ", due!(), " RETURNING ", columns!());
+    NEXT_DUE = "SELECT MIN(next_at_ms) FROM jobs WHERE state = 'waiting' AND CAST($1 AS TEXT) LIKE '%,' || kind || ',%'";
     RENEW = concat!("UPDATE jobs SET claimed_until_ms = $4", held!());
     PROGRESS = concat!("UPDATE jobs SET cursor = $4, done = $5, total = $6, attempts = 1, claimed_until_ms = $7, updated_at_ms = $8",
         held!(), " RETURNING ", columns!());
@@ -209,6 +210,13 @@ impl Jobs<'_> {
         }
         write.commit().await?;
         Ok(jobs)
+    }
+
+    /// When the next waiting job of these kinds falls due; none: none waits.
+    pub async fn next_due_ms(&self, kinds: &[&str]) -> Result<Option<i64>> {
+        let kinds = format!(",{},", kinds.join(","));
+        let row: Option<(Option<i64>,)> = self.0.db().optional(NEXT_DUE, args![kinds]).await?;
+        Ok(row.and_then(|(due_ms,)| due_ms))
     }
 
     /// Extends a claimed job by `lease_ms`; false when it was lost or cancelled.

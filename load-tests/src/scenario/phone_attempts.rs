@@ -98,14 +98,21 @@ async fn measured(
     };
     let nowhere = [NOWHERE.to_owned()];
     let mut kinds = vec![
-        start("who talk", options, &talked_to, talking, talks, 17_400)?,
+        start(
+            "who talk",
+            options,
+            &talked_to,
+            talking,
+            talks,
+            ("+1202556", 17_400),
+        )?,
         start(
             "to a number that leads nowhere",
             options,
             &nowhere,
             refused,
             Behaviour::IsRefused(NOT_FOUND),
-            17_500,
+            ("+1202557", 17_500),
         )?,
         start(
             "who vanish",
@@ -113,7 +120,7 @@ async fn measured(
             rooms,
             vanishing,
             Behaviour::Vanishes,
-            17_600,
+            ("+1202558", 17_600),
         )?,
     ];
 
@@ -174,7 +181,7 @@ fn start(
     numbers: &[String],
     rate: u32,
     behaviour: Behaviour,
-    sound_port: u16,
+    (caller_prefix, sound_port): (&str, u16),
 ) -> Result<Kind, LoadError> {
     let folder = std::env::temp_dir().join(format!("load-attempts-{}-{sound_port}", std::process::id()));
     std::fs::create_dir_all(&folder)
@@ -188,6 +195,7 @@ fn start(
         at_once: calls,
         rate,
         behaviour,
+        caller_prefix,
         sound_port,
     };
     let sipp = callers.start()?;

@@ -108,6 +108,7 @@ async fn measured(
             from_ms: held_ms,
             to_ms: held_ms + 1,
         },
+        caller_prefix: "+12025559",
         sound_port: 16_400,
     };
     let mut phones = callers.start()?;

@@ -23,6 +23,7 @@ use hub_store::cases::{applications, changes};
 use hub_store::conversations::{fallbacks, held, rule_notices, staff_notices};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
+use std::time::{Duration, Instant};
 
 /// Applications per transaction: it must not delay other writers for long.
 const AT_ONCE: i64 = 100;
@@ -30,6 +31,8 @@ const AT_ONCE: i64 = 100;
 const AT_ONCE_WITH_NOTICES: i64 = 25;
 /// Applications whose notices are planned at the same time, out of a transaction.
 const READS: usize = 4;
+/// Notification rules and texts that are published during a change apply to its moves this much later at most.
+const RULES_FOR: Duration = Duration::from_secs(1);
 
 /// Carries changes of many out.
 pub struct BulkChanger(pub Hub);
@@ -120,6 +123,9 @@ pub(super) struct Step<'a> {
     /// Whether rules of the tenant notify anybody of moves.
     notifies: bool,
     programs: BTreeMap<ProgramId, ProgramRules>,
+    /// The programs' notification rules and texts, and when they were read.
+    planners: BTreeMap<ProgramId, Planner<'a>>,
+    planners_since: Instant,
     /// Whom the rules notify of the next applications' moves, and from which addresses.
     notices: HashMap<ApplicationId, (Vec<PlannedNotice>, Senders)>,
 }
@@ -140,6 +146,8 @@ impl<'a> Step<'a> {
             is_undo,
             notifies: !rules.is_empty(),
             programs: BTreeMap::new(),
+            planners: BTreeMap::new(),
+            planners_since: Instant::now(),
             notices: HashMap::new(),
         })
     }
@@ -166,13 +174,16 @@ impl<'a> Step<'a> {
         let ids: Vec<ApplicationId> = due.iter().map(|item| item.application).collect();
         let items = store.applications().by_ids(tenant, &ids).await?;
         let due: HashMap<ApplicationId, &DueItem> = due.iter().map(|item| (item.application, item)).collect();
-        let mut planners: BTreeMap<ProgramId, Planner> = BTreeMap::new();
+        if self.planners_since.elapsed() > RULES_FOR {
+            self.planners.clear();
+            self.planners_since = Instant::now();
+        }
         for item in &items {
-            if let Entry::Vacant(place) = planners.entry(item.process_id) {
+            if let Entry::Vacant(place) = self.planners.entry(item.process_id) {
                 place.insert(Planner::of_program(self.hub, tenant, item.process_id).await?);
             }
         }
-        let (step, planners, due) = (&*self, &planners, &due);
+        let (step, planners, due) = (&*self, &self.planners, &due);
         let plans = stream::iter(items).map(|item| async move {
             // Of what somebody has changed since nothing comes.
             let due = due.get(&item.id).filter(|due| due.version == item.version);

@@ -1,7 +1,7 @@
 //! Writes many changes in one transaction, each with all effects of a single one: the row, the previous state, the
 //! thread entry, the count of the operation, the events and an audit line.
 
-use crate::conversations::notices::{self, Senders};
+use crate::conversations::notices::{self, NotifyingMove, Senders};
 use crate::error::Result;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::bulk::{BulkFault, NewOwner};
@@ -9,7 +9,7 @@ use hub_domain::cases::change::{Change, ChangeKind};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::message::{Author, AuthorKind, StatusChange};
 use hub_domain::conversations::notice::PlannedNotice;
-use hub_domain::{ProgramId, StateId, TenantId};
+use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::applications;
 use hub_store::cases::bulk_changes::StoredBulk;
@@ -18,7 +18,7 @@ use hub_store::cases::changes::{self, KeptChange, NewChange};
 use hub_store::cases::validations;
 use hub_store::conversations::thread_entries;
 use hub_store::{StoreError, Write};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A judged change of an application in its present state.
 pub(super) struct Judged {
@@ -67,10 +67,26 @@ pub(super) async fn write_changes(
         name: name.clone(),
     };
     thread_entries::append_changes(write, tenant, &author, status_change.collect()).await?;
-    for (one, after) in &mut made {
-        if let Some((plan, senders)) = &one.notices {
-            notices::carry_out(write, tenant, after, plan, senders).await?;
-            *after = applications::by_id(write, tenant, after.id).await?;
+    let notifying: Vec<NotifyingMove> = made
+        .iter()
+        .filter_map(|(one, after)| {
+            let (plan, senders) = one.notices.as_ref()?;
+            let item = after;
+            Some(NotifyingMove { item, plan, senders })
+        })
+        .collect();
+    if !notifying.is_empty() {
+        notices::carry_out(write, tenant, &notifying).await?;
+        let ids: Vec<ApplicationId> = notifying.iter().map(|one| one.item.id).collect();
+        let now: HashMap<ApplicationId, QueueItem> = applications::held(write, tenant, &ids)
+            .await?
+            .into_iter()
+            .map(|(item, _)| (item.id, item))
+            .collect();
+        for (_, after) in &mut made {
+            if let Some(now) = now.get(&after.id) {
+                *after = now.clone();
+            }
         }
     }
     let mut reads_status: BTreeMap<ProgramId, bool> = BTreeMap::new();

@@ -3,7 +3,7 @@
 
 use super::{Advance, Assign, Staff, UndoChange};
 use crate::Hub;
-use crate::conversations::notices::{self, ProspectiveMove, Senders};
+use crate::conversations::notices::{self, NotifyingMove, ProspectiveMove, Senders};
 use crate::error::{ActorError, Result};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Move, Owner, Refusal, Rules};
@@ -332,8 +332,14 @@ pub(super) async fn advance(
     };
     let mut after = carry_out(&mut write, tenant, &item, judged).await?;
     if let Some(senders) = senders {
-        notices::carry_out(&mut write, tenant, &after, &notices, &senders).await?;
+        let notifying = NotifyingMove {
+            item: &after,
+            plan: &notices,
+            senders: &senders,
+        };
+        notices::carry_out(&mut write, tenant, &[notifying]).await?;
         (after, _) = applications::by_thread(&mut write, tenant, &thread).await?;
+        applications::announce(&mut write, tenant, &after)?;
     }
     write.commit().await?;
     Ok(after)

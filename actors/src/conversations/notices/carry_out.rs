@@ -8,7 +8,7 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice};
 use hub_domain::conversations::notification_rule::NoticeAudience;
-use hub_domain::{AccountId, MessageId, TenantId};
+use hub_domain::{AccountId, TenantId};
 use hub_store::Write;
 use hub_store::conversations::fallbacks;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
@@ -52,28 +52,58 @@ impl Senders {
     }
 }
 
-/// Writes every notice of a plan; `item` is the application after the move. Reads through this write alone: a caller with an
-/// open write never waits for another connection.
+/// A move that notifies people: the application after it, what the rules planned, and the addresses it comes from.
+pub(crate) struct NotifyingMove<'a> {
+    pub item: &'a QueueItem,
+    pub plan: &'a [PlannedNotice],
+    pub senders: &'a Senders,
+}
+
+impl NotifyingMove<'_> {
+    fn noticed(&self) -> NoticedMove {
+        NoticedMove {
+            program: self.item.process_id,
+            application: self.item.id,
+            version: self.item.version,
+        }
+    }
+}
+
+/// Writes every notice of the plans of moves that this write has made, so that none of them had one before. Reads through this
+/// write alone: a caller with an open write never waits for another connection. The caller announces the queue rows, which this
+/// has changed.
 pub(crate) async fn carry_out(
     write: &mut Write,
     tenant: TenantId,
-    item: &QueueItem,
-    plan: &[PlannedNotice],
-    senders: &Senders,
+    moves: &[NotifyingMove<'_>],
 ) -> Result<()> {
-    let of = NoticedMove {
-        program: item.process_id,
-        application: item.id,
-        version: item.version,
-    };
-    for planned in plan {
-        let message = match planned.audience {
-            NoticeAudience::Applicant => append(write, tenant, item, of, planned, senders).await?,
-            NoticeAudience::Owner | NoticeAudience::Role => None,
-        };
+    let planned = moves
+        .iter()
+        .flat_map(|one| one.plan.iter().map(move |planned| (one, planned)));
+    let entries: Vec<Option<NewMessage>> = planned
+        .clone()
+        .map(|(one, planned)| entry(one, planned))
+        .collect();
+    let has_entry: Vec<bool> = entries.iter().map(Option::is_some).collect();
+    let entries: Vec<NewMessage> = entries.into_iter().flatten().collect();
+    let mut written = thread_entries::append_new(write, tenant, entries)
+        .await?
+        .into_iter();
+    let (mut deliveries, mut notices, mut fallbacks) = (Vec::new(), Vec::new(), Vec::new());
+    for ((one, planned), has_entry) in planned.zip(has_entry) {
+        let message = if has_entry { written.next() } else { None };
+        if let Some(message) = &message
+            && message.channel == Channel::Sms
+        {
+            text_numbers::begin(write, tenant, &message.thread_id, &message.from).await?;
+        }
+        let (of, senders) = (one.noticed(), one.senders);
+        let message = message.map(|message| message.id);
         if let Some(channel) = planned.channel.filter(|_| planned.outcome.sends()) {
-            let delivery = NewDelivery {
-                message: message.clone().map(|message| (item.thread_id.clone(), message)),
+            deliveries.push(NewDelivery {
+                message: message
+                    .clone()
+                    .map(|message| (one.item.thread_id.clone(), message)),
                 from: senders.address(channel, planned.audience),
                 to: planned.to.clone(),
                 subject: planned.subject.clone(),
@@ -81,33 +111,30 @@ pub(crate) async fn carry_out(
                 not_before_ms: planned.send_at_ms,
                 held: planned.outcome == NoticeOutcome::HeldConsent,
                 ..NewDelivery::new(channel, Lane::Message, of.delivery_key(planned))
-            };
-            outbox::enqueue(write, tenant, delivery).await?;
+            });
         }
-        let is_new = rule_notices::keep(write, tenant, of, planned, message.as_ref()).await?;
-        if let (true, Some(account)) = (is_new && planned.in_app, planned.account) {
+        if let (true, Some(account)) = (planned.in_app, planned.account) {
             staff_notices::add(write, tenant, of, planned, AccountId(account)).await?;
         }
         if let Some(next) = &planned.next {
             let from = senders.address(next.channel, planned.audience);
-            let key = of.delivery_key(planned);
-            let first = message.as_ref().map_or(key.as_str(), MessageId::as_str);
-            fallbacks::keep(write, tenant, first, &from, next).await?;
+            let first = match &message {
+                Some(message) => message.0.clone(),
+                None => of.delivery_key(planned),
+            };
+            fallbacks.push((first, from, next));
         }
+        notices.push((of, planned, message));
     }
+    outbox::enqueue_all(write, tenant, deliveries).await?;
+    rule_notices::keep(write, tenant, &notices).await?;
+    fallbacks::keep(write, tenant, fallbacks).await?;
     Ok(())
 }
 
-/// The entry in the applicant's thread, with the obstacle if there is one, so that staff see it. Nothing is written for
-/// a notice without a message.
-async fn append(
-    write: &mut Write,
-    tenant: TenantId,
-    item: &QueueItem,
-    of: NoticedMove,
-    planned: &PlannedNotice,
-    senders: &Senders,
-) -> Result<Option<MessageId>> {
+/// The entry in the applicant's thread, with the obstacle if there is one, so that staff see it; none for staff, and for a notice
+/// without a message.
+fn entry(one: &NotifyingMove<'_>, planned: &PlannedNotice) -> Option<NewMessage> {
     let status = match planned.outcome {
         NoticeOutcome::Now => DeliveryState::Created,
         NoticeOutcome::Scheduled => DeliveryState::Scheduled,
@@ -120,22 +147,22 @@ async fn append(
         | NoticeOutcome::NoTemplate
         | NoticeOutcome::Incomplete
         | NoticeOutcome::ConditionNotMet
-        | NoticeOutcome::ConditionUnknown => return Ok(None),
+        | NoticeOutcome::ConditionUnknown => return None,
     };
-    let Some(channel) = planned.channel else {
-        return Ok(None);
+    let channel = match planned.audience {
+        NoticeAudience::Applicant => planned.channel?,
+        NoticeAudience::Owner | NoticeAudience::Role => return None,
     };
-    let from = senders.address(channel, planned.audience);
-    let new = NewMessage {
-        thread: item.thread_id.clone(),
+    Some(NewMessage {
+        thread: one.item.thread_id.clone(),
         channel,
         direction: Direction::Out,
         author: Author {
             kind: AuthorKind::System,
             id: None,
-            name: senders.agency.clone(),
+            name: one.senders.agency.clone(),
         },
-        from: from.clone(),
+        from: one.senders.address(channel, planned.audience),
         to: planned.to.clone(),
         subject: planned.subject.clone(),
         body: planned.body.clone(),
@@ -146,13 +173,8 @@ async fn append(
         change: None,
         attachments: Vec::new(),
         provider_ref: String::new(),
-        idempotency_key: of.delivery_key(planned),
+        idempotency_key: one.noticed().delivery_key(planned),
         request_hash: String::new(),
         send_at_ms: planned.send_at_ms,
-    };
-    let (message, _) = thread_entries::append(write, tenant, new).await?;
-    if channel == Channel::Sms {
-        text_numbers::begin(write, tenant, &item.thread_id, &from).await?;
-    }
-    Ok(Some(message.id))
+    })
 }

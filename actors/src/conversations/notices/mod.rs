@@ -13,6 +13,6 @@ mod recipient;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use carry_out::{Senders, carry_out};
+pub(crate) use carry_out::{NotifyingMove, Senders, carry_out};
 pub(crate) use plan::Planner;
 pub use plan::{ProspectiveMove, Texts, plan};

@@ -12,9 +12,13 @@ pub use unsubscribe::{Unsubscription, read_token};
 use crate::Hub;
 use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
 use async_trait::async_trait;
+use hub_domain::clock::now_ms;
 use hub_domain::conversations::outreach::{OutreachState, burst};
 use hub_store::conversations::outreach;
 use send::Sender;
+
+/// Messages after which a burst's progress is written. The recipients' rows hold it as well.
+const PROGRESS_EVERY: i64 = 10;
 
 /// Works on outreach.
 pub struct OutreachSender(pub Hub);
@@ -31,7 +35,7 @@ impl JobHandler for OutreachSender {
 
     /// The cursor stays the outreach's id and version: the recipients' rows hold the progress.
     async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted> {
-        let (tenant, cursor) = (run.tenant(), run.cursor().to_owned());
+        let (tenant, cursor, began_ms) = (run.tenant(), run.cursor().to_owned(), now_ms());
         let Some((id, version)) = outreach::of_cursor(&cursor) else {
             return Ok(());
         };
@@ -51,7 +55,9 @@ impl JobHandler for OutreachSender {
                 return Ok(());
             }
             sent += 1;
-            run.reached(&cursor, sent, Some(waiting.len() as i64)).await?;
+            if sent % PROGRESS_EVERY == 0 {
+                run.reached(&cursor, sent, Some(waiting.len() as i64)).await?;
+            }
         }
         let mut write = store.write().await?;
         if is_last {
@@ -59,7 +65,7 @@ impl JobHandler for OutreachSender {
             outreach::turn(&mut write, tenant, id, from, to).await?;
         } else {
             let handled = store.outreach().by_id(tenant, id).await?.handled;
-            outreach::schedule_next(&mut write, tenant, &item, handled).await?;
+            outreach::schedule_next(&mut write, tenant, &item, handled, began_ms).await?;
         }
         write.commit().await?;
         Ok(())

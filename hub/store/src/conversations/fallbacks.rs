@@ -6,7 +6,7 @@ use crate::conversations::outbox::{self, Lane, NewDelivery};
 use crate::conversations::thread_entries::{self, NewMessage};
 use crate::conversations::{messages, text_numbers};
 use crate::error::{Result, StoreError};
-use crate::{Write, args, statements};
+use crate::{Write, args, batch, statements};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::Message;
@@ -39,25 +39,21 @@ impl WayRow {
     }
 }
 
-/// Keeps the way that comes after the one by which this message goes (its id, or the key of its delivery).
-pub async fn keep(
-    write: &mut Write,
-    tenant: TenantId,
-    message: &str,
-    from: &str,
-    next: &Fallback,
-) -> Result<()> {
-    let values = args![
-        tenant,
-        message,
-        next.channel.as_str(),
-        from,
-        &next.to,
-        &next.lang,
-        &next.subject,
-        &next.body
-    ];
-    write.execute(KEEP, values).await.map(drop)
+/// Keeps the channels that messages go on by, each with its message's id, or the key of its delivery, and the address it comes from.
+pub async fn keep(write: &mut Write, tenant: TenantId, all: Vec<(String, String, &Fallback)>) -> Result<()> {
+    let rows = all.into_iter().map(|(message, from, next)| {
+        args![
+            tenant,
+            message,
+            next.channel.as_str(),
+            from,
+            &next.to,
+            &next.lang,
+            &next.subject,
+            &next.body
+        ]
+    });
+    batch::insert(write, KEEP, rows.collect()).await.map(drop)
 }
 
 /// Forgets it: the move was taken back, or the notice was read.

@@ -1,9 +1,9 @@
 //! Accepted, unfinished deliveries: written in the transaction that caused them, claimed by one worker at a time,
 //! handed to the provider at least once and always under the same idempotency key.
 
-use crate::db::Engine;
+use crate::db::{Engine, Value};
 use crate::error::Result;
-use crate::{Store, Write, args, statements};
+use crate::{Store, Write, args, batch, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::{MessageId, TenantId, ThreadId};
@@ -12,7 +12,7 @@ statements! {
     INSERT = "INSERT INTO outbox (tenant_id, id, channel, message_id, thread_id, from_address, to_address, subject, body,
             headers, idempotency_key, lane, state, attempts, next_at_ms, expires_at_ms, claimed_by, claimed_until_ms, last_error,
             created_at_ms, quiet_exempt)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $16, 0, $13, $14, '', 0, '', $15, $17)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
         ON CONFLICT (tenant_id, idempotency_key) DO NOTHING";
     CLAIM_SQLITE for Sqlite = "UPDATE outbox SET state = 'sending', claimed_by = $1, claimed_until_ms = $2, attempts = attempts + 1
         WHERE (tenant_id, id) IN (
@@ -221,42 +221,55 @@ pub async fn enqueue_to_many(
     delivery: NewDelivery,
     unsubscribe: Option<&str>,
 ) -> Result<bool> {
+    let channel = delivery.channel;
+    let written = write.execute(INSERT, row(tenant, delivery, unsubscribe)).await?;
+    write.wake_outbox(tenant, channel);
+    Ok(written > 0)
+}
+
+/// Accepts deliveries within a write, in few statements; those whose keys were accepted before are left out.
+pub async fn enqueue_all(write: &mut Write, tenant: TenantId, deliveries: Vec<NewDelivery>) -> Result<()> {
+    for delivery in &deliveries {
+        write.wake_outbox(tenant, delivery.channel);
+    }
+    let rows = deliveries.into_iter().map(|delivery| row(tenant, delivery, None));
+    batch::insert(write, INSERT, rows.collect()).await.map(drop)
+}
+
+/// The values of a new row.
+fn row(tenant: TenantId, delivery: NewDelivery, unsubscribe: Option<&str>) -> Vec<Value> {
     let mut headers = serde_json::json!({ "in_reply_to": delivery.in_reply_to, "lang": delivery.lang });
     if let Some(unsubscribe) = unsubscribe {
         headers["unsubscribe"] = unsubscribe.into();
     }
-    let headers = headers.to_string();
     let (thread, message) = match delivery.message {
         Some((thread, message)) => (Some(thread.0), Some(message.0)),
         None => (None, None),
     };
     let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
-    let written = write
-        .execute(
-            INSERT,
-            args![
-                tenant,
-                id,
-                delivery.channel.as_str(),
-                message,
-                thread,
-                delivery.from,
-                delivery.to,
-                delivery.subject,
-                delivery.body,
-                headers,
-                delivery.idempotency_key,
-                delivery.lane.number(),
-                delivery.not_before_ms.unwrap_or(now),
-                delivery.expires_at_ms,
-                now,
-                if delivery.held { "held" } else { "pending" },
-                delivery.quiet_exempt
-            ],
-        )
-        .await?;
-    write.wake_outbox(tenant, delivery.channel);
-    Ok(written > 0)
+    args![
+        tenant,
+        id,
+        delivery.channel.as_str(),
+        message,
+        thread,
+        delivery.from,
+        delivery.to,
+        delivery.subject,
+        delivery.body,
+        headers.to_string(),
+        delivery.idempotency_key,
+        delivery.lane.number(),
+        if delivery.held { "held" } else { "pending" },
+        0_i64,
+        delivery.not_before_ms.unwrap_or(now),
+        delivery.expires_at_ms,
+        "",
+        0_i64,
+        "",
+        now,
+        delivery.quiet_exempt
+    ]
 }
 
 /// The deliveries of all tenants, for the channels' workers.

@@ -327,15 +327,16 @@ pub fn of_cursor(cursor: &str) -> Option<(&str, i64)> {
     Some((id, version.parse().ok()?))
 }
 
-/// The job of the burst after this one.
+/// The job of the burst after one that began at `began_ms`: the throttle counts from beginning to beginning.
 pub async fn schedule_next(
     write: &mut Write,
     tenant: TenantId,
     outreach: &Outreach,
     handled: i64,
+    began_ms: i64,
 ) -> Result<()> {
     let (_, pause_ms) = burst(outreach.per_minute);
-    let at_ms = now_ms() + pause_ms;
+    let at_ms = now_ms().max(began_ms + pause_ms);
     next_burst(write, tenant, &outreach.id, outreach.version, handled, at_ms).await
 }
 

@@ -3,7 +3,7 @@
 
 use crate::conversations::fallbacks;
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, statements};
+use crate::{Store, Write, args, batch, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
@@ -205,39 +205,39 @@ impl NoticedMove {
     }
 }
 
-/// Keeps what a rule came to; false where the move has had this notice.
+/// Keeps what the rules came to, with the message of each in its applicant's thread. A notice that its move has had is left out.
 pub async fn keep(
     write: &mut Write,
     tenant: TenantId,
-    of: NoticedMove,
-    planned: &PlannedNotice,
-    message: Option<&MessageId>,
-) -> Result<bool> {
-    let key = if planned.outcome.sends() {
-        of.delivery_key(planned)
-    } else {
-        String::new()
-    };
-    let values = args![
-        tenant,
-        uuid::Uuid::now_v7().to_string(),
-        &planned.rule,
-        planned.rule_version,
-        &planned.rule_name,
-        of.program,
-        of.application,
-        of.version,
-        planned.account.unwrap_or_default(),
-        &planned.name,
-        &planned.lang,
-        planned.channel.map_or("", Channel::as_str),
-        &planned.to,
-        planned.outcome.as_str(),
-        message.map(MessageId::as_str),
-        key,
-        now_ms()
-    ];
-    Ok(write.execute(INSERT, values).await? == 1)
+    notices: &[(NoticedMove, &PlannedNotice, Option<MessageId>)],
+) -> Result<()> {
+    let now = now_ms();
+    let rows = notices.iter().map(|(of, planned, message)| {
+        let key = match planned.outcome.sends() {
+            true => of.delivery_key(planned),
+            false => String::new(),
+        };
+        args![
+            tenant,
+            uuid::Uuid::now_v7().to_string(),
+            &planned.rule,
+            planned.rule_version,
+            &planned.rule_name,
+            of.program,
+            of.application,
+            of.version,
+            planned.account.unwrap_or_default(),
+            &planned.name,
+            &planned.lang,
+            planned.channel.map_or("", Channel::as_str),
+            &planned.to,
+            planned.outcome.as_str(),
+            message.as_ref().map(MessageId::as_str),
+            key,
+            now
+        ]
+    });
+    batch::insert(write, INSERT, rows.collect()).await.map(drop)
 }
 
 /// The messages of a move in its applicant's thread; those to staff that still wait are cancelled at once.

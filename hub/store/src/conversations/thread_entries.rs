@@ -68,107 +68,158 @@ pub struct NewMessage {
 /// Writes an entry, updates the thread and the queue row, and announces all three. A repeated key returns the first
 /// entry and `false`; the same key with another request is refused.
 pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Result<(Message, bool)> {
-    let now = now_ms();
-    let names: Vec<&str> = new.attachments.iter().map(|file| file.name.as_str()).collect();
-    let line = match (new.body.is_empty(), new.subject.is_empty()) {
-        (false, _) => preview(&new.body),
-        (true, false) => preview(&new.subject),
-        (true, true) => preview(&names.join(", ")),
-    };
+    let thread = new.thread.clone();
     // With the thread locked, the lookup of the key cannot miss a concurrent request.
-    write.execute(HOLD_THREAD, args![tenant, &new.thread]).await?;
-    if let Some(known) = messages::by_key(write, tenant, &new.thread, &new.idempotency_key).await? {
+    write.execute(HOLD_THREAD, args![tenant, &thread]).await?;
+    if let Some(known) = messages::by_key(write, tenant, &thread, &new.idempotency_key).await? {
         if known.request_hash != new.request_hash {
             return Err(StoreError::IdempotencyConflict);
         }
         return Ok((thread_view::shown(write, tenant, known).await?, false));
     }
-    let (seq,): (i64,) = match new.channel {
-        // A visit is nothing to answer: the conversation keeps its place in the inbox.
-        Channel::Session => {
-            write
-                .one("thread", NEXT_SEQ_IN_PLACE, args![tenant, &new.thread])
-                .await?
-        }
-        channel => {
-            let values = args![
-                tenant,
-                &new.thread,
-                now,
-                channel.as_str(),
-                new.direction.as_str(),
-                line
-            ];
-            write.one("thread", NEXT_SEQ, values).await?
-        }
-    };
-    let id = MessageId(uuid::Uuid::now_v7().to_string());
-    let change = new.change.as_ref().map(serde_json::to_string).transpose()?;
-    write
-        .execute(
-            INSERT,
-            args![
-                tenant,
-                &id,
-                &new.thread,
-                seq,
-                new.channel.as_str(),
-                new.direction.as_str(),
-                new.author.kind.as_str(),
-                new.author.id,
-                &new.author.name,
-                &new.from,
-                &new.to,
-                &new.subject,
-                &new.body,
-                &new.lang,
-                new.status.as_str(),
-                new.reply_to.as_ref().map(|id| id.as_str()),
-                new.call.as_ref().map(|id| id.as_str()),
-                change,
-                &new.provider_ref,
-                &new.idempotency_key,
-                &new.request_hash,
-                now,
-                new.send_at_ms
-            ],
-        )
-        .await?;
-    write
-        .execute(ADD_STATUS, args![tenant, &id, new.status.as_str(), now, ""])
-        .await?;
-    let files: Vec<String> = new.attachments.iter().map(|file| file.id.clone()).collect();
-    if message_files::attach(write, tenant, &id, &files).await?.is_some() {
-        return Err(StoreError::NotFound("file"));
-    }
-    applications::touch(write, tenant, &new.thread, new.channel, new.direction, now).await?;
-    let mut parts = vec![new.subject.as_str(), new.body.as_str()];
-    parts.extend(names);
-    parts.retain(|part| !part.is_empty());
-    let text = parts.join("\n");
-    if !text.trim().is_empty() {
-        let document = search::Document {
-            id: id.0.clone(),
-            kind: "message",
-            thread: new.thread.clone(),
-            message: id.clone(),
-            call: None,
-            start_ms: None,
-            body: text,
-            at_ms: now,
-        };
-        search::put(write, tenant, &document).await?;
-    }
-    let message = thread_view::entry(write, tenant, &id).await?;
-    write.emit(
-        tenant,
-        Topic::Thread(new.thread.clone()),
-        "message.created",
-        &serde_json::json!({ "message": &message }),
-    )?;
-    let (item, _) = applications::by_thread(write, tenant, &new.thread).await?;
+    let written = append_new(write, tenant, vec![new]).await?;
+    let message = written
+        .into_iter()
+        .next()
+        .ok_or(StoreError::NotFound("message"))?;
+    let (item, _) = applications::by_thread(write, tenant, &thread).await?;
     applications::announce(write, tenant, &item)?;
     Ok((message, true))
+}
+
+/// Writes entries whose keys are new, each to the end of its thread, and announces them there; returns them in the same order.
+/// The caller announces the queue rows, which this has changed.
+pub async fn append_new(write: &mut Write, tenant: TenantId, new: Vec<NewMessage>) -> Result<Vec<Message>> {
+    let now = now_ms();
+    let mut messages = Vec::with_capacity(new.len());
+    let (mut rows, mut statuses, mut documents) = (Vec::new(), Vec::new(), Vec::new());
+    for new in new {
+        let names: Vec<&str> = new.attachments.iter().map(|file| file.name.as_str()).collect();
+        let seq = next_seq(write, tenant, &new, &names, now).await?;
+        let id = MessageId(uuid::Uuid::now_v7().to_string());
+        let change = new.change.as_ref().map(serde_json::to_string).transpose()?;
+        rows.push(args![
+            tenant,
+            &id,
+            &new.thread,
+            seq,
+            new.channel.as_str(),
+            new.direction.as_str(),
+            new.author.kind.as_str(),
+            new.author.id,
+            &new.author.name,
+            &new.from,
+            &new.to,
+            &new.subject,
+            &new.body,
+            &new.lang,
+            new.status.as_str(),
+            new.reply_to.as_ref().map(|id| id.as_str()),
+            new.call.as_ref().map(|id| id.as_str()),
+            change,
+            &new.provider_ref,
+            &new.idempotency_key,
+            &new.request_hash,
+            now,
+            new.send_at_ms
+        ]);
+        statuses.push(args![tenant, &id, 1_i64, new.status.as_str(), now, ""]);
+        let mut parts = vec![new.subject.as_str(), new.body.as_str()];
+        parts.extend(names);
+        parts.retain(|part| !part.is_empty());
+        let text = parts.join("\n");
+        if !text.trim().is_empty() {
+            documents.push(search::Document {
+                id: id.0.clone(),
+                kind: "message",
+                thread: new.thread.clone(),
+                message: id.clone(),
+                call: None,
+                start_ms: None,
+                body: text,
+                at_ms: now,
+            });
+        }
+        messages.push((id, seq, new));
+    }
+    batch::insert(write, INSERT, rows).await?;
+    batch::insert(write, ADD_FIRST_STATUS, statuses).await?;
+    search::add_new(write, tenant, &documents).await?;
+    let mut written = Vec::with_capacity(messages.len());
+    for (id, seq, new) in messages {
+        let files: Vec<String> = new.attachments.iter().map(|file| file.id.clone()).collect();
+        if !files.is_empty() && message_files::attach(write, tenant, &id, &files).await?.is_some() {
+            return Err(StoreError::NotFound("file"));
+        }
+        applications::touch(write, tenant, &new.thread, new.channel, new.direction, now).await?;
+        // A call's card, files and the details of a mail are in rows of their own.
+        let is_mail_in = new.channel == Channel::Email && new.direction == Direction::In;
+        let message = match is_mail_in || new.call.is_some() || !files.is_empty() {
+            true => thread_view::entry(write, tenant, &id).await?,
+            false => plain(id, seq, new, now),
+        };
+        let topic = Topic::Thread(message.thread_id.clone());
+        let data = serde_json::json!({ "message": &message });
+        write.emit(tenant, topic, "message.created", &data)?;
+        written.push(message);
+    }
+    Ok(written)
+}
+
+/// The thread's next number, for this entry; the thread shows its beginning in lists from now on.
+async fn next_seq(
+    write: &mut Write,
+    tenant: TenantId,
+    new: &NewMessage,
+    attachments: &[&str],
+    now: i64,
+) -> Result<i64> {
+    let line = match (new.body.is_empty(), new.subject.is_empty()) {
+        (false, _) => preview(&new.body),
+        (true, false) => preview(&new.subject),
+        (true, true) => preview(&attachments.join(", ")),
+    };
+    let (channel, direction) = (new.channel.as_str(), new.direction.as_str());
+    let (sql, values) = match new.channel {
+        // A visit is nothing to answer: the conversation keeps its place in the inbox.
+        Channel::Session => (NEXT_SEQ_IN_PLACE, args![tenant, &new.thread]),
+        _ => (
+            NEXT_SEQ,
+            args![tenant, &new.thread, now, channel, direction, line],
+        ),
+    };
+    let (seq,): (i64,) = write.one("thread", sql, values).await?;
+    Ok(seq)
+}
+
+/// An entry that has just been written, as reading it would give it.
+fn plain(id: MessageId, seq: i64, new: NewMessage, at_ms: i64) -> Message {
+    Message {
+        id,
+        thread_id: new.thread,
+        seq,
+        channel: new.channel,
+        direction: new.direction,
+        author: new.author,
+        from: new.from,
+        to: new.to,
+        subject: new.subject,
+        body: new.body,
+        lang: new.lang,
+        created_at_ms: at_ms,
+        status: new.status,
+        status_history: vec![StatusMark {
+            status: new.status,
+            at_ms,
+            detail: String::new(),
+        }],
+        send_at_ms: new.send_at_ms,
+        reply_to: new.reply_to,
+        call: None,
+        change: new.change,
+        mail: None,
+        attachments: Vec::new(),
+    }
 }
 
 /// Writes that staff changed applications, an entry of the kind COMMENT in the thread of each, and announces it there.
@@ -179,94 +230,27 @@ pub async fn append_changes(
     by: &Author,
     changes: Vec<(ThreadId, i64, StatusChange)>,
 ) -> Result<()> {
-    let now = now_ms();
-    let created = DeliveryState::Created;
-    let (mut rows, mut statuses, mut documents) = (Vec::new(), Vec::new(), Vec::new());
-    for (thread, version, change) in changes {
-        let (channel, direction) = (Channel::Comment, Direction::Internal);
-        let line = preview(&change.comment);
-        let values = args![tenant, &thread, now, channel.as_str(), direction.as_str(), line];
-        let (seq,): (i64,) = write.one("thread", NEXT_SEQ, values).await?;
-        let message = Message {
-            id: MessageId(uuid::Uuid::now_v7().to_string()),
-            thread_id: thread,
-            seq,
-            channel,
-            direction,
-            author: by.clone(),
-            from: String::new(),
-            to: String::new(),
-            subject: String::new(),
-            body: change.comment.clone(),
-            lang: String::new(),
-            created_at_ms: now,
-            status: created,
-            status_history: vec![StatusMark {
-                status: created,
-                at_ms: now,
-                detail: String::new(),
-            }],
-            send_at_ms: None,
-            reply_to: None,
-            call: None,
-            change: Some(change),
-            mail: None,
-            attachments: Vec::new(),
-        };
-        let change = message.change.as_ref().map(serde_json::to_string).transpose()?;
-        let key = message
-            .change
-            .as_ref()
-            .map_or_else(String::new, |change| format!("change-{}-{version}", change.what));
-        rows.push(args![
-            tenant,
-            &message.id,
-            &message.thread_id,
-            seq,
-            channel.as_str(),
-            direction.as_str(),
-            by.kind.as_str(),
-            by.id,
-            &by.name,
-            "",
-            "",
-            "",
-            &message.body,
-            "",
-            created.as_str(),
-            None::<String>,
-            None::<String>,
-            change,
-            "",
-            key,
-            "",
-            now,
-            None::<i64>
-        ]);
-        statuses.push(args![tenant, &message.id, 1_i64, created.as_str(), now, ""]);
-        if !message.body.trim().is_empty() {
-            documents.push(search::Document {
-                id: message.id.0.clone(),
-                kind: "message",
-                thread: message.thread_id.clone(),
-                message: message.id.clone(),
-                call: None,
-                start_ms: None,
-                body: message.body.clone(),
-                at_ms: now,
-            });
-        }
-        let topic = Topic::Thread(message.thread_id.clone());
-        write.emit(
-            tenant,
-            topic,
-            "message.created",
-            &serde_json::json!({ "message": &message }),
-        )?;
-    }
-    batch::insert(write, INSERT, rows).await?;
-    batch::insert(write, ADD_FIRST_STATUS, statuses).await?;
-    search::add_new(write, tenant, &documents).await
+    let entries = changes.into_iter().map(|(thread, version, change)| NewMessage {
+        thread,
+        channel: Channel::Comment,
+        direction: Direction::Internal,
+        author: by.clone(),
+        from: String::new(),
+        to: String::new(),
+        subject: String::new(),
+        body: change.comment.clone(),
+        lang: String::new(),
+        status: DeliveryState::Created,
+        reply_to: None,
+        call: None,
+        idempotency_key: format!("change-{}-{version}", change.what),
+        change: Some(change),
+        attachments: Vec::new(),
+        provider_ref: String::new(),
+        request_hash: String::new(),
+        send_at_ms: None,
+    });
+    append_new(write, tenant, entries.collect()).await.map(drop)
 }
 
 /// Moves an entry's delivery on and announces it.
