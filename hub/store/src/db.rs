@@ -243,11 +243,12 @@ impl Db {
 
     /// Refreshes the statistics by which the engine chooses its indexes. Without them SQLite takes the rows of one tenant
     /// for few, and walks through all of them where another index leads to one. Takes milliseconds there, since each index
-    /// is sampled; PostgreSQL does it by itself, but not at once after many rows have come.
+    /// is sampled. PostgreSQL does it by itself, but not at once after many rows have come; there it is vacuumed as well,
+    /// so that counting reads indexes alone.
     pub async fn analyse(&self) -> Result<()> {
         match self {
             Db::Sqlite { .. } => self.script("PRAGMA analysis_limit = 1000; ANALYZE").await,
-            Db::Postgres(_) => self.script("ANALYZE").await,
+            Db::Postgres(_) => self.script("VACUUM (ANALYZE)").await,
         }
     }
 

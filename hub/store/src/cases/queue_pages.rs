@@ -24,12 +24,53 @@ fn column(sort: SortColumn) -> &'static str {
     }
 }
 
-/// The SQL of the ids in their order, `limit` of them after `offset`.
-fn ids_sql(filter: &Filter, query: &QueueQuery, limit: i64, offset: i64) -> String {
+/// Rows skipped from which on a page in the second half is read from the end: skipping them costs more than counting first.
+const FAR: i64 = 5_000;
+
+/// Which rows of the order: `limit` after `offset`, counted from the beginning or from the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Slice {
+    offset: i64,
+    limit: i64,
+    from_end: bool,
+}
+
+impl Slice {
+    /// A query's page.
+    fn of(query: &QueueQuery) -> Self {
+        let limit = query.page_size.clamp(1, 100);
+        Self {
+            offset: (query.page.max(1) - 1).saturating_mul(limit),
+            limit,
+            from_end: false,
+        }
+    }
+
+    /// The same rows of so many, from the nearer end.
+    fn nearer(self, total: i64) -> Self {
+        let after = total - self.offset - self.limit;
+        if after >= self.offset {
+            return self;
+        }
+        Self {
+            offset: after.max(0),
+            limit: (self.limit + after.min(0)).max(0),
+            from_end: true,
+        }
+    }
+}
+
+/// The SQL of the ids of these rows in their order, or in the opposite one from the end.
+fn ids_sql(filter: &Filter, query: &QueueQuery, slice: Slice) -> String {
     let Filter {
         found, conditions, ..
     } = filter;
-    let (order, direction) = (column(query.sort), direction(query));
+    let Slice {
+        offset,
+        limit,
+        from_end,
+    } = slice;
+    let (order, direction) = (column(query.sort), direction(query.descending != from_end));
     // Skipped rows are read from an index only; whole rows are read for one page.
     let names = match query.sort {
         SortColumn::ProcessName => " JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id",
@@ -40,30 +81,30 @@ fn ids_sql(filter: &Filter, query: &QueueQuery, limit: i64, offset: i64) -> Stri
     )
 }
 
-fn direction(query: &QueueQuery) -> &'static str {
-    if query.descending { "DESC" } else { "ASC" }
+fn direction(descending: bool) -> &'static str {
+    if descending { "DESC" } else { "ASC" }
 }
 
-/// The SQL of one page, the SQL of how many rows there are, and what both bind.
-fn page_sql(tenant: TenantId, query: &QueueQuery, reach: Reach) -> (String, String, Vec<Value>) {
-    let filter = Filter::of(tenant, query, reach);
-    let (order, direction) = (column(query.sort), direction(query));
-    let limit = query.page_size.clamp(1, 100);
-    let offset = (query.page.max(1) - 1).saturating_mul(limit);
-    let ids = ids_sql(&filter, query, limit, offset);
+/// The SQL of one page.
+fn page_sql(filter: &Filter, query: &QueueQuery, slice: Slice) -> String {
+    let (order, direction) = (column(query.sort), direction(query.descending));
+    let ids = ids_sql(filter, query, slice);
     let columns = item_columns!()
         .split_once("FROM applications a JOIN")
         .map_or("", |(columns, _)| columns);
-    let page = format!(
+    format!(
         "SELECT {columns} FROM ({ids}) k CROSS JOIN applications a
         JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
         WHERE a.tenant_id = $1 AND a.id = k.id ORDER BY {order} {direction}, a.id {direction}"
-    );
-    let count = format!(
+    )
+}
+
+/// The SQL of how many rows there are.
+fn count_sql(filter: &Filter) -> String {
+    format!(
         "SELECT COUNT(*) FROM {}applications a{}",
         filter.found, filter.conditions
-    );
-    (page, count, filter.args)
+    )
 }
 
 /// Every shape of this SQL, for the tests.
@@ -77,8 +118,12 @@ pub(crate) fn composed() -> Vec<String> {
                 ..queue_filter::every_filter(search)
             };
             for reach in [Reach::EachFound, Reach::InOrder] {
-                let (page, count, _) = page_sql(TenantId(1), &query, reach);
-                all.extend([page, count]);
+                let filter = Filter::of(TenantId(1), &query, reach);
+                for from_end in [false, true] {
+                    let slice = Slice::of(&query);
+                    all.push(page_sql(&filter, &query, Slice { from_end, ..slice }));
+                }
+                all.push(count_sql(&filter));
             }
         }
     }
@@ -89,17 +134,28 @@ impl Applications<'_> {
     /// A page of the queue.
     pub async fn page(&self, tenant: TenantId, query: &QueueQuery) -> Result<QueuePage> {
         let (found, reach) = queue_filter::found(self.0, tenant, query).await?;
-        let (page, count, args) = page_sql(tenant, query, reach);
+        let filter = Filter::of(tenant, query, reach);
+        let (db, slice) = (self.0.db(), Slice::of(query));
         let counted = async {
             if found > 0 && query.searches_alone() {
-                return Ok((found,));
+                return Ok(found);
             }
-            self.0.db().one::<(i64,)>("queue", &count, args.clone()).await
+            let count = db.one::<(i64,)>("queue", count_sql(&filter), filter.args.clone());
+            Ok(count.await?.0)
         };
-        let (rows, total) = tokio::try_join!(self.0.db().all::<ItemRow>(&page, args.clone()), counted)?;
+        let rows = async |slice| {
+            db.all::<ItemRow>(page_sql(&filter, query, slice), filter.args.clone())
+                .await
+        };
+        let (rows, total) = if slice.offset < FAR {
+            tokio::try_join!(rows(slice), counted)?
+        } else {
+            let total = counted.await?;
+            (rows(slice.nearer(total)).await?, total)
+        };
         Ok(QueuePage {
             items: rows.into_iter().map(QueueItem::from).collect(),
-            total: total.0,
+            total,
             page: query.page.max(1),
             page_size: query.page_size.clamp(1, 100),
         })
@@ -108,15 +164,24 @@ impl Applications<'_> {
     /// How many applications a query finds.
     pub async fn count(&self, tenant: TenantId, query: &QueueQuery) -> Result<i64> {
         let (_, reach) = queue_filter::found(self.0, tenant, query).await?;
-        let (_, count, args) = page_sql(tenant, query, reach);
-        Ok(self.0.db().one::<(i64,)>("queue", &count, args).await?.0)
+        let filter = Filter::of(tenant, query, reach);
+        let count = self
+            .0
+            .db()
+            .one::<(i64,)>("queue", count_sql(&filter), filter.args);
+        Ok(count.await?.0)
     }
 
     /// The ids of what a query finds, in its order and whatever its page, at most `most`.
     pub async fn ids(&self, tenant: TenantId, query: &QueueQuery, most: i64) -> Result<Vec<ApplicationId>> {
         let (_, reach) = queue_filter::found(self.0, tenant, query).await?;
         let filter = Filter::of(tenant, query, reach);
-        let sql = ids_sql(&filter, query, most.max(0), 0);
+        let all = Slice {
+            offset: 0,
+            limit: most.max(0),
+            from_end: false,
+        };
+        let sql = ids_sql(&filter, query, all);
         let rows: Vec<(i64,)> = self.0.db().all(&sql, filter.args).await?;
         Ok(rows.into_iter().map(|(id,)| ApplicationId(id)).collect())
     }
@@ -150,4 +215,24 @@ pub(crate) fn by_ids_args(tenant: TenantId, ids: &[ApplicationId]) -> Vec<Value>
     let mut values = args![tenant];
     values.extend(ids.iter().map(|id| Value::from(*id)));
     values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Slice;
+
+    #[test]
+    fn a_page_in_the_second_half_is_the_same_rows_counted_from_the_end() {
+        let slice = |offset, limit, from_end| Slice {
+            offset,
+            limit,
+            from_end,
+        };
+        assert_eq!(slice(25, 25, false).nearer(100), slice(25, 25, false));
+        assert_eq!(slice(50, 25, false).nearer(100), slice(25, 25, true));
+        assert_eq!(slice(75, 25, false).nearer(100), slice(0, 25, true));
+        // The last page has fewer rows, and one beyond it none.
+        assert_eq!(slice(75, 25, false).nearer(80), slice(0, 5, true));
+        assert_eq!(slice(100, 25, false).nearer(80), slice(0, 0, true));
+    }
 }
