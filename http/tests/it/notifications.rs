@@ -119,7 +119,7 @@ async fn reasons_are_added_ordered_and_retired_and_none_is_lost() {
 fn rule(change: impl FnOnce(&mut Value)) -> Value {
     let mut rule = json!({
         "name": "Approved", "active": true, "program": 5, "from_state": null, "to_state": 3, "audience": "applicant",
-        "role": "", "ways": [{ "channel": "SMS", "template": "approved" }], "delay_minutes": 0,
+        "role": "", "channels": [{ "channel": "SMS", "template": "approved" }], "delay_minutes": 0,
     });
     change(&mut rule);
     rule
@@ -156,8 +156,8 @@ async fn a_rule_is_published_previewed_shown_before_the_move_and_carried_out_wit
     };
     let faults = async |rule: Value| put(0, rule).await.1["errors"][0].clone();
     assert_eq!(
-        faults(rule(|rule| rule["ways"][0]["template"] = "nothing".into())).await,
-        json!({ "field": "ways.0.template", "key": "unknown" })
+        faults(rule(|rule| rule["channels"][0]["template"] = "nothing".into())).await,
+        json!({ "field": "channels.0.template", "key": "unknown" })
     );
     assert_eq!(
         faults(rule(|rule| rule["to_state"] = 77.into())).await["field"],

@@ -74,7 +74,7 @@ fn rules() -> [(&'static str, Value); 2] {
     let rule = |program: i64, name: &str| {
         json!({
             "name": name, "active": true, "program": program, "to_state": 12, "audience": "applicant", "role": "",
-            "ways": [{ "channel": "SMS", "template": "denied-text" }, { "channel": "EMAIL", "template": "denied-mail" }],
+            "channels": [{ "channel": "SMS", "template": "denied-text" }, { "channel": "EMAIL", "template": "denied-mail" }],
             "delay_minutes": 0,
         })
     };

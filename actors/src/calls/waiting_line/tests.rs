@@ -1,4 +1,4 @@
-//! Callers who join while a line looks around.
+//! Callers who join while a line is checked.
 
 use super::*;
 use crate::testing::{TENANT, eventually, hub};
@@ -58,8 +58,8 @@ async fn nobody_is_forgotten_who_joins_during_a_look() {
     let mut joined = Vec::new();
     for number in 0..40 {
         let visit = visit(number, hub.node());
-        // A look that may or may not know the row.
-        WaitingLine::look(hub, TENANT, DEFAULT_LINE);
+        // A check that may or may not know the row.
+        WaitingLine::check(hub, TENANT, DEFAULT_LINE);
         let mut write = hub.store().write().await.unwrap();
         line_visits::insert(&mut write, TENANT, &visit).await.unwrap();
         write.commit().await.unwrap();

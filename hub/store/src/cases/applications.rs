@@ -32,7 +32,7 @@ statements! {
     BY_THREAD = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.thread_id = $2");
     BY_EXTERNAL = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.external_id = $2 ORDER BY a.id DESC LIMIT 1");
     BY_DIGITS = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.number_digits = $2 ORDER BY a.id DESC LIMIT 20");
-    STANDING = "SELECT state_id, state_since_ms, owner_id, owner_name FROM applications WHERE tenant_id = $1 AND id = $2";
+    STATE = "SELECT state_id, state_since_ms, owner_id, owner_name FROM applications WHERE tenant_id = $1 AND id = $2";
     SET_STANDING = "UPDATE applications SET state_id = $4, state_since_ms = $5, owner_id = $6, owner_name = $7, last_changed_by = $8,
             version = version + 1, updated_at_ms = $9
         WHERE tenant_id = $1 AND id = $2 AND version = $3";
@@ -203,7 +203,7 @@ impl Applications<'_> {
         let row = self
             .0
             .db()
-            .one("application", STANDING, args![tenant, id])
+            .one("application", STATE, args![tenant, id])
             .await?;
         Ok(case_state_of(row))
     }
@@ -267,7 +267,7 @@ pub async fn by_thread(write: &mut Write, tenant: TenantId, thread: &ThreadId) -
 
 /// State and owner of an application within this write.
 pub async fn case_state(write: &mut Write, tenant: TenantId, id: ApplicationId) -> Result<CaseState> {
-    let row = write.one("application", STANDING, args![tenant, id]).await?;
+    let row = write.one("application", STATE, args![tenant, id]).await?;
     Ok(case_state_of(row))
 }
 

@@ -18,7 +18,7 @@ import { Switch } from "../../../../ui/switch";
 import { listBulk } from "../api/bulk-changes";
 import { isUnderWay, useBulkActions } from "./bulk-run";
 
-const LOOK_AGAIN_MS = 2_000;
+const REFETCH_MS = 2_000;
 
 /** Changes of many that were confirmed: who made each and when, its outcome, and a button that undoes it while that is possible. */
 export function BulkHistory({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,7 @@ export function BulkHistory({ onClose }: { onClose: () => void }) {
   const changes = useQuery({
     queryKey: ["bulk-changes", isEverybody],
     queryFn: ({ signal }) => listBulk(isEverybody, signal),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? REFETCH_MS : false),
   });
   return (
     <Dialog title={t("bulk.history.title")} size="medium" isOpen onClose={onClose}>
