@@ -26,6 +26,7 @@ mod reports;
 mod sessions;
 mod sign_in;
 mod statements;
+mod statistics;
 mod sync_runs;
 mod telephones;
 mod tenant_bindings;
