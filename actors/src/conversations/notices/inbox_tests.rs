@@ -181,7 +181,7 @@ impl Gateway for Unknown {
 }
 
 #[actix::test]
-async fn a_message_to_staff_that_fails_for_good_is_followed_by_the_next_way_once() {
+async fn a_message_to_staff_that_fails_for_good_is_followed_by_the_fallback_once() {
     let test = testing::hub_with(Some(Arc::new(Unknown))).await;
     let sql = "UPDATE accounts SET email = 'ben@riverbend.example', phone = '+12025550188' WHERE tenant_id = $1 AND id = 8";
     test.hub.store().db().execute(sql, args![TENANT]).await.unwrap();

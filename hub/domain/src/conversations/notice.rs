@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_way_is_one_after_the_first_that_nothing_stands_in() {
+    fn the_fallback_is_the_next_channel_without_an_obstacle() {
         let nowhere = ChannelFacts {
             has_address: false,
             ..OPEN
