@@ -57,7 +57,12 @@ impl JobHandler for QueueExporter {
         }
         let rows = sheet.rows();
         let by = (export.account, export.account_name.clone());
-        let file = MadeFile::sheet(&id, format!("work-queue-{}.csv", queue_sheet::day(now_ms(), &zone)), sheet, by);
+        let file = MadeFile::sheet(
+            &id,
+            format!("work-queue-{}.csv", queue_sheet::day(now_ms(), &zone)),
+            sheet,
+            by,
+        );
         let mut write = self.files.keep_made(tenant, file).await?;
         queue_exports::made(&mut write, tenant, &export, &id, rows).await?;
         write.commit().await?;

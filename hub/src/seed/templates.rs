@@ -5,9 +5,9 @@ use crate::error::Result;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::notification_rule::NotificationRule;
 use hub_domain::conversations::template::TemplateText;
-use hub_store::{StoreError, Write};
 use hub_store::audit::Actor;
 use hub_store::config_versions::{self, ConfigId};
+use hub_store::{StoreError, Write};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

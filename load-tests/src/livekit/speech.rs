@@ -173,10 +173,7 @@ mod tests {
         assert_eq!(sent, speech.packets[7]);
         let now = Instant::now();
         assert!(speech.delay_of(&sent, now).expect("it was sent") < Duration::from_secs(1));
-        assert_eq!(
-            speech.delay_of(&Bytes::from_static(b"something else"), now),
-            None
-        );
+        assert_eq!(speech.delay_of(&Bytes::from_static(b"something else"), now), None);
         // Another speaker's packets are the same; when they left is not.
         let other = speech.again();
         let later = now + Duration::from_secs(3);

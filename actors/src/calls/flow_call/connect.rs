@@ -236,7 +236,9 @@ impl FlowCall {
         if let Err(error) = self.call.join(self.hub.media(), &room, identity) {
             tracing::error!(%error, call = %self.facts.id, "a caller cannot enter a room");
         }
-        let checking = ctx.run_interval(CHECK_EVERY, move |flow_call, ctx| flow_call.check_conference(music, ctx));
+        let checking = ctx.run_interval(CHECK_EVERY, move |flow_call, ctx| {
+            flow_call.check_conference(music, ctx)
+        });
         self.conferring = Some(Conferring {
             room,
             checking,

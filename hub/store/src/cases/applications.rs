@@ -200,11 +200,7 @@ impl Applications<'_> {
 
     /// State, owner and time of the last change of an application.
     pub async fn case_state(&self, tenant: TenantId, id: ApplicationId) -> Result<CaseState> {
-        let row = self
-            .0
-            .db()
-            .one("application", STATE, args![tenant, id])
-            .await?;
+        let row = self.0.db().one("application", STATE, args![tenant, id]).await?;
         Ok(case_state_of(row))
     }
 

@@ -53,17 +53,17 @@ impl TryFrom<ExportRow> for StoredQueueExport {
     type Error = StoreError;
     fn try_from(row: ExportRow) -> Result<Self> {
         let requested = row.requested;
-        let state = requested.state()?;
+        let (state, done, account) = (requested.state()?, requested.done(), requested.account());
         Ok(Self {
             view: QueueExport {
                 id: requested.id,
                 requested_at_ms: requested.requested_at_ms,
                 state,
-                done: requested.done(),
+                done,
                 total: requested.total,
                 rows: row.file_rows,
             },
-            account: requested.account(),
+            account,
             account_name: requested.account_name,
             query: serde_json::from_str(&row.query)?,
             columns: row.columns.split(',').map(str::to_owned).collect(),

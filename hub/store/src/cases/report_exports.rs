@@ -13,7 +13,10 @@ const SHOWN: i64 = 20;
 
 macro_rules! columns {
     () => {
-        requested_files!("report_exports", "f.report, f.audience, f.first_day, f.last_day, f.program_id, f.member_id, f.file_rows")
+        requested_files!(
+            "report_exports",
+            "f.report, f.audience, f.first_day, f.last_day, f.program_id, f.member_id, f.file_rows"
+        )
     };
 }
 
@@ -75,7 +78,7 @@ impl TryFrom<ExportRow> for StoredExport {
             reason: format!("unknown value {value:?}"),
         };
         let requested = row.requested;
-        let state = requested.state()?;
+        let (state, done, account) = (requested.state()?, requested.done(), requested.account());
         let some = |number: i64| (number != 0).then_some(number);
         Ok(Self {
             view: ReportExport {
@@ -87,11 +90,11 @@ impl TryFrom<ExportRow> for StoredExport {
                 process: some(row.program_id),
                 requested_at_ms: requested.requested_at_ms,
                 state,
-                done: requested.done(),
+                done,
                 total: requested.total,
                 rows: row.file_rows,
             },
-            account: requested.account(),
+            account,
             account_name: requested.account_name,
             member: some(row.member_id).map(AccountId),
             file: requested.file_id,

@@ -3,7 +3,6 @@
 use crate::file_jobs::{self, RequestedFile, count_of_open_files, requested_files};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
-use hub_domain::job::JobState;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId, ThreadId};
 
@@ -14,7 +13,10 @@ const SHOWN: i64 = 5;
 
 macro_rules! columns {
     () => {
-        requested_files!("thread_prints", "f.thread_id, f.notes, f.lang, f.zone, f.unprintable")
+        requested_files!(
+            "thread_prints",
+            "f.thread_id, f.notes, f.lang, f.zone, f.unprintable"
+        )
     };
 }
 
@@ -55,7 +57,7 @@ impl TryFrom<PrintRow> for StoredPrint {
     type Error = StoreError;
     fn try_from(row: PrintRow) -> Result<Self> {
         let requested = row.requested;
-        let state = requested.state()?;
+        let (state, done, account) = (requested.state()?, requested.done(), requested.account());
         Ok(Self {
             view: ThreadPrint {
                 id: requested.id,
@@ -63,7 +65,7 @@ impl TryFrom<PrintRow> for StoredPrint {
                 notes: row.notes,
                 requested_at_ms: requested.requested_at_ms,
                 state,
-                done: requested.done(),
+                done,
                 total: requested.total,
                 file_id: requested.file_id,
                 unprintable: row.unprintable,
@@ -73,7 +75,7 @@ impl TryFrom<PrintRow> for StoredPrint {
                 lang: row.lang,
                 zone: row.zone,
             },
-            account: requested.account(),
+            account,
             account_name: requested.account_name,
         })
     }

@@ -48,7 +48,9 @@ async fn a_page_of_a_status_reads_no_rows_but_its_own_whatever_it_is_sorted_by()
         let sql = format!("EXPLAIN QUERY PLAN {}", page.sql);
         let plan: Vec<(i64, i64, i64, String)> =
             again.store.db().all(sql, args![COUNTY, 4_i64]).await.unwrap();
-        let found = plan.iter().filter(|(.., step)| step.starts_with("SEARCH a USING COVERING INDEX applications_"));
+        let found = plan
+            .iter()
+            .filter(|(.., step)| step.starts_with("SEARCH a USING COVERING INDEX applications_"));
         assert_eq!(found.count(), 1, "{}: {plan:?}", page.sql);
     }
 }

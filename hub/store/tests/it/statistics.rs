@@ -38,7 +38,9 @@ async fn fill(fresh: &Fresh) {
         .collect();
     let by = Actor::system().from("test");
     let mut write = fresh.store.write().await.unwrap();
-    applicants::create(&mut write, COUNTY, &people, &by).await.unwrap();
+    applicants::create(&mut write, COUNTY, &people, &by)
+        .await
+        .unwrap();
     new_applications::insert(&mut write, &filed).await.unwrap();
     write.commit().await.unwrap();
 }

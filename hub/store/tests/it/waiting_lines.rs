@@ -2,7 +2,7 @@
 
 use crate::fresh::fresh;
 use hub_domain::calls::availability::Availability;
-use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState, WaitingLine};
+use hub_domain::calls::waiting_line::{LineVisit, VisitState, WaitingLine};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 use hub_store::StoreError;
