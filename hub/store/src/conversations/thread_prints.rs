@@ -43,10 +43,9 @@ pub struct StoredPrint {
 
 #[derive(sqlx::FromRow)]
 struct PrintRow {
-    id: String,
+    #[sqlx(flatten)]
+    requested: RequestedFile,
     thread_id: String,
-    account_id: i64,
-    account_name: String,
     notes: bool,
     lang: String,
     zone: String,
