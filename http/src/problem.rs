@@ -70,7 +70,7 @@ answers! {
     NotRecording: 409, None, "the call is not being recorded now";
     NothingToWriteUp: 409, None, "no call of yours out of a waiting line waits to be written up here";
     NotListening: 409, None, "only who listens to the conference can change how";
-    SeatTaken: 409, None, "another supervisor has taken over";
+    AlreadyTakenOver: 409, None, "another supervisor has taken over";
     Locked: 409, None, "the conference is locked: nobody new is let in";
     CallFull: 409, None, "the call is full";
     LinkOver: 410, None, "the link is no longer valid";

@@ -1,4 +1,4 @@
-"""Looks through every file that git tracks for keys, tokens and passwords that must not be there.
+"""Searches every file that git tracks for keys, tokens and passwords that must not be there.
 
 A finding that is meant to be there (a development key, a test vector) is a line in secrets-allowed.txt:
 a path (or * for any), a space, the exact text found. A line that no longer matches anything is a failure too.

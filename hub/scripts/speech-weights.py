@@ -67,7 +67,7 @@ def say(words):
 
 
 def cache():
-    """Where the hub looks for weights too."""
+    """The folder in which the hub expects weights too."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "commonline" / "models"
 

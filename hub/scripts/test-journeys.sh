@@ -3,46 +3,63 @@
 # Signing in needs no sound: these run beside other tests, in as many browsers as there are cores.
 test_sign_in() {
   step "journeys of signing in, in Chromium"
-  playwright sign-in "$(nproc)" "$@"
+  playwright sign-in "$(nproc)" sign-in "$@"
 }
 
-# Every page in every theme, accounts, tenants: no sound either. One at a time, since they are the same people on the same hub.
+# Every page in every theme, accounts, tenants: no sound either. One at a time on a hub, since they are the same people; two hubs
+# share the files.
 test_pages() {
-  step "pages in Chromium"
-  start_hub || {
-    record pages 0 1
+  step "pages in Chromium, on two hubs"
+  if [ "$#" != 0 ]; then
+    pages_on_a_hub pages "$@"
+    return
+  fi
+  local half halves=()
+  for half in 1 2; do
+    pages_on_a_hub "pages-$half" --shard "$half/2" &
+    halves+=("$!")
+  done
+  wait "${halves[@]}"
+}
+
+# pages_on_a_hub NAME [FILTER…]
+pages_on_a_hub() {
+  local name="$1"
+  shift
+  start_hub "$name" || {
+    record "$name" 0 1
     return
   }
-  HUB_URL="http://localhost:$hub_port" playwright pages 1 "$@"
+  HUB_URL="http://localhost:$hub_port" playwright pages 1 "$name" "$@"
 }
 
 # Journeys use real sound: two at a time, and nothing else beside them.
 test_journeys() {
   step "journeys in Chromium"
-  playwright journeys 2 "$@"
+  playwright journeys 2 journeys "$@"
 }
 
-# playwright PROJECT WORKERS [FILTER…]
+# playwright PROJECT WORKERS NAME [FILTER…]: counted under the name.
 playwright() {
-  local project="$1" workers="$2" log="$logs/$1.json"
-  begin "$project"
-  shift 2
+  local project="$1" workers="$2" name="$3" log="$logs/$3.json"
+  begin "$name"
+  shift 3
   if [ "$#" != 0 ] && ! (cd web && npm run --silent e2e -- --project "$project" --list "$@" >/dev/null 2>&1 </dev/null); then
-    say "$project: none is called that"
+    say "$name: none is called that"
     return
   fi
   (cd web && HUB_BINARY="$target/debug/hub" COMMONLINE_LOGS="$logs" PLAYWRIGHT_JSON_OUTPUT_NAME="$log" \
-    timeout --foreground 3600 npm run --silent e2e -- --project "$project" --workers "$workers" --output "$logs/$project-pictures" \
+    timeout --foreground 3600 npm run --silent e2e -- --project "$project" --workers "$workers" --output "$logs/$name-pictures" \
     --reporter=list,json "$@" </dev/null)
-  counted "$project" playwright "$log" "$?"
+  counted "$name" playwright "$log" "$?"
 }
 
-# The hub for the pages' specs; each journey starts its own.
+# start_hub NAME: a hub for the pages' specs, with a folder of that name; each journey starts its own.
 start_hub() {
   hub_port="$(hub/scripts/free-port.sh)"
   HUB_HTTP_ADDR="127.0.0.1:$hub_port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" \
-    HUB_ADMIN_ADDR="127.0.0.1:$(hub/scripts/free-port.sh)" HUB_DATA_DIR="$scratch/data" \
-    "$target/debug/hub" demo </dev/null >"$logs/hub.log" 2>&1 &
+    HUB_ADMIN_ADDR="127.0.0.1:$(hub/scripts/free-port.sh)" HUB_DATA_DIR="$scratch/$1" \
+    "$target/debug/hub" demo </dev/null >"$logs/hub-$1.log" 2>&1 &
   local try hub_pid=$!
   disown
   for try in $(seq 120); do
@@ -50,7 +67,7 @@ start_hub() {
     kill -0 "$hub_pid" 2>/dev/null || break
     sleep 0.5
   done
-  say "the hub did not start (try $try), the end of $logs/hub.log:"
-  tail -n 20 "$logs/hub.log"
+  say "the hub did not start (try $try), the end of $logs/hub-$1.log:"
+  tail -n 20 "$logs/hub-$1.log"
   return 1
 }

@@ -133,7 +133,7 @@ enum Pace {
 
 impl Pace {
     /// How much longer flite makes every sound.
-    fn stretch(self) -> &'static str {
+    fn duration_option(self) -> &'static str {
         match self {
             Pace::Speech => "duration_stretch=1.0",
             Pace::Dictation => "duration_stretch=1.25",
@@ -165,7 +165,7 @@ fn synthesise(lang: &str, text: &str, pace: Pace) -> Result<Vec<f32>, PromptErro
     let short = first_subtag(lang);
     let mut english = Command::new("flite");
     english
-        .args(["--setf", pace.stretch(), "-voice", "slt", "-f"])
+        .args(["--setf", pace.duration_option(), "-voice", "slt", "-f"])
         .arg(said.path())
         .arg("-o")
         .arg(path);

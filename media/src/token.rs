@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Clock difference that a token's `exp` and `nbf` are forgiven, in seconds.
 const LEEWAY_S: u64 = 60;
-/// Longest token that is looked at, in bytes.
+/// Longest token that is read, in bytes.
 const MAX_TOKEN: usize = 16 * 1024;
 /// Name, metadata and attributes that a renewed token takes over, all together, in bytes of JSON: it has to stay short
 /// enough to be looked at.

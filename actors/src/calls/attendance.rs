@@ -15,9 +15,9 @@ use hub_store::calls::availabilities;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-/// How often the screens are looked at. Who closes the last one is gone after two looks: a page that is loaded anew is back
-/// by then.
-const LOOK_EVERY: Duration = Duration::from_secs(3);
+/// Interval at which open screens are checked. A person whose last screen is closed counts as gone after two checks: a page
+/// that is loaded anew is back by then.
+const CHECK_EVERY: Duration = Duration::from_secs(3);
 
 type Person = (TenantId, AccountId);
 
@@ -26,7 +26,7 @@ pub struct Attendance {
     hub: Hub,
     /// Written as here.
     here: HashSet<Person>,
-    /// Of those, who had no screen open at the last look.
+    /// Of those, who had no screen open at the last check.
     leaving: HashSet<Person>,
     renewed_at: Instant,
     /// A write is under way.
@@ -54,8 +54,8 @@ impl Attendance {
         Ok(())
     }
 
-    /// Somebody has signed in: they are here at once. Where the mailbox is full, the next look finds them.
-    pub(crate) fn look(hub: &Hub) {
+    /// Somebody has signed in: they are here at once. Where the mailbox is full, the next check finds them.
+    pub(crate) fn check(hub: &Hub) {
         if let Some(attendance) = hub.registry().of::<Self>().get(&()) {
             drop(attendance.try_send(SomebodyCame));
         }
@@ -106,7 +106,7 @@ impl Attendance {
                         attendance.renewed_at = Instant::now();
                     }
                 }
-                // The next look finds the same difference.
+                // The next check finds the same difference.
                 Err(error) => tracing::warn!(%error, "who has a screen open is not written down yet"),
             }
             if std::mem::take(&mut attendance.look_again) {
@@ -125,7 +125,7 @@ impl Actor for Attendance {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.run_interval(LOOK_EVERY, |attendance, ctx| attendance.compare(true, ctx));
+        ctx.run_interval(CHECK_EVERY, |attendance, ctx| attendance.compare(true, ctx));
     }
 }
 

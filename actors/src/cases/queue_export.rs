@@ -9,7 +9,6 @@ use hub_domain::cases::queue_export::MOST_ROWS;
 use hub_domain::cases::queue_sheet;
 use hub_domain::cases::reports::Sheet;
 use hub_domain::clock::now_ms;
-use hub_domain::files::{EXPORT_LIFE_MS, FileSubject};
 use hub_store::Store;
 use hub_store::cases::queue_exports;
 
@@ -57,19 +56,15 @@ impl JobHandler for QueueExporter {
             run.reached(&id, sheet.rows(), Some(total)).await?;
         }
         let rows = sheet.rows();
-        let file = MadeFile {
-            id: id.clone(),
-            subject: FileSubject::Export(id.clone()),
-            name: format!("work-queue-{}.csv", queue_sheet::day(now_ms(), &zone)),
-            media_type: "text/csv",
-            bytes: sheet.into_bytes(),
-            by: (export.account, export.account_name.clone()),
-            keep_until_ms: now_ms() + EXPORT_LIFE_MS,
-        };
-        self.files.put_made(tenant, &file).await?;
-        let mut write = self.store.write().await?;
-        self.files.write_made(&mut write, tenant, &file).await?;
-        queue_exports::made(&mut write, tenant, &export, &file.id, rows).await?;
+        let by = (export.account, export.account_name.clone());
+        let file = MadeFile::sheet(
+            &id,
+            format!("work-queue-{}.csv", queue_sheet::day(now_ms(), &zone)),
+            sheet,
+            by,
+        );
+        let mut write = self.files.keep_made(tenant, file).await?;
+        queue_exports::made(&mut write, tenant, &export, &id, rows).await?;
         write.commit().await?;
         Ok(())
     }

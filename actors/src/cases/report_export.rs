@@ -5,7 +5,6 @@ use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
 use async_trait::async_trait;
 use hub_domain::cases::reports::Sheet;
 use hub_domain::clock::now_ms;
-use hub_domain::files::{EXPORT_LIFE_MS, FileSubject};
 use hub_store::Store;
 use hub_store::cases::report_exports::{self, StoredExport};
 
@@ -45,19 +44,10 @@ impl JobHandler for ReportExporter {
         run.reached(&id, 1, STEPS).await?;
         let sheet = Sheet::of_report(&table);
         let rows = sheet.rows();
-        let file = MadeFile {
-            id: id.clone(),
-            subject: FileSubject::Export(id.clone()),
-            name: name(&export),
-            media_type: "text/csv",
-            bytes: sheet.into_bytes(),
-            by: (export.account, export.account_name.clone()),
-            keep_until_ms: now_ms() + EXPORT_LIFE_MS,
-        };
-        self.files.put_made(tenant, &file).await?;
-        let mut write = self.store.write().await?;
-        self.files.write_made(&mut write, tenant, &file).await?;
-        report_exports::made(&mut write, tenant, &export, &file.id, rows).await?;
+        let by = (export.account, export.account_name.clone());
+        let file = MadeFile::sheet(&id, name(&export), sheet, by);
+        let mut write = self.files.keep_made(tenant, file).await?;
+        report_exports::made(&mut write, tenant, &export, &id, rows).await?;
         write.commit().await?;
         run.reached(&id, 2, STEPS).await
     }

@@ -2,10 +2,12 @@
 
 use super::cabinet::Cabinet;
 use crate::error::Result;
-use hub_domain::files::{FileState, FileSubject};
+use hub_domain::cases::reports::Sheet;
+use hub_domain::clock::now_ms;
+use hub_domain::files::{EXPORT_LIFE_MS, FileState, FileSubject};
 use hub_domain::{AccountId, TenantId};
 use hub_store::Write;
-use hub_store::files::stored_files::{self, NewFile, StoredFile};
+use hub_store::files::stored_files::{self, NewFile};
 use sha2::{Digest, Sha256};
 
 /// A file that was made.
@@ -22,24 +24,30 @@ pub struct MadeFile {
     pub keep_until_ms: i64,
 }
 
-impl Cabinet {
-    /// Seals and stores the bytes; [`Cabinet::write_made`] may then refer to them.
-    pub async fn put_made(&self, tenant: TenantId, file: &MadeFile) -> Result<()> {
-        let key = stored_files::file_key(tenant, &file.id);
-        self.put(tenant, vec![(key, file.bytes.clone())]).await
+impl MadeFile {
+    /// A sheet that somebody has exported, under the id of the job that makes it.
+    pub fn sheet(id: &str, name: String, sheet: Sheet, by: (AccountId, String)) -> Self {
+        Self {
+            id: id.to_owned(),
+            subject: FileSubject::Export(id.to_owned()),
+            name,
+            media_type: "text/csv",
+            bytes: sheet.into_bytes(),
+            by,
+            keep_until_ms: now_ms() + EXPORT_LIFE_MS,
+        }
     }
+}
 
-    /// Records the file, in the caller's transaction. A virus scanner, if configured, checks it like any other.
-    pub async fn write_made(
-        &self,
-        write: &mut Write,
-        tenant: TenantId,
-        file: &MadeFile,
-    ) -> Result<StoredFile> {
+impl Cabinet {
+    /// Seals and stores the bytes, and begins the transaction that has the file's row: the caller adds what refers to the file, and
+    /// commits. A virus scanner, if configured, checks it like any other.
+    pub async fn keep_made(&self, tenant: TenantId, file: MadeFile) -> Result<Write> {
+        let key = stored_files::file_key(tenant, &file.id);
         let new = NewFile {
-            id: file.id.clone(),
-            subject: file.subject.clone(),
-            name: file.name.clone(),
+            id: file.id,
+            subject: file.subject,
+            name: file.name,
             media_type: file.media_type.to_owned(),
             size_bytes: file.bytes.len() as i64,
             sha256: format!("{:x}", Sha256::digest(&file.bytes)),
@@ -48,9 +56,12 @@ impl Cabinet {
             is_stored: true,
             has_thumbnail: false,
             size_px: None,
-            by: file.by.clone(),
+            by: file.by,
             keep_until_ms: Some(file.keep_until_ms),
         };
-        Ok(stored_files::insert(write, tenant, &new).await?)
+        self.put(tenant, vec![(key, file.bytes)]).await?;
+        let mut write = self.store.write().await?;
+        stored_files::insert(&mut write, tenant, &new).await?;
+        Ok(write)
     }
 }

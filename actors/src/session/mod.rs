@@ -103,7 +103,7 @@ impl Session {
                     return session.end(close::REVOKED, ctx);
                 }
                 if who.takes_calls() {
-                    Attendance::look(&session.hub);
+                    Attendance::check(&session.hub);
                 }
                 session.who = Some(who);
                 let connection = format!("{}-{}", session.hub.node(), session.id);

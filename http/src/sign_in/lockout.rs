@@ -11,7 +11,7 @@ use hub_store::identity::passwords::{TRIES_HERE, TRIES_IN_A_ROW, here};
 use sha2::{Digest, Sha256};
 
 /// The number of remaining attempts is shown from here on.
-const TOLD_FROM: i64 = 3;
+const SHOWN_FROM: i64 = 3;
 
 /// The negative number under which the tries of an unknown login count.
 pub fn stand_in(login: &str) -> CdUser {
@@ -102,7 +102,7 @@ impl PasswordTry {
             i64::MIN..=0 => locked(TRIES_HERE.span_ms),
             1 => Problem::new(Key::AttemptsLeft)
                 .with_message("wrong login or password; 1 of your attempts is left"),
-            left @ 2..=TOLD_FROM => Problem::new(Key::AttemptsLeft)
+            left @ 2..=SHOWN_FROM => Problem::new(Key::AttemptsLeft)
                 .with_message(format!("wrong login or password; {left} attempts are left")),
             _ => Key::Credentials.into(),
         }

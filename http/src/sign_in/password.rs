@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 /// Maximum number of queued password checks; more are refused. A full queue means a wait of two or three seconds.
 const MAX_WAITING: usize = 48;
 /// Nice value of the hashing threads (19 is the lowest priority).
-const GIVE_WAY: i32 = 10;
+const LOWER_PRIORITY: i32 = 10;
 /// While checks are queued, a thread pauses after each for the time that it took, divided by this. Priority alone does
 /// not keep a flood of checks from slowing other threads: checks also compete for caches, memory bandwidth and the sibling
 /// hyperthread.
@@ -103,7 +103,7 @@ impl Passwords {
 
 fn work_off(waiting: &Mutex<Receiver<Job>>) {
     // On Linux the rank belongs to the thread that asks.
-    if let Err(error) = rustix::process::setpriority_process(None, GIVE_WAY) {
+    if let Err(error) = rustix::process::setpriority_process(None, LOWER_PRIORITY) {
         tracing::debug!(%error, "passwords are checked at the common rank");
     }
     let mut pause = Duration::ZERO;

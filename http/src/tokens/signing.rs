@@ -12,7 +12,7 @@ use parking_lot::RwLock;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Longest token that is looked at, in bytes.
+/// Longest token that is read, in bytes.
 const MAX_TOKEN: usize = 4096;
 /// Clock difference between nodes that is forgiven, in seconds.
 const LEEWAY_S: u64 = 5;

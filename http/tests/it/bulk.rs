@@ -8,6 +8,19 @@ use hub_store::identity::accounts::{self, Membership};
 use serde_json::{Value, json};
 use std::time::Duration;
 
+/// What a check says of each application, by its number.
+pub fn codes(check: &Value) -> Vec<(&str, &str)> {
+    let items = check["items"].as_array().unwrap().iter();
+    items
+        .map(|item| {
+            (
+                item["external_id"].as_str().unwrap(),
+                item["code"].as_str().unwrap(),
+            )
+        })
+        .collect()
+}
+
 /// Applications 801 and up in addition to the fixture's (701), with the reviewer and the supervisor as members of their
 /// program.
 async fn county(count: i64) -> TestHub {
@@ -160,17 +173,7 @@ async fn unknown_pasted_numbers_are_reported_and_an_old_check_is_not_confirmed()
     let check = post(&hub, &token, "/api/work-queue/bulk/checks", requested)
         .await
         .1;
-    let codes: Vec<(&str, &str)> = check["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|item| {
-            (
-                item["external_id"].as_str().unwrap(),
-                item["code"].as_str().unwrap(),
-            )
-        })
-        .collect();
+    let codes = codes(&check);
     assert_eq!(
         codes,
         [("ERA-801", ""), ("ERA-999", "not_found"), ("ERA-802", "")]

@@ -216,7 +216,7 @@ fn filter() -> Value {
 fn rule() -> Value {
     json!({
         "name": "Denied", "active": true, "program": 999_999, "from_state": 8, "to_state": 12, "audience": "role",
-        "role": "Supervisor", "ways": [{ "channel": "SMS", "template": "denied" }], "delay_minutes": 10,
+        "role": "Supervisor", "channels": [{ "channel": "SMS", "template": "denied" }], "delay_minutes": 10,
     })
 }
 
@@ -352,7 +352,7 @@ fn telephone() -> Vec<Call> {
     let whose = || json!({ "thread_id": "nothing", "remember": true });
     let trunk = |transport: &str, host: &str| {
         json!({
-            "name": "Exchange", "way": "out", "numbers": ["+12025550997"], "addresses": [host],
+            "name": "Exchange", "direction": "out", "numbers": ["+12025550997"], "addresses": [host],
             "transport": transport, "username": "line7", "password": "secret", "encryption": "allowed", "registers": true,
         })
     };

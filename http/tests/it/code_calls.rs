@@ -54,7 +54,7 @@ async fn a_person_who_waits_for_a_code_learns_that_the_call_was_declined() {
 }
 
 #[actix_web::test]
-async fn where_nobody_is_told_who_is_on_file_a_declined_call_looks_like_any_other() {
+async fn where_answers_do_not_say_who_is_on_file_a_declined_call_looks_like_any_other() {
     let hub = open().await;
     hub.settings(OTHER, |settings| settings.account_disclosure = "uniform".into())
         .await;

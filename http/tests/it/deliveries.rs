@@ -187,7 +187,7 @@ async fn dead_letters_come_page_by_page_and_providers_say_how_they_stand() {
         .map(|one| &one["provider"])
         .collect();
     assert_eq!(names, ["sandbox-sms", "sandbox-mail"], "{providers}");
-    assert_eq!(providers["items"][0]["standing"], "used");
+    assert_eq!(providers["items"][0]["health"], "used");
     hub.stop().await;
 }
 

@@ -2,6 +2,7 @@
 //! read is read, the rest is refused with a word and changes nothing.
 
 use crate::applications::{bring, fault};
+use crate::bulk::codes;
 use crate::rows::Rows;
 use crate::test_hub::TestHub;
 use serde_json::{Value, json};
@@ -103,17 +104,7 @@ async fn pasted_numbers_are_found_with_what_spreadsheets_leave_around_them() {
     ]);
     let (status, answer) = check(pasted).await;
     assert_eq!(status, 201, "{answer}");
-    let items: Vec<(&str, &str)> = answer["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|item| {
-            (
-                item["external_id"].as_str().unwrap(),
-                item["code"].as_str().unwrap(),
-            )
-        })
-        .collect();
+    let items = codes(&answer);
     assert_eq!(
         items,
         [

@@ -12,6 +12,14 @@ async fn call(hub: &TestHub, method: &str, path: &str, token: &str, body: Value)
     (status.as_u16(), answer)
 }
 
+/// Moves the application of the fixture to Approved.
+async fn approve(hub: &TestHub, token: &str) {
+    let (_, item) = call(hub, "GET", "/api/work-queue/items/701", token, Value::Null).await;
+    let body = json!({ "state_id": 3, "version": item["version"] });
+    let (status, moved) = call(hub, "POST", "/api/work-queue/items/701/advance", token, body).await;
+    assert_eq!(status, 200, "{moved}");
+}
+
 fn reason(id: Option<i64>, name: &str, retired: bool) -> Value {
     let texts = json!({ "en": format!("{name}."), "es": format!("{name} (es).") });
     json!({ "id": id, "name": name, "state": 3, "text_by_lang": texts, "needs_note": false, "retired": retired })
@@ -119,7 +127,7 @@ async fn reasons_are_added_ordered_and_retired_and_none_is_lost() {
 fn rule(change: impl FnOnce(&mut Value)) -> Value {
     let mut rule = json!({
         "name": "Approved", "active": true, "program": 5, "from_state": null, "to_state": 3, "audience": "applicant",
-        "role": "", "ways": [{ "channel": "SMS", "template": "approved" }], "delay_minutes": 0,
+        "role": "", "channels": [{ "channel": "SMS", "template": "approved" }], "delay_minutes": 0,
     });
     change(&mut rule);
     rule
@@ -156,8 +164,8 @@ async fn a_rule_is_published_previewed_shown_before_the_move_and_carried_out_wit
     };
     let faults = async |rule: Value| put(0, rule).await.1["errors"][0].clone();
     assert_eq!(
-        faults(rule(|rule| rule["ways"][0]["template"] = "nothing".into())).await,
-        json!({ "field": "ways.0.template", "key": "unknown" })
+        faults(rule(|rule| rule["channels"][0]["template"] = "nothing".into())).await,
+        json!({ "field": "channels.0.template", "key": "unknown" })
     );
     assert_eq!(
         faults(rule(|rule| rule["to_state"] = 77.into())).await["field"],
@@ -228,17 +236,7 @@ async fn a_rule_is_published_previewed_shown_before_the_move_and_carried_out_wit
         .1["key"],
         "state_not_possible"
     );
-    let (_, item) = call(&hub, "GET", "/api/work-queue/items/701", &reviewer, Value::Null).await;
-    let advance = json!({ "state_id": 3, "version": item["version"] });
-    let (status, moved) = call(
-        &hub,
-        "POST",
-        "/api/work-queue/items/701/advance",
-        &reviewer,
-        advance,
-    )
-    .await;
-    assert_eq!(status, 200, "{moved}");
+    approve(&hub, &reviewer).await;
     let (_, thread) = call(&hub, "GET", "/api/threads/t1", &reviewer, Value::Null).await;
     let texts: Vec<&Value> = thread["messages"]
         .as_array()
@@ -322,17 +320,7 @@ async fn a_condition_is_checked_when_it_is_saved_and_says_before_the_move_that_i
         (&json!("condition-not-met"), &json!("Maria Santos")),
         "{planned}"
     );
-    let (_, item) = call(&hub, "GET", "/api/work-queue/items/701", &reviewer, Value::Null).await;
-    let advance = json!({ "state_id": 3, "version": item["version"] });
-    let moved = call(
-        &hub,
-        "POST",
-        "/api/work-queue/items/701/advance",
-        &reviewer,
-        advance,
-    )
-    .await;
-    assert_eq!(moved.0, 200, "{}", moved.1);
+    approve(&hub, &reviewer).await;
     let (_, thread) = call(&hub, "GET", "/api/threads/t1", &reviewer, Value::Null).await;
     let texts = thread["messages"].as_array().unwrap();
     assert!(
@@ -447,17 +435,7 @@ async fn a_rule_that_notifies_in_the_inbox_is_shown_before_the_move_and_read_onc
         (&json!(true), &json!("scheduled"), &json!("Ana supervisor")),
         "{planned}"
     );
-    let (_, item) = call(&hub, "GET", "/api/work-queue/items/701", &reviewer, Value::Null).await;
-    let advance = json!({ "state_id": 3, "version": item["version"] });
-    let (status, moved) = call(
-        &hub,
-        "POST",
-        "/api/work-queue/items/701/advance",
-        &reviewer,
-        advance,
-    )
-    .await;
-    assert_eq!(status, 200, "{moved}");
+    approve(&hub, &reviewer).await;
     let inbox =
         async |token: &str| call(&hub, "GET", "/api/notices", token, Value::Null).await.1["items"].clone();
     assert_eq!(inbox(&reviewer).await, json!([]));

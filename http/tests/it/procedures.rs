@@ -12,6 +12,22 @@ async fn run(hub: &TestHub, token: &str, name: &str, parameters: Value) -> (u16,
     (status.as_u16(), answer)
 }
 
+/// The reviewer has a role in the program of the fixture.
+async fn make_reviewer(hub: &TestHub, queue_role: i64, role: &str) {
+    let membership = Membership {
+        program: ProgramId(5),
+        queue_role,
+        role_name: role.into(),
+        permissions: vec![],
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    let reviewer = AccountId(account_id("reviewer"));
+    accounts::add_membership(&mut write, COUNTY, reviewer, &membership)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
 #[actix_web::test]
 async fn the_queue_is_filtered_by_states_programs_and_people() {
     let hub = TestHub::start().await;
@@ -62,18 +78,7 @@ async fn categories_are_those_of_a_programs_applications() {
 #[actix_web::test]
 async fn roles_in_a_program_are_ones_own_and_for_government_everybodys() {
     let hub = TestHub::start().await;
-    let mut write = hub.app.store.write().await.unwrap();
-    let membership = Membership {
-        program: ProgramId(5),
-        queue_role: 2,
-        role_name: "Intake specialist".into(),
-        permissions: vec![],
-    };
-    let reviewer = AccountId(account_id("reviewer"));
-    accounts::add_membership(&mut write, COUNTY, reviewer, &membership)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    make_reviewer(&hub, 2, "Intake specialist").await;
     let of = async |name: &str, email: &str| {
         let token = hub.session(name).await;
         let parameters = json!([{ "key": "email", "value": email }, { "key": "processId", "value": 5 }]);
@@ -99,18 +104,7 @@ async fn somebodys_programs_are_their_own_alone() {
     let token = hub.session("reviewer").await;
     let mine = async |parameters: Value| run(&hub, &token, "GetProcessesForUser", parameters).await;
     assert_eq!(mine(json!([])).await, (200, json!([])), "a member of no program");
-    let mut write = hub.app.store.write().await.unwrap();
-    let membership = Membership {
-        program: ProgramId(5),
-        queue_role: 4,
-        role_name: "Case worker".into(),
-        permissions: vec![],
-    };
-    let reviewer = AccountId(account_id("reviewer"));
-    accounts::add_membership(&mut write, COUNTY, reviewer, &membership)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    make_reviewer(&hub, 4, "Case worker").await;
     let own = json!([{ "processId": 5, "processName": "Emergency Rental Assistance" }]);
     for key in ["UserEmail", "email"] {
         let parameters = json!([{ "key": key, "value": "Reviewer@Riverbend.Example" }]);

@@ -71,7 +71,7 @@ async fn a_code_to_the_mailbox_that_reset_the_password_is_no_second_factor() {
     let mut browser = Browser::new(&hub);
     reset(&hub, "reviewer").await;
     let (login, open) = channels(&mut browser, "reviewer").await;
-    assert_eq!(open, json!(["sms"]), "the phone is another way");
+    assert_eq!(open, json!(["sms"]), "the phone is another method");
     let refused = browser
         .post("/api/mfa/send", &login, json!({ "channel": "email" }))
         .await;

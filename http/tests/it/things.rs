@@ -344,7 +344,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         .unwrap();
     let rule = json!({
         "name": "Approved", "active": true, "program": 5, "to_state": 3, "audience": "applicant",
-        "ways": [{ "channel": "SMS", "template": papers_id.key }],
+        "channels": [{ "channel": "SMS", "template": papers_id.key }],
     });
     let rule_id = ConfigId {
         kind: ConfigKind::NotificationRule,

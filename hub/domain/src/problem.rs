@@ -63,7 +63,7 @@ keys! {
     NotRecording = "not_recording";
     NothingToWriteUp = "nothing_to_write_up";
     NotListening = "not_listening";
-    SeatTaken = "seat_taken";
+    AlreadyTakenOver = "already_taken_over";
     Locked = "locked";
     CallFull = "call_full";
     LinkOver = "link_over";

@@ -28,9 +28,9 @@ pub async fn run(config: Config, arguments: SupervisionArguments) -> Result<()> 
     let before = settings.listeners_shown;
     let after = arguments.listeners_shown.unwrap_or(before);
     say!(
-        "{}: reviewers are {} of supervisors who only listen",
+        "{}: supervisors who only listen are {} reviewers",
         tenant.name,
-        if after { "told" } else { "not told" }
+        shown(after)
     );
     if before == after {
         return Ok(());
@@ -45,9 +45,13 @@ pub async fn run(config: Config, arguments: SupervisionArguments) -> Result<()> 
         "tenant",
         id,
     )
-    .before(if before { "told" } else { "not told" })
-    .after(if after { "told" } else { "not told" })
+    .before(shown(before))
+    .after(shown(after))
     .reason("hub supervision");
     audit::append(&mut write, line).await?;
     Ok(write.commit().await?)
+}
+
+fn shown(are: bool) -> &'static str {
+    if are { "shown to" } else { "hidden from" }
 }

@@ -10,6 +10,7 @@ mod forms;
 mod host_branding;
 mod members;
 mod names;
+mod notices;
 pub mod people;
 mod programs;
 mod rules;
@@ -91,6 +92,7 @@ pub async fn county(
     keyring.add_media_key(&pair).await?;
     telephones::add_trunk(store, keyring).await?;
     applications::insert(store, applications, now, progress).await?;
+    notices::insert(store).await?;
     let mut write = store.write().await?;
     seed::mark_done(&mut write).await?;
     write.commit().await?;

@@ -3,12 +3,18 @@
 use super::tenants::RIVERBEND;
 use crate::error::Result;
 use hub_domain::config_version::ConfigKind;
-use hub_store::Write;
+use hub_domain::conversations::notification_rule::NotificationRule;
+use hub_domain::conversations::template::TemplateText;
 use hub_store::audit::Actor;
 use hub_store::config_versions::{self, ConfigId};
+use hub_store::{StoreError, Write};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
-fn texts() -> [(&'static str, Value); 7] {
+/// Key of the rule for denials that a supervisor decides, and of its text.
+pub const DENIAL_TO_DECIDE: &str = "denial-to-decide";
+
+fn texts() -> [(&'static str, Value); 8] {
     [
         (
             "papers-missing",
@@ -51,6 +57,14 @@ fn texts() -> [(&'static str, Value); 7] {
             } }),
         ),
         (
+            DENIAL_TO_DECIDE,
+            json!({ "name": "To supervisors: a denial to decide", "channel": "EMAIL", "active": true, "by_lang": {
+                "en": { "subject": "{{application}}: a denial waits for your decision", "body": "The denial of {{application}} for {{program}} ({{applicant_name|applicant}}) waits for a supervisor. Please read the case, then deny it or send it back for review.\n\n{{agency}}" },
+                "es": { "subject": "{{application}}: una denegación espera su decisión", "body": "La denegación de {{application}} para {{program}} ({{applicant_name|solicitante}}) espera a un supervisor. Lea el caso y deniéguelo o devuélvalo a revisión.\n\n{{agency}}" },
+                "ar": { "subject": "{{application}}: رفض ينتظر قرارك", "body": "رفض الطلب {{application}} لبرنامج {{program}} ({{applicant_name|مقدم الطلب}}) ينتظر مشرفًا. يرجى قراءة الحالة ثم رفضها أو إعادتها إلى المراجعة.\n\n{{agency}}" },
+            } }),
+        ),
+        (
             "program-news",
             json!({ "name": "News of the program", "channel": "EMAIL", "active": true, "by_lang": {
                 "en": { "subject": "News about {{program}}", "body": "Dear {{applicant_name|applicant}},\n\nour office has new hours: Monday to Friday from 8 to 6. You can ask about your application {{application}} at any time.\n\n{{agency}}" },
@@ -69,19 +83,37 @@ fn texts() -> [(&'static str, Value); 7] {
     ]
 }
 
-/// Denied applicants are notified, by text if possible, otherwise by mail: in the programs for rent and for energy.
-fn rules() -> [(&'static str, Value); 2] {
+/// Denied applicants are notified, by text if possible, otherwise by mail: in the programs for rent and for energy. A denial for rent
+/// that is to be decided is in the supervisors' inbox at once, and comes by mail where it is not read there within an hour.
+fn rules() -> [(&'static str, Value); 3] {
     let rule = |program: i64, name: &str| {
         json!({
             "name": name, "active": true, "program": program, "to_state": 12, "audience": "applicant", "role": "",
-            "ways": [{ "channel": "SMS", "template": "denied-text" }, { "channel": "EMAIL", "template": "denied-mail" }],
+            "channels": [{ "channel": "SMS", "template": "denied-text" }, { "channel": "EMAIL", "template": "denied-mail" }],
             "delay_minutes": 0,
         })
     };
     [
         ("rent-denied", rule(5, "A denial goes to the applicant")),
         ("energy-denied", rule(7, "A denial goes to the applicant")),
+        (
+            DENIAL_TO_DECIDE,
+            json!({
+                "name": "A denial to decide goes to the supervisors", "active": true, "program": 5, "to_state": 5,
+                "audience": "role", "role": "Supervisor", "channels": [{ "channel": "EMAIL", "template": DENIAL_TO_DECIDE }],
+                "delay_minutes": 60, "in_app": true,
+            }),
+        ),
     ]
+}
+
+/// The rule for denials that are to be decided, and its text in English.
+pub fn denial_to_decide() -> Result<(NotificationRule, TemplateText)> {
+    let rules: BTreeMap<_, _> = rules().into();
+    let texts: BTreeMap<_, _> = texts().into();
+    let rule = serde_json::from_value(rules[DENIAL_TO_DECIDE].clone()).map_err(StoreError::from)?;
+    let text = texts[DENIAL_TO_DECIDE]["by_lang"]["en"].clone();
+    Ok((rule, serde_json::from_value(text).map_err(StoreError::from)?))
 }
 
 /// Publishes them for the county.

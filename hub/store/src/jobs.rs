@@ -264,18 +264,6 @@ impl Jobs<'_> {
     }
 }
 
-/// State of an export by its job. Finished jobs are deleted after a week; then the file itself gives the outcome.
-pub(crate) fn state_of_export(job: Option<&str>, is_made: bool) -> Result<JobState> {
-    match job {
-        Some(state) => JobState::parse(state).ok_or_else(|| StoreError::Corrupt {
-            what: "state of a job",
-            reason: state.to_owned(),
-        }),
-        None if is_made => Ok(JobState::Done),
-        None => Ok(JobState::Cancelled),
-    }
-}
-
 /// Adds a job. An existing one keeps its state and its time, and gets the new interval.
 pub async fn add(write: &mut Write, new: &NewJob<'_>) -> Result<()> {
     let values = args![

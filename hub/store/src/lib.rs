@@ -13,6 +13,7 @@ pub mod conversations;
 pub mod db;
 mod engine;
 pub mod error;
+mod file_jobs;
 pub mod files;
 pub mod identity;
 pub mod jobs;

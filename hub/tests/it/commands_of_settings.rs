@@ -95,10 +95,10 @@ fn how_people_sign_in_is_said_at_the_terminal_and_written_down() {
     let demo = Demo::seed("3");
     let data = demo.data();
     let (done, words) = run(&data, &["sign-in", "318"]);
-    let standing = "disclosure specified, login form classic, password policy classic, second factor for staff, \
+    let settings = "disclosure specified, login form classic, password policy classic, second factor for staff, \
         codes to new numbers of US";
     assert!(
-        done && words.trim() == format!("Lakeshore County: {standing}"),
+        done && words.trim() == format!("Lakeshore County: {settings}"),
         "{words}"
     );
     let change = [

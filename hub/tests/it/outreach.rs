@@ -57,7 +57,7 @@ async fn begin(store: &Store) -> (String, i64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hub_killed_in_mid_outreach_writes_to_everybody_and_repeats_at_most_one() {
-    let demo = Demo::seed("1000");
+    let demo = Demo::seed("250");
     let (carrier, port) = Carrier::start();
     provide(&demo, port);
     let store = store(&demo.data()).await;

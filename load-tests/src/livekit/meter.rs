@@ -138,7 +138,7 @@ impl Meter {
     }
 
     fn is_noted(&self, payload: &Bytes, at: Instant) -> bool {
-        let is_of = |speech: &Arc<Speech>| speech.under_way(payload, at).is_some();
+        let is_of = |speech: &Arc<Speech>| speech.delay_of(payload, at).is_some();
         match self.arrivals.as_ref().map(|arrivals| &arrivals.wanted) {
             None => false,
             Some(Wanted::Speech) => is_of(&self.speech),
@@ -197,7 +197,7 @@ impl TrackListener for TrackMeter {
             }
         }
         self.last = Some(sequence);
-        match meter.speech.under_way(&packet.payload, at) {
+        match meter.speech.delay_of(&packet.payload, at) {
             Some(time) => heard.delays.add(time),
             None => heard.changed += 1,
         }

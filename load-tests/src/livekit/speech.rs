@@ -107,7 +107,7 @@ impl Speech {
     }
 
     /// Transit time of a packet that arrived `at`; none if it is not one of these (changed in transit).
-    pub fn under_way(&self, payload: &Bytes, at: Instant) -> Option<Duration> {
+    pub fn delay_of(&self, payload: &Bytes, at: Instant) -> Option<Duration> {
         let sent = self.sent_at_ns[*self.index_of.get(payload)?].load(Ordering::Relaxed);
         let arrived = at.saturating_duration_since(self.started);
         Some(arrived.saturating_sub(Duration::from_nanos(sent)))
@@ -172,17 +172,14 @@ mod tests {
         let sent = speech.send(PACKETS + 7);
         assert_eq!(sent, speech.packets[7]);
         let now = Instant::now();
-        assert!(speech.under_way(&sent, now).expect("it was sent") < Duration::from_secs(1));
-        assert_eq!(
-            speech.under_way(&Bytes::from_static(b"something else"), now),
-            None
-        );
+        assert!(speech.delay_of(&sent, now).expect("it was sent") < Duration::from_secs(1));
+        assert_eq!(speech.delay_of(&Bytes::from_static(b"something else"), now), None);
         // Another speaker's packets are the same; when they left is not.
         let other = speech.again();
         let later = now + Duration::from_secs(3);
         let sent_by_other = other.send(7);
         assert_eq!(sent_by_other, sent);
-        assert!(speech.under_way(&sent, later).expect("known") >= Duration::from_secs(3));
+        assert!(speech.delay_of(&sent, later).expect("known") >= Duration::from_secs(3));
     }
 
     #[test]

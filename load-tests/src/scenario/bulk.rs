@@ -158,7 +158,7 @@ async fn round(by: &Person, other: &Person, kind: &Kind) -> Result<Done, LoadErr
     })
 }
 
-/// Looks again and again until a change is at this stage.
+/// Asks again and again until a change is at this stage.
 async fn until(person: &Person, id: &str, stage: &str) -> Result<(), LoadError> {
     loop {
         let all = person.get("/api/work-queue/bulk").await?;

@@ -13,6 +13,21 @@ use crate::error::LoadError;
 use crate::process::HubProcess;
 use crate::report::Report;
 
+/// The columns that a page can be sorted by.
+const SORTS: [&str; 11] = [
+    "externalId",
+    "itemName",
+    "processName",
+    "createdAt",
+    "ownerName",
+    "companyName",
+    "lastComDate",
+    "ComDirection",
+    "ComType",
+    "stateCurrentTime",
+    "currentStateName",
+];
+
 /// Size of the scenario.
 #[derive(Args, Debug, Clone)]
 pub struct Options {
@@ -57,6 +72,8 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let (partners, categories) = (keys(&choices, "partner"), keys(&choices, "category"));
     let channels = keys(&choices, "paymentChannel");
 
+    let sorts = SORTS.map(str::to_owned);
+
     let mut report = Report::new(format!(
         "queue-pages --pages {} --reviewers {}",
         options.pages, options.reviewers
@@ -65,7 +82,7 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let mark = process.mark()?;
     let mut all = Distribution::default();
     type Kind<'a> = (&'a str, Box<dyn Fn() -> String + 'a>);
-    let kinds: [Kind<'_>; 14] = [
+    let kinds: [Kind<'_>; 15] = [
         ("first page", Box::new(|| "page=1".into())),
         (
             "any page",
@@ -86,6 +103,13 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         (
             "sorted by name",
             Box::new(|| format!("page=1&sort=itemName&order=desc&state={}", pick(&states))),
+        ),
+        (
+            "sorted by any column within a status",
+            Box::new(|| {
+                let (sort, state) = (pick(&sorts), pick(&states));
+                format!("page={}&sort={sort}&state={state}", rand::random_range(1..=20))
+            }),
         ),
         ("search", Box::new(|| format!("page=1&search={}", pick(&names)))),
         (

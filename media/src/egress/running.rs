@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// How often it is looked at whether there is still something to record.
+/// Interval of the check whether there is still something to record.
 const CHECK_INTERVAL: Duration = Duration::from_millis(200);
 /// LiveKit's words for an egress that ended before there was anything.
 const NOTHING_CAME: &str = "Start signal not received";

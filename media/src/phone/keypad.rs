@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-/// Keys that are heard in one call. Nobody presses more; whoever sends more is a machine.
+/// Keys that are heard in one call. Nobody presses more; a sender of more is a machine.
 pub(super) const MOST_DIGITS: u32 = 1_000;
 /// A press that is heard by two kinds is heard by both within this time.
 const SAME_PRESS: Duration = Duration::from_secs(1);

@@ -406,7 +406,7 @@ mod tests {
         ] {
             let queue = JobQueue::default();
             assert_eq!(queue.pressure(), Pressure::None);
-            let (leg, _told) = leg("leg");
+            let (leg, _events) = leg("leg");
             queue.push_final(final_of(&leg, 0, age));
             queue.push_final(final_of(&leg, 1, 0));
             assert_eq!(queue.pressure(), pressure, "{age} s");
@@ -476,7 +476,7 @@ mod tests {
     #[test]
     fn a_stopped_queue_hands_back_what_waited() {
         let queue = JobQueue::default();
-        let (leg, _told) = leg("leg");
+        let (leg, _events) = leg("leg");
         queue.push_final(final_of(&leg, 3, 0));
         let left = queue.stop();
         assert_eq!(left.iter().map(|job| job.place.segment).collect::<Vec<_>>(), [3]);

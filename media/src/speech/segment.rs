@@ -25,7 +25,7 @@ const POST_ROLL: usize = 200 * MS;
 const SHORTEST: usize = 250 * MS;
 /// A longer utterance is cut …
 const LONGEST: usize = 12_000 * MS;
-/// … at the quietest point of this last stretch.
+/// … at the quietest point of this last part.
 const CUT_SEARCH: usize = 3_000 * MS;
 
 /// Something somebody said.

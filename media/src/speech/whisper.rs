@@ -342,7 +342,7 @@ mod tests {
         let mut loaded = 0;
         for round in 0..40 {
             let mut changed = model.clone();
-            // Not a number, infinite, and any bits, over a stretch of the weights and here and there.
+            // Not a number, infinite, and any bits, over a range of the weights and here and there.
             let byte = [0xff, 0x7c, 0x00, next(256) as u8][round % 4];
             let at = next(changed.len() - 80_000) + 70_000;
             let length = next(60_000).min(changed.len() - at);

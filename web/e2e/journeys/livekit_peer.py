@@ -71,7 +71,7 @@ async def main(url, token, hertz, other, seconds):
     samples = await asyncio.wait_for(listen(track, seconds), 60)
     peak, share = strongest(samples)
     print(json.dumps({"heard_hz": peak, "share": share, "seconds": len(samples) / RATE}), flush=True)
-    # Stays for whoever listens to the tone until its input is closed.
+    # Stays for those who listen to the tone until its input is closed.
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     if speaking:
         speaking.cancel()

@@ -258,7 +258,7 @@ test("a room, a participant and a track are recorded, by the older calls and by 
 });
 
 test("the SDK's receiver accepts the hub's reports of a room, in order, and nothing that was changed on the way", async () => {
-  const room = "told";
+  const room = "reported";
   await rooms.createRoom({ name: room, metadata: "m" });
   const [ada, ben] = [await inside("ada", room), await inside("ben", room)];
   await ada.publish(ADA);

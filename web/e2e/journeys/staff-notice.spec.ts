@@ -29,7 +29,7 @@ test("a rule notifies the owner in the inbox, live, and no email follows once it
   let browser: Browser | undefined;
   try {
     const admin = await ApiSession.signIn(hub.url, "admin");
-    const rule = { name: "Denials of mine", active: true, program: RENT, from_state: null, to_state: DENIED, audience: "owner", role: "", ways: [{ channel: "EMAIL", template: "denied-mail" }], delay_minutes: 30, in_app: true };
+    const rule = { name: "Denials of mine", active: true, program: RENT, from_state: null, to_state: DENIED, audience: "owner", role: "", channels: [{ channel: "EMAIL", template: "denied-mail" }], delay_minutes: 30, in_app: true };
     await admin.put("/api/notifications/notification-rule/denials-of-mine", { version: 0, rule });
     const supervisor = await ApiSession.signIn(hub.url, "supervisor");
     const reviewer = await ApiSession.signIn(hub.url, "reviewer");

@@ -56,7 +56,7 @@ test("a supervisor listens, whispers, barges in, takes over and gives back; hold
 
     await test.step("taken over, the applicant hears the supervisor and the reviewer only those inside", async () => {
       const board = await mode("takeover");
-      expect(board.seat.name).not.toBe(board.reviewer.name);
+      expect(board.active_agent.name).not.toBe(board.reviewer.name);
       await applicant.hears(listening.identity, SUPERVISOR);
       await supervisor.hears(access.reviewer.identity, REVIEWER);
       await applicant.isSparedOf(REVIEWER);

@@ -71,6 +71,7 @@ test("sessions: another device is listed, and ended from here within seconds", a
   await expect(other).toHaveURL(/\/login/);
   await page.reload();
   await expect(page.getByText("This device")).toBeVisible();
+  await other.context().close();
 });
 
 test("an authenticator app: scanned, confirmed, used, and a backup code too", async ({ page }) => {
@@ -124,6 +125,7 @@ test("an administrator acts as an applicant, with a banner, and stops", async ({
   await page.getByRole("button", { name: "Stop acting" }).click();
   await expect(page.getByText(/^You are acting as /)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Act as a user" })).toBeVisible();
+  await applicant.context().close();
 });
 
 test("profile settings: the login id changes by a code to the new address, and back", async ({ page }) => {
@@ -133,6 +135,7 @@ test("profile settings: the login id changes by a code to the new address, and b
   const change = async (to: string) => {
     await page.getByRole("button", { name: "Change login id" }).click();
     await page.getByLabel("New login id").fill(to);
+    await expect(page.getByText(/Your login id was changed/), "said of no change that is not made yet").toHaveCount(0);
     const before = Date.now() - 1_000;
     await page.getByRole("button", { name: "Send code" }).click();
     await expect(page.getByText("Pending")).toBeVisible();
@@ -141,6 +144,7 @@ test("profile settings: the login id changes by a code to the new address, and b
     await page.getByRole("button", { name: "Send code" }).click();
     await expect(page.getByText(/Your login id was changed/)).toBeVisible();
     await expect(page.locator(".settings-login")).toContainText(to);
+    await expect(page.getByRole("button", { name: "Change login id" })).toBeEnabled();
   };
   await change("olivia.new@riverbend.example");
   await change(addressOf("applicant7"));

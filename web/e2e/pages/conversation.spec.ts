@@ -109,9 +109,9 @@ for (const size of SIZES) {
     await expect(sentence).toBeFocused();
     await expect(sentence).toBeInViewport({ ratio: 1 });
     const log = page.getByRole("log");
-    const [row, river] = [await sentence.boundingBox(), await log.boundingBox()];
-    expect(row!.y).toBeGreaterThanOrEqual(river!.y - 1);
-    expect(row!.y + row!.height, "not behind the composer").toBeLessThanOrEqual(river!.y + river!.height + 1);
+    const [row, timeline] = [await sentence.boundingBox(), await log.boundingBox()];
+    expect(row!.y).toBeGreaterThanOrEqual(timeline!.y - 1);
+    expect(row!.y + row!.height, "not behind the composer").toBeLessThanOrEqual(timeline!.y + timeline!.height + 1);
   });
 
   test(`the newest entry is whole above the composer, or fades out with more below, at ${size.width} × ${size.height}`, async ({ page }) => {
@@ -120,8 +120,8 @@ for (const size of SIZES) {
     const last = page.locator(".entry").last();
     const log = page.getByRole("log");
     const hidden = async () => {
-      const [entry, river] = [await last.boundingBox(), await log.boundingBox()];
-      return Math.round(entry!.y + entry!.height - (river!.y + river!.height));
+      const [entry, timeline] = [await last.boundingBox(), await log.boundingBox()];
+      return Math.round(entry!.y + entry!.height - (timeline!.y + timeline!.height));
     };
     // The composer of a call is the highest: it takes room from the cards above it.
     for (const tab of ["Text", "Email", "Call"]) {

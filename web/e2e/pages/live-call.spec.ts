@@ -90,8 +90,8 @@ test("the bar has words on its controls, offers what applies, and captions and c
       await page.setViewportSize(size);
       // The layout follows a window once it has kept its size for a moment.
       await expect.poll(async () => (await page.locator(".timeline").boundingBox())!.height, `${size.width} × ${size.height}`).toBeGreaterThanOrEqual(size.height / 2);
-      const [river, side] = [await page.locator(".timeline").boundingBox(), await page.getByRole("complementary", { name: "Captions and chat" }).boundingBox()];
-      expect(side!.x, "beside, not above").toBeGreaterThanOrEqual(river!.x + river!.width - 1);
+      const [timeline, side] = [await page.locator(".timeline").boundingBox(), await page.getByRole("complementary", { name: "Captions and chat" }).boundingBox()];
+      expect(side!.x, "beside, not above").toBeGreaterThanOrEqual(timeline!.x + timeline!.width - 1);
     }
 
     await page.setViewportSize(SIZES[2]);

@@ -48,7 +48,7 @@ test("a health exchange's host offers five languages", async ({ page }) => {
   for (const name of ["English", "Español", "한국어", "简体中文", "Tiếng Việt"]) await expect(choices.filter({ hasText: name })).toHaveCount(1);
 });
 
-test("where people sign in with a login id, the classic ways in lead to login", async ({ page }) => {
+test("where people sign in with a login id, the classic addresses lead to login", async ({ page }) => {
   for (const path of ["/signup", "/register", "/individual-signup", "/resetpassword?token=x", "/reset-password"]) {
     await page.goto(on("carefund.localhost", path));
     await expect.poll(() => new URL(page.url()).pathname, path).toBe("/login");

@@ -27,7 +27,7 @@ inEveryVariant("conferences", async ({ page, language, shot }) => {
     conference(1, { supervisors: [{ ...sam, mode: "whisper" }] }),
     conference(2, { held: true, locked: true }),
     conference(3, { help_asked_at_ms: Date.now() - 130_000 }),
-    conference(4, { supervisors: [{ ...sam, mode: "takeover" }], seat: sam }),
+    conference(4, { supervisors: [{ ...sam, mode: "takeover" }], active_agent: sam }),
   ];
   office.people = [
     { account_id: 110, name: "Rosa Marsh", state: "busy", since_at_ms: Date.now() - 400_000, until_ms: null },
@@ -64,7 +64,7 @@ inEveryVariant("conferences", async ({ page, language, shot }) => {
 
   await simulateHub(page, reviewer);
   office.call = { ...office.call, state: "live", answered_at_ms: Date.now() - 65_000, recording: { ...office.call.recording, state: "recording" } };
-  office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [{ ...sam, mode: "takeover" }], seat: sam, held: true, locked: true, help_asked_at_ms: Date.now() - 30_000 })];
+  office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [{ ...sam, mode: "takeover" }], active_agent: sam, held: true, locked: true, help_asked_at_ms: Date.now() - 30_000 })];
   await page.goto("/v2/inbox/t-10001");
   await page.locator(".thread-tools .ui-button").first().click();
   await page.locator(".microphone-check").waitFor();

@@ -20,9 +20,9 @@ export async function confirmInPlace(page: Page, hub: string, email: string, lan
   const dialog = confirmation(page, language);
   const [s, w] = [words(language, "step-up"), words(language)];
   const password = dialog.locator("input[name=password]");
-  const otherWay = dialog.getByRole("button", { name: s("otherWay") });
+  const otherMethod = dialog.getByRole("button", { name: s("otherMethod") });
   const send = dialog.getByRole("button", { name: w("mfa.send") });
-  await password.or(otherWay).or(send).first().waitFor();
+  await password.or(otherMethod).or(send).first().waitFor();
   await expectAccessible(page, language);
   if (await password.isVisible()) {
     await password.fill(PASSWORD);
@@ -30,10 +30,10 @@ export async function confirmInPlace(page: Page, hub: string, email: string, lan
     await password.waitFor({ state: "detached" });
   }
   // The password was all that was wanted, or one more step comes.
-  await otherWay.or(send).first().or(page.locator("body:not(:has([role=dialog]))")).first().waitFor();
+  await otherMethod.or(send).first().or(page.locator("body:not(:has([role=dialog]))")).first().waitFor();
   if (!(await dialog.isVisible())) return;
-  if (await otherWay.isVisible()) {
-    await otherWay.click();
+  if (await otherMethod.isVisible()) {
+    await otherMethod.click();
     await expectAccessible(page, language);
     await dialog.getByText(w("mfa.email"), { exact: true }).click();
     await dialog.locator("button[type=submit]").click();

@@ -5668,6 +5668,7 @@ export interface components {
         };
         /** @description A running conference as its reviewer sees it. Supervisors who only listen are named if the tenant wants that. */
         CallConference: {
+            active_agent: components["schemas"]["PersonRef"];
             call_id: components["schemas"]["CallId"];
             held: boolean;
             /** Format: int64 */
@@ -5677,7 +5678,6 @@ export interface components {
             locked: boolean;
             mask: components["schemas"]["RunningMask"] | null;
             own_phone: components["schemas"]["OwnPhoneState"] | null;
-            seat: components["schemas"]["PersonRef"];
             /** @description What those who belong in the call speak. */
             spoken: components["schemas"]["SpokenLanguage"][];
             /**
@@ -6087,6 +6087,8 @@ export interface components {
         };
         /** @description A running conference on the supervisors' board. */
         Conference: {
+            /** @description Who speaks for the agency: the reviewer, or a supervisor who has taken over. */
+            active_agent: components["schemas"]["PersonRef"];
             applicant_name: string;
             call_id: components["schemas"]["CallId"];
             captions: boolean;
@@ -6108,8 +6110,6 @@ export interface components {
             processName: string;
             recording: components["schemas"]["RecordingState"];
             reviewer: components["schemas"]["PersonRef"];
-            /** @description Who speaks for the agency: the reviewer, or a supervisor who has taken over. */
-            seat: components["schemas"]["PersonRef"];
             /** Format: int64 */
             started_at_ms: number;
             /** @description Who supervises, and how. */
@@ -8516,6 +8516,8 @@ export interface components {
             /** @description False: kept, and applied no more. */
             active: boolean;
             audience: components["schemas"]["NoticeAudience"];
+            /** @description The first by which somebody can be reached is taken. Rules that were published before are stored under the old name. */
+            channels: components["schemas"]["NoticeChannel"][];
             /**
              * @description A condition of the subset of CEL that validation rules are written in, of the same names: somebody is notified where it
              *     holds; always without one.
@@ -8532,7 +8534,7 @@ export interface components {
              */
             from_state?: number | null;
             /**
-             * @description For staff alone: it is in their inbox with the move, and goes out by its ways only to those who have not read it there when
+             * @description For staff alone: it is in their inbox with the move, and goes out by its channels only to those who have not read it there when
              *     the delay is over.
              */
             in_app?: boolean;
@@ -8550,8 +8552,6 @@ export interface components {
              * @description The status after the move.
              */
             to_state: number;
-            /** @description The first by which somebody can be reached is taken. */
-            ways: components["schemas"]["NoticeChannel"][];
         };
         NotificationRules: {
             /** @description By key. */
@@ -9103,6 +9103,7 @@ export interface components {
         PhoneTrunk: {
             /** @description Where calls go out to; of trunks that calls come in by, the addresses that they may come from. */
             addresses: string[];
+            direction: components["schemas"]["TrunkDirection"];
             encryption: components["schemas"]["TrunkEncryption"];
             /** @description A name and a password are asked for, or given. */
             has_password: boolean;
@@ -9116,7 +9117,6 @@ export interface components {
             transport: string;
             /** @description The name; empty for none. */
             username: string;
-            way: components["schemas"]["TrunkDirection"];
         };
         PhoneTrunks: {
             /** @description Those that calls come in by first. */
@@ -9243,7 +9243,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "seat_taken" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -9292,6 +9292,7 @@ export interface components {
             channel: components["schemas"]["Channel"];
             /** @description How many of them failed or had no answer. */
             failed: number;
+            health: components["schemas"]["ProviderHealth"];
             /**
              * Format: int64
              * @description Messages of the last quarter of an hour of which it is known how long they took.
@@ -9306,7 +9307,6 @@ export interface components {
              * @description How many of them took over five minutes.
              */
             slow: number;
-            standing: components["schemas"]["ProviderHealth"];
         };
         /**
          * @description Health of a provider.
@@ -10778,6 +10778,7 @@ export interface components {
         TrunkDraft: {
             /** @description Addresses and networks (`192.0.2.0/24`) that calls may come from; of a trunk that calls go out by, its host. */
             addresses?: string[];
+            direction: components["schemas"]["TrunkDirection"];
             encryption?: components["schemas"]["TrunkEncryption"];
             name: string;
             /** @description In any notation. Calls come in for them, any if empty; a trunk that calls go out by shows the first. */
@@ -10790,7 +10791,6 @@ export interface components {
             transport?: components["schemas"]["TrunkTransport"];
             /** @description Empty for none. */
             username?: string;
-            way: components["schemas"]["TrunkDirection"];
         };
         /**
          * @description Whether voices are encrypted (SRTP, keys in the description).

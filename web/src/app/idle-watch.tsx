@@ -12,7 +12,7 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Timer } from "../ui/timer";
 
-/** How often the clock is looked at. */
+/** Interval at which the clock is read. */
 const TICK_MS = 1_000;
 /** How often the hub hears that the person is active, while they are. */
 const REPORT_EVERY_MS = 60_000;

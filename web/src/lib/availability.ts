@@ -18,8 +18,8 @@ export function useAvailability(user: SessionUser): OwnAvailability | undefined 
   const isWanted = hasPermission(user, "call.place");
   useEffect(() => {
     if (!isWanted) return;
-    const look = () => void client.invalidateQueries({ queryKey: availabilityKey });
-    return liveSocket.subscribe("me", { onEvent: ({ kind }) => kind === "availability.changed" && look(), onSubscribed: look, onGap: look });
+    const refresh = () => void client.invalidateQueries({ queryKey: availabilityKey });
+    return liveSocket.subscribe("me", { onEvent: ({ kind }) => kind === "availability.changed" && refresh(), onSubscribed: refresh, onGap: refresh });
   }, [client, isWanted]);
   const { data } = useQuery({
     queryKey: availabilityKey,

@@ -2,7 +2,7 @@ import { api } from "../api/client";
 
 /** This browser's own number: random, and sent to this host only. */
 const STORAGE_KEY = "deviceId";
-const SENT_KEY = "deviceTold";
+const SENT_KEY = "deviceSent";
 
 function deviceId(): string {
   const stored = localStorage.getItem(STORAGE_KEY);

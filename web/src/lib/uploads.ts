@@ -4,7 +4,7 @@ import { isProblem } from "../api/problem";
 import type { FileView, UploadView } from "../api/schema";
 
 /** How often it is asked whether the virus scanner has answered. */
-const LOOK_EVERY_MS = 1_500;
+const CHECK_EVERY_MS = 1_500;
 
 export type UploadState = "sending" | "paused" | "checking" | "ready" | "failed";
 
@@ -148,7 +148,7 @@ export function useFileUploads(begin: BeginUpload): Uploads {
           })
           .catch(() => undefined);
       }
-    }, LOOK_EVERY_MS);
+    }, CHECK_EVERY_MS);
     return () => clearInterval(timer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the keys say which they are
   }, [waiting, change]);

@@ -84,11 +84,11 @@ export async function follow() {
 }
 
 /** The conference of the call. */
-export const talk: CallConference = { call_id: "c9", supervisors: [], seat: { id: 900, name: "Rosa Marsh" }, held: false, locked: false, help_asked_at_ms: null, mask: null, lang: "es", spoken: [], own_phone: null };
+export const talk: CallConference = { call_id: "c9", supervisors: [], active_agent: { id: 900, name: "Rosa Marsh" }, held: false, locked: false, help_asked_at_ms: null, mask: null, lang: "es", spoken: [], own_phone: null };
 
 /** A call whose conference the hub knows. */
 export async function inConference() {
-  office.conferences = [conference(9, { id: "f1", call_id: "c9", reviewer: talk.seat, seat: talk.seat, supervisors: [] })];
+  office.conferences = [conference(9, { id: "f1", call_id: "c9", reviewer: talk.active_agent, active_agent: talk.active_agent, supervisors: [] })];
   const shown = await inCall();
   await within(shown.line).findByRole("button", { name: "Hold" });
   return shown;

@@ -286,7 +286,7 @@ export function conference(n: number, over: Partial<Conference> = {}): Conferenc
     captions: true,
     last_caption: n === 1 ? { speaker: "Amal Haddad", text: "I can bring the lease on Friday morning." } : null,
     supervisors: n === 2 ? [{ id: 214, name: "Sam Supervisor", mode: "listen" }] : [],
-    seat: { id: 110 + n, name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]! },
+    active_agent: { id: 110 + n, name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]! },
     help_asked_at_ms: null,
     held: false,
     locked: false,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How often running clocks are looked at, in milliseconds: often enough that no second is skipped. */
+/** Interval at which running clocks are read, in milliseconds: often enough that no second is skipped. */
 const TICK_MS = 500;
 
 const listeners = new Set<() => void>();

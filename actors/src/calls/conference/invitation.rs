@@ -161,8 +161,8 @@ impl Conference {
     /// recorded before its end.
     pub(super) fn notify_newcomers(&mut self, ctx: &mut Context<Self>) {
         let newcomers = self.to_notify();
-        let is_told = self.is_recording() || self.recording == RecordingState::Asking;
-        if newcomers.is_empty() || !is_told || self.ending {
+        let is_announced = self.is_recording() || self.recording == RecordingState::Asking;
+        if newcomers.is_empty() || !is_announced || self.ending {
             return;
         }
         let Some(spoken) = self.speak_notice() else { return };

@@ -114,7 +114,7 @@ impl Handler<SetMode> for Conference {
         let refused = match known {
             _ if self.ending => Some(Key::CallOver),
             false => Some(Key::NotListening),
-            true if mode == SupervisorMode::Takeover && taken => Some(Key::SeatTaken),
+            true if mode == SupervisorMode::Takeover && taken => Some(Key::AlreadyTakenOver),
             true => None,
         };
         if let Some(key) = refused {
@@ -171,7 +171,7 @@ impl Conference {
         }
         let taken = self.taken_over_by().is_some_and(|(holder, _)| holder != identity);
         if taken && mode == SupervisorMode::Takeover {
-            return Err(ActorError::Refused(Key::SeatTaken));
+            return Err(ActorError::Refused(Key::AlreadyTakenOver));
         }
         let was_taken = self.situation().taken_over;
         let Some(supervisor) = self.supervisors.get_mut(identity) else {

@@ -19,7 +19,7 @@ use std::time::Duration;
 pub(super) const CALLER: &str = "applicant";
 const DIALLED: &str = "dialled";
 /// How often it is looked whether a caller is alone in a room.
-const LOOK: Duration = Duration::from_millis(500);
+const CHECK_EVERY: Duration = Duration::from_millis(500);
 
 /// A number that is called for the caller.
 pub(super) struct Dialling {
@@ -33,7 +33,7 @@ pub(super) struct Dialling {
 /// A room that the caller shares.
 pub(super) struct Conferring {
     room: RoomKey,
-    look: SpawnHandle,
+    checking: SpawnHandle,
     /// They are alone and hear music.
     is_waiting: bool,
 }
@@ -236,17 +236,19 @@ impl FlowCall {
         if let Err(error) = self.call.join(self.hub.media(), &room, identity) {
             tracing::error!(%error, call = %self.facts.id, "a caller cannot enter a room");
         }
-        let look = ctx.run_interval(LOOK, move |flow_call, ctx| flow_call.look_around(music, ctx));
+        let checking = ctx.run_interval(CHECK_EVERY, move |flow_call, ctx| {
+            flow_call.check_conference(music, ctx)
+        });
         self.conferring = Some(Conferring {
             room,
-            look,
+            checking,
             is_waiting: false,
         });
-        self.look_around(music, ctx);
+        self.check_conference(music, ctx);
     }
 
     /// Music for a caller who is alone, which ends once somebody has come.
-    fn look_around(&mut self, music: bool, ctx: &mut Context<Self>) {
+    fn check_conference(&mut self, music: bool, ctx: &mut Context<Self>) {
         let Some(conferring) = &mut self.conferring else {
             return;
         };
@@ -276,7 +278,7 @@ impl FlowCall {
         let Some(conferring) = self.conferring.take() else {
             return;
         };
-        ctx.cancel_future(conferring.look);
+        ctx.cancel_future(conferring.checking);
         if !self.is_gone {
             self.fall_silent();
             if let Err(error) = self.call.leave() {

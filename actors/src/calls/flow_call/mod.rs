@@ -77,7 +77,7 @@ pub struct FlowCall {
     clock: Option<SpawnHandle>,
     /// A message that is being left.
     taking: Option<Taking>,
-    /// A message that is being left by whoever tries the flow out on a simulated phone.
+    /// A message that is being left by the person who tries the flow out on a simulated phone.
     pretending: Option<Instant>,
     /// Messages that are being written down.
     keeping: usize,

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 use tokio::task::AbortHandle;
 
-/// Identity of whoever has the phone.
+/// Identity of the person at the phone.
 const CALLEE: &str = "callee";
 /// Keys of one request; more are left out.
 const MOST_KEYS: usize = 64;
@@ -185,7 +185,7 @@ impl SimulatedPhone {
 }
 
 impl FlowCall {
-    /// The call of this id that is tried out on the simulated phone of a number. Whoever has the phone need not know the tenant.
+    /// The call of this id that is tried out on the simulated phone of a number. The person at the phone need not know the tenant.
     pub fn simulated(hub: &Hub, id: &str) -> Option<actix::Addr<Self>> {
         let wanted = CallId(id.to_owned());
         let found = hub.registry().of::<Self>().those(|(_, call)| *call == wanted);

@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 const NUMBER: &str = "+12025550155";
 const STRANGER: &str = "+12025550178";
 const CLINIC: &str = "+12025550199";
-/// The keys by which whoever knows number and date of birth comes to their application.
+/// The keys by which a caller who knows number and date of birth reaches their application.
 const PROOF: &str = "4100#02051981";
 
 fn flow() -> serde_json::Value {

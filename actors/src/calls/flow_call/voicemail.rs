@@ -34,7 +34,7 @@ const VOICE_DBOV: u8 = 50;
 const SILENCE: Duration = Duration::from_secs(6);
 const FIRST_WORD: Duration = Duration::from_secs(10);
 /// How often silence is looked for.
-const LOOK: Duration = Duration::from_millis(500);
+const CHECK_EVERY: Duration = Duration::from_millis(500);
 /// Shorter than this, or without a voice, is no message.
 const SHORTEST_MS: i64 = 700;
 /// How long the speech engine may take after the end.
@@ -166,7 +166,7 @@ impl FlowCall {
         }
         taking.room = Some(room);
         self.taking = Some(taking);
-        ctx.run_interval(LOOK, |flow_call, ctx| {
+        ctx.run_interval(CHECK_EVERY, |flow_call, ctx| {
             if flow_call.taking.as_ref().is_some_and(Taking::is_silent) {
                 flow_call.stop_taking(ctx);
             }

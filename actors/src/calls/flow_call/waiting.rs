@@ -68,7 +68,7 @@ impl FlowCall {
     fn wait(&mut self, wanted: Wanted, kept: KeptLine, visit: LineVisit, ctx: &mut Context<Self>) {
         let call = match self.call.real() {
             Ok(call) => call.clone(),
-            // Whoever tries a flow out is put into no line.
+            // A person who tries a flow out is put into no line.
             Err(_) => return ctx.notify(StepDone::CannotRing),
         };
         self.was_missed = true;
@@ -168,7 +168,7 @@ impl FlowCall {
             if is_kept {
                 // A reviewer who is being handed the call at this moment does not get it.
                 let _ = arrived.send(Release).await;
-                WaitingLine::look(&hub, tenant, &visit.line);
+                WaitingLine::check(&hub, tenant, &visit.line);
             }
             Result::Ok(is_kept)
         });
@@ -206,7 +206,7 @@ impl FlowCall {
             }
             write.commit().await?;
             let _ = arrived.send(Release).await;
-            WaitingLine::look(&hub, tenant, &line);
+            WaitingLine::check(&hub, tenant, &line);
             Result::Ok(true)
         });
         ctx.spawn(left.into_actor(self).map(|left, flow_call, ctx| {

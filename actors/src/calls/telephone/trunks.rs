@@ -30,7 +30,7 @@ impl Hub {
 
     fn shown(&self, trunk: TrunkSummary) -> PhoneTrunk {
         PhoneTrunk {
-            way: match trunk.direction {
+            direction: match trunk.direction {
                 sip::TrunkDirection::In => TrunkDirection::In,
                 sip::TrunkDirection::Out => TrunkDirection::Out,
             },
@@ -73,7 +73,7 @@ impl Hub {
         draft: TrunkDraft,
         by: Origin,
     ) -> Result<std::result::Result<PhoneTrunk, TrunkDraftFault>> {
-        let direction = match draft.way {
+        let direction = match draft.direction {
             TrunkDirection::In => sip::TrunkDirection::In,
             TrunkDirection::Out => sip::TrunkDirection::Out,
         };

@@ -10,7 +10,7 @@ use hub_domain::calls::waiting_line::{DEFAULT_LINE, LineVisit, RETRY_AFTER_MS, V
 use hub_domain::clock::now_ms;
 use hub_store::calls::line_visits;
 
-/// Looks at the calls that are being made. Whether anything has changed.
+/// Checks the calls that are being made. Whether anything has changed.
 pub(super) async fn settle<'a>(
     hub: &Hub,
     tenant: TenantId,

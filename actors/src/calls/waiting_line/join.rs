@@ -6,7 +6,7 @@ use crate::error::{ActorError, Result};
 use actix::{Handler, Message};
 use hub_domain::TenantId;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
-use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
+use hub_domain::calls::waiting_line::LineVisit;
 use hub_domain::clock::now_ms;
 use hub_domain::problem::Key;
 use hub_store::calls::waiting_lines::KeptLine;
@@ -33,25 +33,20 @@ pub(crate) async fn join(
     let kept = hub.store().waiting_lines().by_key(tenant, &joining.line).await?;
     let kept = kept.ok_or(ActorError::Refused(Key::NotFound))?;
     let visit = LineVisit {
-        id: uuid::Uuid::now_v7().to_string(),
-        line: joining.line,
-        call: facts.id.clone(),
-        program: facts.program,
         number: facts.number.clone(),
         caller: facts.caller.clone(),
         caller_name: facts.caller_name.clone(),
         thread: facts.thread.clone(),
         lang: joining.lang,
         priority: joining.priority,
-        kind: VisitKind::Call,
-        callback_number: String::new(),
-        callback_call: None,
-        tries: 0,
-        due_at_ms: 0,
-        node: hub.node().to_owned(),
-        state: VisitState::Waiting,
-        joined_at_ms: now_ms(),
-        ended_at_ms: None,
+        ..LineVisit::waiting(
+            uuid::Uuid::now_v7().to_string(),
+            joining.line,
+            facts.id.clone(),
+            facts.program,
+            hub.node().to_owned(),
+            now_ms(),
+        )
     };
     let mut write = hub.store().write().await?;
     if !incoming_calls::moved(

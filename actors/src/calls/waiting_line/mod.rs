@@ -36,7 +36,7 @@ use std::time::Duration;
 /// Callers who may join at once; one who joins then waits a moment longer.
 const MAILBOX: usize = 256;
 /// How often it is looked who is free, who did not answer, and what other nodes have done.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// See the module.
 pub struct WaitingLine {
@@ -56,7 +56,7 @@ struct Caller {
     end: Recipient<EndWait>,
     /// As it was said last.
     announced: Option<LinePlace>,
-    /// Joined after the present look began, which does not know them.
+    /// Joined after the present check began, which does not know them.
     is_unseen: bool,
 }
 
@@ -82,14 +82,14 @@ impl WaitingLine {
         })
     }
 
-    /// Something has changed in a line: it looks at once. Where its mailbox is full it looks within a second.
-    pub fn look(hub: &Hub, tenant: TenantId, key: &str) {
+    /// Something has changed in a line: it checks at once, or within a second where its mailbox is full.
+    pub fn check(hub: &Hub, tenant: TenantId, key: &str) {
         if let Some(line) = Self::running(hub, tenant, key) {
             drop(line.try_send(Look));
         }
     }
 
-    fn look_now(&mut self, ctx: &mut Context<Self>) {
+    fn check_now(&mut self, ctx: &mut Context<Self>) {
         if self.is_looking {
             self.look_again = true;
             return;
@@ -106,10 +106,10 @@ impl WaitingLine {
             line.distributor = distributor;
             match status {
                 Ok(status) => line.apply(status, ctx),
-                Err(error) => tracing::warn!(%error, line = line.key, "a waiting line cannot be looked at; it is tried again"),
+                Err(error) => tracing::warn!(%error, line = line.key, "a waiting line cannot be checked; it is tried again"),
             }
             if std::mem::take(&mut line.look_again) {
-                line.look_now(ctx);
+                line.check_now(ctx);
             }
         }));
     }
@@ -122,7 +122,7 @@ impl WaitingLine {
             if caller.announced.as_ref() == Some(place) {
                 continue;
             }
-            // The caller may have hung up, or take a key at the moment: then the next look says it.
+            // The caller may have hung up, or take a key at the moment: then the next check says it.
             if caller.place.try_send(place.clone()).is_ok() {
                 caller.announced = Some(place.clone());
             }
@@ -156,8 +156,8 @@ impl Actor for WaitingLine {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        ctx.run_interval(LOOK_EVERY, |line, ctx| line.look_now(ctx));
-        self.look_now(ctx);
+        ctx.run_interval(CHECK_EVERY, |line, ctx| line.check_now(ctx));
+        self.check_now(ctx);
     }
 }
 
@@ -171,14 +171,14 @@ impl Handler<Join> for WaitingLine {
             is_unseen: true,
         };
         self.callers.insert(message.visit, caller);
-        self.look_now(ctx);
+        self.check_now(ctx);
     }
 }
 
 impl Handler<Look> for WaitingLine {
     type Result = ();
     fn handle(&mut self, _: Look, ctx: &mut Self::Context) {
-        self.look_now(ctx);
+        self.check_now(ctx);
     }
 }
 

@@ -1,8 +1,8 @@
-//! Callers who join while a line looks around.
+//! Callers who join while a line is checked.
 
 use super::*;
 use crate::testing::{TENANT, eventually, hub};
-use hub_domain::calls::waiting_line::{DEFAULT_LINE, LineVisit, VisitKind, VisitState};
+use hub_domain::calls::waiting_line::{DEFAULT_LINE, LineVisit, VisitState};
 use hub_domain::{CallId, ProgramId};
 use hub_store::calls::line_visits;
 use std::sync::Arc;
@@ -29,25 +29,16 @@ impl Handler<EndWait> for Phone {
 
 fn visit(number: i64, node: &str) -> LineVisit {
     LineVisit {
-        id: format!("visit-{number:03}"),
-        line: DEFAULT_LINE.into(),
-        call: CallId(format!("call-{number}")),
-        program: ProgramId(5),
         number: "+12025550150".into(),
         caller: "+12025550178".into(),
-        caller_name: String::new(),
-        thread: None,
-        lang: "en".into(),
-        priority: 999,
-        kind: VisitKind::Call,
-        callback_number: String::new(),
-        callback_call: None,
-        tries: 0,
-        due_at_ms: 0,
-        node: node.to_owned(),
-        state: VisitState::Waiting,
-        joined_at_ms: number,
-        ended_at_ms: None,
+        ..LineVisit::waiting(
+            format!("visit-{number:03}"),
+            DEFAULT_LINE.into(),
+            CallId(format!("call-{number}")),
+            ProgramId(5),
+            node.to_owned(),
+            number,
+        )
     }
 }
 
@@ -58,8 +49,8 @@ async fn nobody_is_forgotten_who_joins_during_a_look() {
     let mut joined = Vec::new();
     for number in 0..40 {
         let visit = visit(number, hub.node());
-        // A look that may or may not know the row.
-        WaitingLine::look(hub, TENANT, DEFAULT_LINE);
+        // A check that may or may not know the row.
+        WaitingLine::check(hub, TENANT, DEFAULT_LINE);
         let mut write = hub.store().write().await.unwrap();
         line_visits::insert(&mut write, TENANT, &visit).await.unwrap();
         write.commit().await.unwrap();

@@ -316,7 +316,7 @@ async fn reviews_notify(test: &TestHub) {
     } });
     let rule = serde_json::json!({
         "name": "Review", "active": true, "program": 5, "to_state": 9, "audience": "applicant", "role": "",
-        "ways": [{ "channel": "SMS", "template": "review" }], "delay_minutes": 60,
+        "channels": [{ "channel": "SMS", "template": "review" }], "delay_minutes": 60,
     });
     publish(test, ConfigKind::MessageTemplate, "review", text).await;
     publish(test, ConfigKind::NotificationRule, "review", rule).await;

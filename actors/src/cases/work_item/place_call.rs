@@ -226,7 +226,7 @@ pub(super) async fn place_call(
     write.commit().await?;
     match &visit {
         Some((visit, VisitState::Calling)) => WaitingLine::follow_callback(&hub, tenant, &visit.line),
-        Some((visit, _)) => WaitingLine::look(&hub, tenant, &visit.line),
+        Some((visit, _)) => WaitingLine::check(&hub, tenant, &visit.line),
         None => {}
     }
 

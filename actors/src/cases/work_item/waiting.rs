@@ -26,8 +26,8 @@ async fn waiting(write: &mut Write, tenant: TenantId, thread: &ThreadId, id: &Me
     Ok(message)
 }
 
-/// Nothing was changed: the message is in a deliverer's hands by now.
-fn under_way(changed: Option<Message>) -> Result<Message> {
+/// The message as it was changed. Refused where nothing was: it is in a deliverer's hands by now.
+fn still_waiting(changed: Option<Message>) -> Result<Message> {
     changed.ok_or(ActorError::Refused(Key::StateNotPossible))
 }
 
@@ -45,7 +45,7 @@ pub(super) async fn release(
         return Err(ActorError::Refused(Key::StateNotPossible));
     }
     let detail = format!("released:{}: {}", asked.by.name, asked.reason);
-    let released = under_way(held::release(&mut write, tenant, &asked.message, &detail).await?)?;
+    let released = still_waiting(held::release(&mut write, tenant, &asked.message, &detail).await?)?;
     let line = AuditLine::new(
         tenant,
         asked.by.origin(),
@@ -68,7 +68,7 @@ pub(super) async fn cancel(
     let mut write = store.write().await?;
     waiting(&mut write, tenant, &thread, &asked.message).await?;
     let detail = format!("cancelled:{}", asked.by.name);
-    let cancelled = under_way(held::cancel(&mut write, tenant, &asked.message, &detail).await?)?;
+    let cancelled = still_waiting(held::cancel(&mut write, tenant, &asked.message, &detail).await?)?;
     write.commit().await?;
     Ok(cancelled)
 }
@@ -128,7 +128,7 @@ pub(super) async fn edit(
         },
     };
     let detail = format!("edited:{}", asked.by.name);
-    let edited = under_way(held::edit(&mut write, tenant, &asked.message, &edit, &detail).await?)?;
+    let edited = still_waiting(held::edit(&mut write, tenant, &asked.message, &edit, &detail).await?)?;
     write.commit().await?;
     Ok(edited)
 }

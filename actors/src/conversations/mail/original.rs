@@ -5,9 +5,9 @@ use ammonia::Builder;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// Longest HTML that is looked at.
+/// Longest HTML that is read.
 const MAX_BYTES: usize = 1_000_000;
-/// Deepest nesting that is looked at: cleaning takes the square of it.
+/// Deepest nesting that is read: cleaning takes the square of it.
 const MAX_DEPTH: usize = 250;
 
 /// Properties that style text and tables and load nothing.

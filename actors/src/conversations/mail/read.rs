@@ -12,13 +12,13 @@ use hub_domain::people::address::normal_email;
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders};
 use sha2::{Digest, Sha256};
 
-/// Parts of a mail that are looked at; a mail of people has a few.
+/// Parts of a mail that are read; a mail of people has a few.
 const MAX_PARTS: usize = 1_000;
 /// Longest accepted Message-ID.
 const MAX_ID: usize = 250;
-/// References that are looked at, from the newest on.
+/// References that are read, from the newest on.
 const MAX_REFERENCES: usize = 50;
-/// Recipients that are looked at.
+/// Recipients that are read.
 const MAX_RECIPIENTS: usize = 100;
 
 /// A file that came with a mail.

@@ -89,8 +89,8 @@ pub async fn take(
                 match place {
                     None => Taken::Waiting,
                     Some(place) => {
-                        let standing = sender(&place.applicant, &kept.from);
-                        let person = (standing, place.applicant.name.as_str());
+                        let consent = sender(&place.applicant, &kept.from);
+                        let person = (consent, place.applicant.name.as_str());
                         put(&mut write, tenant, &kept, &place.thread, place.answers, person).await?;
                         Taken::Threaded(place.thread)
                     }

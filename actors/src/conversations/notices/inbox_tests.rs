@@ -1,5 +1,5 @@
 //! Rules that notify staff, in their inbox first: what is read there does not go out, what is not does, an undone move is in no inbox
-//! any more, and a message that fails is followed by the next way.
+//! any more, and a message that fails is followed by one through the fallback channel.
 
 use super::tests::{begin, deliveries, denials_notify, deny};
 use crate::cases::work_item::{MarkRead, UndoChange};
@@ -24,7 +24,7 @@ async fn ben_hears(test: &TestHub, email: Option<&str>) {
     db.execute(sql, args![TENANT, email]).await.unwrap();
     denials_notify(test, |rule| {
         rule["audience"] = "owner".into();
-        rule["ways"] = json!([{ "channel": "EMAIL", "template": "denied-mail" }]);
+        rule["channels"] = json!([{ "channel": "EMAIL", "template": "denied-mail" }]);
         rule["delay_minutes"] = 5.into();
         rule["in_app"] = true.into();
     })
@@ -157,7 +157,7 @@ async fn a_template_that_cannot_be_filled_in_leaves_the_notice_without_words() {
     begin(&test, ConfigKind::MessageTemplate, "hole", hole).await;
     let rule = json!({
         "name": "In review", "active": true, "program": 5, "to_state": 9, "audience": "owner", "delay_minutes": 1, "in_app": true,
-        "ways": [{ "channel": "EMAIL", "template": "hole" }],
+        "channels": [{ "channel": "EMAIL", "template": "hole" }],
     });
     begin(&test, ConfigKind::NotificationRule, "review", rule).await;
     deny(&test, reviewer()).await;
@@ -181,7 +181,7 @@ impl Gateway for Unknown {
 }
 
 #[actix::test]
-async fn a_message_to_staff_that_fails_for_good_is_followed_by_the_next_way_once() {
+async fn a_message_to_staff_that_fails_for_good_is_followed_by_the_fallback_once() {
     let test = testing::hub_with(Some(Arc::new(Unknown))).await;
     let sql = "UPDATE accounts SET email = 'ben@riverbend.example', phone = '+12025550188' WHERE tenant_id = $1 AND id = 8";
     test.hub.store().db().execute(sql, args![TENANT]).await.unwrap();

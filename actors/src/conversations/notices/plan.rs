@@ -219,15 +219,15 @@ impl MovePlan<'_> {
             in_app: rule.in_app && to.account().is_some(),
             ..self.to_nobody(key, version, rule)
         };
-        let ways: Vec<_> = rule
-            .ways
+        let channels: Vec<_> = rule
+            .channels
             .iter()
-            .map(|way| {
-                let words = self.words(&way.template, way.channel, to.lang());
-                (way.channel, to.reached(way.channel), words)
+            .map(|one| {
+                let words = self.words(&one.template, one.channel, to.lang());
+                (one.channel, to.reached(one.channel), words)
             })
             .collect();
-        let facts: Vec<ChannelFacts> = ways
+        let facts: Vec<ChannelFacts> = channels
             .iter()
             .map(|(channel, reached, words)| ChannelFacts {
                 has_address: reached.is_some(),
@@ -242,7 +242,7 @@ impl MovePlan<'_> {
         let Some((chosen, obstacle)) = choose(&facts) else {
             return notice;
         };
-        let (channel, reached, words) = &ways[chosen];
+        let (channel, reached, words) = &channels[chosen];
         notice.channel = Some(*channel);
         let mut zones: &[String] = &[];
         if let Some(reached) = reached {
@@ -268,7 +268,7 @@ impl MovePlan<'_> {
         let sends = obstacle.is_none_or(NoticeOutcome::sends);
         notice.send_at_ms = quiet.or(is_delayed.then_some(due_ms)).filter(|_| sends);
         if sends {
-            notice.next = next(&facts, chosen).and_then(|place| match &ways[place] {
+            notice.next = next(&facts, chosen).and_then(|place| match &channels[place] {
                 (channel, Some(reached), Ok(words)) => Some(Fallback {
                     channel: *channel,
                     to: reached.address.clone(),

@@ -48,7 +48,7 @@ pub(super) async fn denials_notify(test: &TestHub, change: impl FnOnce(&mut Valu
     begin(test, ConfigKind::MessageTemplate, "denied-mail", mail).await;
     let mut rule = json!({
         "name": "Denial", "active": true, "program": 5, "to_state": 12, "audience": "applicant", "role": "",
-        "ways": [{ "channel": "SMS", "template": "denied-text" }, { "channel": "EMAIL", "template": "denied-mail" }],
+        "channels": [{ "channel": "SMS", "template": "denied-text" }, { "channel": "EMAIL", "template": "denied-mail" }],
         "delay_minutes": 0,
     });
     change(&mut rule);
@@ -210,7 +210,7 @@ async fn the_owner_hears_by_mail_of_what_others_do_and_not_of_their_own_moves() 
     test.hub.store().db().execute(sql, args![TENANT]).await.unwrap();
     denials_notify(&test, |rule| {
         rule["audience"] = "owner".into();
-        rule["ways"] = json!([{ "channel": "EMAIL", "template": "denied-mail" }]);
+        rule["channels"] = json!([{ "channel": "EMAIL", "template": "denied-mail" }]);
     })
     .await;
     let denied = deny(&test, reviewer()).await;
@@ -259,7 +259,7 @@ async fn a_role_that_nobody_has_and_a_text_with_a_hole_stand_in_the_log() {
     begin(&test, ConfigKind::MessageTemplate, "hole", hole).await;
     let rule = json!({
         "name": "Review", "active": true, "program": 5, "to_state": 9, "audience": "applicant",
-        "ways": [{ "channel": "SMS", "template": "hole" }],
+        "channels": [{ "channel": "SMS", "template": "hole" }],
     });
     begin(&test, ConfigKind::NotificationRule, "review", rule).await;
     deny(&test, reviewer()).await;
@@ -300,8 +300,8 @@ async fn a_text_that_fails_for_good_is_followed_by_the_mail_once() {
     };
     assert!(eventually(arrived).await, "{:?}", sent(&test).await);
     let messages = sent(&test).await;
-    let ways: Vec<_> = messages.iter().map(|one| (one.channel, &*one.to)).collect();
-    assert_eq!(ways, [(Channel::Sms, PHONE), (Channel::Email, EMAIL)]);
+    let channels: Vec<_> = messages.iter().map(|one| (one.channel, &*one.to)).collect();
+    assert_eq!(channels, [(Channel::Sms, PHONE), (Channel::Email, EMAIL)]);
     assert_eq!(messages[0].status, DeliveryState::PermanentFailure);
     // A report that comes late changes nothing any more.
     let mut write = test.hub.store().write().await.unwrap();
@@ -317,7 +317,7 @@ async fn a_text_that_fails_for_good_is_followed_by_the_mail_once() {
 }
 
 #[actix::test]
-async fn a_move_that_is_taken_back_has_no_next_way() {
+async fn a_move_that_is_taken_back_has_no_fallback() {
     let test = testing::hub_with(Some(Arc::new(Unreachable))).await;
     denials_notify(&test, |rule| rule["delay_minutes"] = 5.into()).await;
     let denied = deny(&test, reviewer()).await;

@@ -35,7 +35,7 @@ use std::time::Duration;
 const BATCH: i64 = 32;
 /// A claim's life: long enough for a batch at a slow provider.
 const LEASE_MS: i64 = 120_000;
-/// The outbox is looked at this often even if nobody calls.
+/// The outbox is read this often even if nobody calls.
 const CHECK_INTERVAL: Duration = Duration::from_secs(15);
 /// Pause after the database has failed, or a configured gateway cannot be used.
 const PAUSE: Duration = Duration::from_secs(1);

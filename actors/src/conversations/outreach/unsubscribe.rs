@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// What the links are sealed for.
 const SEALED: &str = "unsubscribe";
-/// Longest token that is looked at.
+/// Longest token that is read.
 const MAX_TOKEN_BYTES: usize = 1_024;
 
 /// Content of an unsubscribe link.

@@ -49,7 +49,7 @@ impl Keeper {
                     "HTTP/1.1 {head}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
                     body.len()
                 );
-                // Who was told that it is too large goes away before it has come.
+                // A client that learns that the picture is too large closes the connection before it has come.
                 let _ = stream.write_all(head.as_bytes()).await;
                 let _ = stream.write_all(&body).await;
             }

@@ -65,10 +65,8 @@ impl JobHandler for ThreadPrinter {
             by: (print.account, print.account_name.clone()),
             keep_until_ms: now_ms() + UNATTACHED_LIFE_MS,
         };
-        self.0.files().put_made(tenant, &file).await?;
-        let mut write = store.write().await?;
-        self.0.files().write_made(&mut write, tenant, &file).await?;
-        thread_prints::made(&mut write, tenant, &print, &file.id, printed.unprintable).await?;
+        let mut write = self.0.files().keep_made(tenant, file).await?;
+        thread_prints::made(&mut write, tenant, &print, &id, printed.unprintable).await?;
         write.commit().await?;
         Ok(())
     }

@@ -107,8 +107,8 @@ impl Typeface {
 
     /// Text of one direction, in the order in which it is seen.
     pub fn runs(&self, text: &str, is_rtl: bool) -> Vec<Run> {
-        let stretches = self.stretches(text).into_iter();
-        let runs = stretches.map(|(font, part)| self.fonts[font].run(&text[part], is_rtl));
+        let parts = self.parts(text).into_iter();
+        let runs = parts.map(|(font, part)| self.fonts[font].run(&text[part], is_rtl));
         let mut runs: Vec<Run> = runs.collect();
         if is_rtl {
             runs.reverse();
@@ -122,11 +122,11 @@ impl Typeface {
     }
 
     /// Which font draws which part.
-    fn stretches(&self, text: &str) -> Vec<(usize, Range<usize>)> {
-        let mut stretches: Vec<(usize, Range<usize>)> = Vec::new();
+    fn parts(&self, text: &str) -> Vec<(usize, Range<usize>)> {
+        let mut parts: Vec<(usize, Range<usize>)> = Vec::new();
         for (at, c) in text.char_indices() {
             let end = at + c.len_utf8();
-            let last = stretches.last_mut();
+            let last = parts.last_mut();
             // Blanks and marks stay with the letters before them.
             if let Some((font, part)) = last
                 && (is_unseen(c) || self.fonts[*font].has(c) && (*font == 0 || !self.fonts[0].has(c)))
@@ -135,12 +135,12 @@ impl Typeface {
                 continue;
             }
             let font = self.fonts.iter().position(|font| font.has(c)).unwrap_or_default();
-            match stretches.last_mut() {
+            match parts.last_mut() {
                 Some((same, part)) if *same == font => part.end = end,
-                _ => stretches.push((font, at..end)),
+                _ => parts.push((font, at..end)),
             }
         }
-        stretches
+        parts
     }
 }
 

@@ -17,7 +17,7 @@ use std::net::IpAddr;
 
 /// Life of a challenge, in milliseconds.
 const CHALLENGE_MS: i64 = 5 * 60_000;
-/// Longest payload that is looked at, in characters.
+/// Longest payload that is read, in characters.
 const MAX_PAYLOAD: usize = 2048;
 const ALGORITHM: &str = "SHA-256";
 

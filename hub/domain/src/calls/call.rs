@@ -217,7 +217,6 @@ pub struct Conference {
     /// Who supervises, and how.
     pub supervisors: Vec<SupervisorView>,
     /// Who speaks for the agency: the reviewer, or a supervisor who has taken over.
-    #[serde(rename = "seat")]
     pub active_agent: PersonRef,
     /// Since when the reviewer asks for help, in epoch milliseconds.
     pub help_asked_at_ms: Option<i64>,
@@ -260,7 +259,6 @@ pub struct CallConference {
     /// Supervisors who speak (to the reviewer alone, to everyone, or instead of the reviewer), and listeners if the
     /// tenant shows them.
     pub supervisors: Vec<SupervisorView>,
-    #[serde(rename = "seat")]
     pub active_agent: PersonRef,
     pub held: bool,
     pub locked: bool,

@@ -121,7 +121,7 @@ pub struct PhoneTrunk {
     /// `ST_…`.
     pub id: String,
     pub name: String,
-    pub way: TrunkDirection,
+    pub direction: TrunkDirection,
     /// Numbers that calls come in for, or that outgoing calls show; any number, when empty.
     pub numbers: Vec<String>,
     /// Where calls go out to; of trunks that calls come in by, the addresses that they may come from.

@@ -17,7 +17,7 @@ const LONGEST_HOST: usize = 259;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
 pub struct TrunkDraft {
     pub name: String,
-    pub way: TrunkDirection,
+    pub direction: TrunkDirection,
     /// In any notation. Calls come in for them, any if empty; a trunk that calls go out by shows the first.
     #[serde(default)]
     pub numbers: Vec<String>,
@@ -60,7 +60,7 @@ impl TrunkDraft {
             *address = address.trim().to_owned();
         }
         self.check_credentials(is_new)?;
-        match self.way {
+        match self.direction {
             TrunkDirection::In => self.check_inbound()?,
             TrunkDirection::Out => self.check_outbound()?,
         }
@@ -168,7 +168,7 @@ mod tests {
     fn outbound() -> TrunkDraft {
         TrunkDraft {
             name: " Carrier ".into(),
-            way: TrunkDirection::Out,
+            direction: TrunkDirection::Out,
             numbers: vec!["(202) 555-0100".into()],
             addresses: vec!["sip.carrier.example:5080".into()],
             transport: TrunkTransport::Udp,
@@ -181,7 +181,7 @@ mod tests {
 
     fn inbound() -> TrunkDraft {
         TrunkDraft {
-            way: TrunkDirection::In,
+            direction: TrunkDirection::In,
             addresses: vec!["192.0.2.0/24".into(), "2001:db8::1".into()],
             username: String::new(),
             password: None,

@@ -18,7 +18,7 @@ crate::wire_names! {
 }
 
 /// The methods that a member of staff may record. The others are recorded by the hub itself.
-pub const WAYS_OF_STAFF: [&str; 4] = ["phone", "in_person", "paper", "form"];
+pub const METHODS_OF_STAFF: [&str; 4] = ["phone", "in_person", "paper", "form"];
 
 /// A line of the ledger of consent.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]

@@ -140,12 +140,12 @@ pub fn choose(channels: &[ChannelFacts]) -> Option<(usize, Option<NoticeOutcome>
     Some((chosen, obstacles[chosen]))
 }
 
-/// The way after the one that was taken by which the recipient can be reached too, by its place in the rule.
-pub fn next(ways: &[ChannelFacts], taken: usize) -> Option<usize> {
-    (taken + 1..ways.len()).find(|place| ways[*place].obstacle().is_none())
+/// The channel after the chosen one by which the recipient can be reached too, by its place in the rule.
+pub fn next(channels: &[ChannelFacts], taken: usize) -> Option<usize> {
+    (taken + 1..channels.len()).find(|place| channels[*place].obstacle().is_none())
 }
 
-/// What goes out by the next way when the first message fails for good.
+/// What goes out by the fallback channel when the first message fails for good.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fallback {
     pub channel: Channel,
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_way_is_one_after_the_first_that_nothing_stands_in() {
+    fn the_fallback_is_the_next_channel_without_an_obstacle() {
         let nowhere = ChannelFacts {
             has_address: false,
             ..OPEN

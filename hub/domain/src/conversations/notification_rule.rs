@@ -70,12 +70,13 @@ pub struct NotificationRule {
     /// The name of the role in the program, where the rule is for a role.
     #[serde(default)]
     pub role: String,
-    /// The first by which somebody can be reached is taken.
-    pub ways: Vec<NoticeChannel>,
+    /// The first by which somebody can be reached is taken. Rules that were published before are stored under the old name.
+    #[serde(alias = "ways")]
+    pub channels: Vec<NoticeChannel>,
     /// From the move to the message; a move that is taken back before takes the message back too.
     #[serde(default)]
     pub delay_minutes: i64,
-    /// For staff alone: it is in their inbox with the move, and goes out by its ways only to those who have not read it there when
+    /// For staff alone: it is in their inbox with the move, and goes out by its channels only to those who have not read it there when
     /// the delay is over.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_app: bool,
@@ -90,8 +91,8 @@ pub enum NotificationRuleFault {
     State,
     #[error("a rule for a role names the role, and no other does")]
     Role,
-    #[error("a rule has one way or two, by text and by mail, each with a template")]
-    Ways,
+    #[error("a rule has one channel or two, text and mail, each with a template")]
+    Channels,
     #[error(
         "the delay is not between nothing and thirty days; a notice in the inbox needs a minute at least"
     )]
@@ -119,14 +120,14 @@ impl NotificationRule {
         if !is_right || self.role.contains('\0') {
             faults.push(NotificationRuleFault::Role);
         }
-        let is_sound = |way: &NoticeChannel| {
-            matches!(way.channel, Channel::Sms | Channel::Email)
-                && (1..=MAX_KEY_BYTES).contains(&way.template.len())
-                && !way.template.contains('\0')
+        let is_sound = |one: &NoticeChannel| {
+            matches!(one.channel, Channel::Sms | Channel::Email)
+                && (1..=MAX_KEY_BYTES).contains(&one.template.len())
+                && !one.template.contains('\0')
         };
-        let is_twice = self.ways.len() == 2 && self.ways[0].channel == self.ways[1].channel;
-        if !(1..=2).contains(&self.ways.len()) || is_twice || !self.ways.iter().all(is_sound) {
-            faults.push(NotificationRuleFault::Ways);
+        let is_twice = self.channels.len() == 2 && self.channels[0].channel == self.channels[1].channel;
+        if !(1..=2).contains(&self.channels.len()) || is_twice || !self.channels.iter().all(is_sound) {
+            faults.push(NotificationRuleFault::Channels);
         }
         let least = i64::from(self.in_app);
         if !(least..=MAX_DELAY_MINUTES).contains(&self.delay_minutes) {
@@ -169,7 +170,7 @@ mod tests {
             condition: None,
             audience: NoticeAudience::Applicant,
             role: String::new(),
-            ways: [(Channel::Sms, "denied-text"), (Channel::Email, "denied-mail")]
+            channels: [(Channel::Sms, "denied-text"), (Channel::Email, "denied-mail")]
                 .map(|(channel, template)| NoticeChannel {
                     channel,
                     template: template.into(),
@@ -215,27 +216,39 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_that_is_stored_with_the_old_name_of_its_channels_is_read_and_written_with_the_new_one() {
+        let mut stored = serde_json::to_value(rule()).unwrap();
+        let channels = stored.as_object_mut().unwrap().remove("channels").unwrap();
+        stored["ways"] = channels.clone();
+        let read: NotificationRule = serde_json::from_value(stored).unwrap();
+        assert_eq!(read, rule());
+        let written = serde_json::to_value(&read).unwrap();
+        assert_eq!(written["channels"], channels);
+        assert!(written.get("ways").is_none(), "{written}");
+    }
+
+    #[test]
     fn a_rule_names_every_fault_of_it() {
         assert_eq!(rule().check(), Ok(()));
         let mut bad = rule();
         bad.name = " ".into();
         bad.from_state = Some(12);
         bad.role = "Supervisor".into();
-        bad.ways[1].channel = Channel::Sms;
+        bad.channels[1].channel = Channel::Sms;
         bad.delay_minutes = -1;
         let all = [
             NotificationRuleFault::Name,
             NotificationRuleFault::State,
             NotificationRuleFault::Role,
-            NotificationRuleFault::Ways,
+            NotificationRuleFault::Channels,
             NotificationRuleFault::Delay,
         ];
         assert_eq!(bad.check().unwrap_err(), all);
         let mut by_call = rule();
-        by_call.ways[0].channel = Channel::Call;
-        assert_eq!(by_call.check(), Err(vec![NotificationRuleFault::Ways]));
-        by_call.ways.clear();
-        assert_eq!(by_call.check(), Err(vec![NotificationRuleFault::Ways]));
+        by_call.channels[0].channel = Channel::Call;
+        assert_eq!(by_call.check(), Err(vec![NotificationRuleFault::Channels]));
+        by_call.channels.clear();
+        assert_eq!(by_call.check(), Err(vec![NotificationRuleFault::Channels]));
         let mut of_role = rule();
         of_role.audience = NoticeAudience::Role;
         assert_eq!(of_role.check(), Err(vec![NotificationRuleFault::Role]));

@@ -14,7 +14,7 @@ statements! {
     CLAIM = "UPDATE guest_links SET device_id = $2 WHERE code_hash = $1 AND (device_id IS NULL OR device_id = $2)";
     REVOKE_GUEST = "UPDATE guest_links SET revoked_at_ms = $4
         WHERE tenant_id = $1 AND call_id = $2 AND identity = $3 AND revoked_at_ms IS NULL";
-    STANDING = "SELECT COUNT(*) FROM guest_links WHERE tenant_id = $1 AND call_id = $2 AND identity = $3 AND revoked_at_ms IS NULL";
+    COUNT_OPEN = "SELECT COUNT(*) FROM guest_links WHERE tenant_id = $1 AND call_id = $2 AND identity = $3 AND revoked_at_ms IS NULL";
     EXPIRE = "UPDATE guest_links SET expires_at_ms = $3 WHERE tenant_id = $1 AND call_id = $2";
 }
 
@@ -71,7 +71,7 @@ impl GuestLinks<'_> {
     /// Whether a guest's access to a call is still valid: they have a link that was not revoked.
     pub async fn hold(&self, tenant: TenantId, call: &CallId, identity: &str) -> Result<bool> {
         let values = args![tenant, call, identity];
-        let (links,): (i64,) = self.0.db().one("guest link", STANDING, values).await?;
+        let (links,): (i64,) = self.0.db().one("guest link", COUNT_OPEN, values).await?;
         Ok(links > 0)
     }
 }

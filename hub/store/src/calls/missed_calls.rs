@@ -1,4 +1,4 @@
-//! Missed calls that nobody has seen to, each with whoever called and how long they had waited: one statement for the page.
+//! Missed calls that nobody has seen to, each with its caller and how long they had waited: one statement for the page.
 
 use crate::error::{Result, StoreError};
 use crate::{Store, args, statements};

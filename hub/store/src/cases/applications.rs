@@ -32,8 +32,8 @@ statements! {
     BY_THREAD = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.thread_id = $2");
     BY_EXTERNAL = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.external_id = $2 ORDER BY a.id DESC LIMIT 1");
     BY_DIGITS = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.number_digits = $2 ORDER BY a.id DESC LIMIT 20");
-    STANDING = "SELECT state_id, state_since_ms, owner_id, owner_name FROM applications WHERE tenant_id = $1 AND id = $2";
-    SET_STANDING = "UPDATE applications SET state_id = $4, state_since_ms = $5, owner_id = $6, owner_name = $7, last_changed_by = $8,
+    STATE = "SELECT state_id, state_since_ms, owner_id, owner_name FROM applications WHERE tenant_id = $1 AND id = $2";
+    SET_STATE = "UPDATE applications SET state_id = $4, state_since_ms = $5, owner_id = $6, owner_name = $7, last_changed_by = $8,
             version = version + 1, updated_at_ms = $9
         WHERE tenant_id = $1 AND id = $2 AND version = $3";
     TOUCH_COM = "UPDATE applications SET last_com_at_ms = $3, last_com_direction = $4, last_com_type = $5, updated_at_ms = $3
@@ -200,11 +200,7 @@ impl Applications<'_> {
 
     /// State, owner and time of the last change of an application.
     pub async fn case_state(&self, tenant: TenantId, id: ApplicationId) -> Result<CaseState> {
-        let row = self
-            .0
-            .db()
-            .one("application", STANDING, args![tenant, id])
-            .await?;
+        let row = self.0.db().one("application", STATE, args![tenant, id]).await?;
         Ok(case_state_of(row))
     }
 
@@ -267,7 +263,7 @@ pub async fn by_thread(write: &mut Write, tenant: TenantId, thread: &ThreadId) -
 
 /// State and owner of an application within this write.
 pub async fn case_state(write: &mut Write, tenant: TenantId, id: ApplicationId) -> Result<CaseState> {
-    let row = write.one("application", STANDING, args![tenant, id]).await?;
+    let row = write.one("application", STATE, args![tenant, id]).await?;
     Ok(case_state_of(row))
 }
 
@@ -315,7 +311,7 @@ pub async fn move_quietly(
     by: &str,
 ) -> Result<Option<QueueItem>> {
     let values = state_values(tenant, item, item.version, case_state, by);
-    if write.execute(SET_STANDING, values).await? == 0 {
+    if write.execute(SET_STATE, values).await? == 0 {
         return Ok(None);
     }
     let owner = case_state.owner.as_ref();
@@ -363,7 +359,7 @@ pub async fn set_case_state(
     by: &str,
 ) -> Result<QueueItem> {
     let values = state_values(tenant, item, version, case_state, by);
-    let changed = write.execute(SET_STANDING, values).await?;
+    let changed = write.execute(SET_STATE, values).await?;
     changed_item(write, tenant, item, version, changed).await
 }
 

@@ -11,7 +11,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7)";
     LIFT = "UPDATE legal_holds SET lifted_by = $3, lifted_by_name = $4, lift_reason = $5, lifted_at_ms = $6
         WHERE tenant_id = $1 AND application_id = $2 AND lifted_at_ms IS NULL";
-    STANDING = "SELECT id, reason, set_by, set_by_name, set_at_ms FROM legal_holds
+    IN_FORCE = "SELECT id, reason, set_by, set_by_name, set_at_ms FROM legal_holds
         WHERE tenant_id = $1 AND application_id = $2 AND lifted_at_ms IS NULL";
 }
 
@@ -32,7 +32,7 @@ pub struct LegalHolds<'a>(pub(crate) &'a Store);
 impl LegalHolds<'_> {
     /// The hold in force on an application.
     pub async fn in_force(&self, tenant: TenantId, application: ApplicationId) -> Result<Option<LegalHold>> {
-        self.0.db().optional(STANDING, args![tenant, application]).await
+        self.0.db().optional(IN_FORCE, args![tenant, application]).await
     }
 }
 
@@ -42,7 +42,7 @@ pub async fn in_force(
     tenant: TenantId,
     application: ApplicationId,
 ) -> Result<Option<LegalHold>> {
-    write.optional(STANDING, args![tenant, application]).await
+    write.optional(IN_FORCE, args![tenant, application]).await
 }
 
 /// Sets a hold. A second one on the same application violates a unique index.

@@ -1,10 +1,9 @@
 //! The queue as files: who requested which applications, and the file that the job of the same id made of them.
 
-use crate::jobs::{self, NewJob};
+use crate::file_jobs::{self, RequestedFile, count_of_open_files, requested_files};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::queue_export::QueueExport;
 use hub_domain::cases::queue_query::QueueQuery;
-use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId};
 
@@ -15,8 +14,7 @@ const SHOWN: i64 = 20;
 
 macro_rules! columns {
     () => {
-        "e.id, e.account_id, e.account_name, e.query, e.columns, e.file_id, e.file_rows, e.requested_at_ms, j.state, j.done, j.total
-        FROM queue_exports e LEFT JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id"
+        requested_files!("queue_exports", "f.query, f.columns, f.file_rows")
     };
 }
 
@@ -24,10 +22,9 @@ statements! {
     ADD = "INSERT INTO queue_exports (tenant_id, id, account_id, account_name, query, columns, file_id, file_rows, requested_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, NULL, NULL, $7)";
     MADE = "UPDATE queue_exports SET file_id = $3, file_rows = $4 WHERE tenant_id = $1 AND id = $2";
-    BY_ID = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.id = $2");
-    OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.account_id = $2 ORDER BY e.requested_at_ms DESC, e.id DESC LIMIT $3");
-    OPEN = "SELECT COUNT(*) FROM queue_exports e JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id
-        WHERE e.tenant_id = $1 AND e.account_id = $2 AND j.state IN ('waiting', 'running')";
+    BY_ID = concat!("SELECT ", columns!(), " AND f.id = $2");
+    OF_ACCOUNT = concat!("SELECT ", columns!(), " AND f.account_id = $2 ORDER BY f.requested_at_ms DESC, f.id DESC LIMIT $3");
+    OPEN = concat!("SELECT ", count_of_open_files!("queue_exports"));
 }
 
 /// An export and its progress.
@@ -45,37 +42,32 @@ pub struct StoredQueueExport {
 
 #[derive(sqlx::FromRow)]
 struct ExportRow {
-    id: String,
-    account_id: i64,
-    account_name: String,
+    #[sqlx(flatten)]
+    requested: RequestedFile,
     query: String,
     columns: String,
-    file_id: Option<String>,
     file_rows: Option<i64>,
-    requested_at_ms: i64,
-    state: Option<String>,
-    done: Option<i64>,
-    total: Option<i64>,
 }
 
 impl TryFrom<ExportRow> for StoredQueueExport {
     type Error = StoreError;
     fn try_from(row: ExportRow) -> Result<Self> {
-        let state = jobs::state_of_export(row.state.as_deref(), row.file_id.is_some())?;
+        let requested = row.requested;
+        let (state, done, account) = (requested.state()?, requested.done(), requested.account());
         Ok(Self {
             view: QueueExport {
-                id: row.id,
-                requested_at_ms: row.requested_at_ms,
+                id: requested.id,
+                requested_at_ms: requested.requested_at_ms,
                 state,
-                done: row.done.unwrap_or_default(),
-                total: row.total,
+                done,
+                total: requested.total,
                 rows: row.file_rows,
             },
-            account: AccountId(row.account_id),
-            account_name: row.account_name,
+            account,
+            account_name: requested.account_name,
             query: serde_json::from_str(&row.query)?,
             columns: row.columns.split(',').map(str::to_owned).collect(),
-            file: row.file_id,
+            file: requested.file_id,
         })
     }
 }
@@ -111,7 +103,7 @@ pub async fn add(
     columns: &[&str],
     by: (AccountId, &str),
 ) -> Result<String> {
-    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
+    let (id, now) = file_jobs::request(write, tenant, JOB).await?;
     let values = args![
         tenant,
         &id,
@@ -122,15 +114,6 @@ pub async fn add(
         now
     ];
     write.execute(ADD, values).await?;
-    let job = NewJob {
-        tenant,
-        id: &id,
-        kind: JOB,
-        every_ms: None,
-        cursor: &id,
-        at_ms: now,
-    };
-    jobs::add(write, &job).await?;
     Ok(id)
 }
 

@@ -111,6 +111,12 @@ fn count_sql(filter: &Filter) -> String {
 pub(crate) fn composed() -> Vec<String> {
     let mut all = Vec::new();
     for (sort, _) in SortColumn::ALL {
+        let of_a_status = QueueQuery {
+            states: vec![3],
+            sort,
+            ..QueueQuery::default()
+        };
+        all.push(page_sql(TenantId(1), &of_a_status, Reach::EachFound).0);
         for search in ["ana", "ana 12", "ana 5550110", ""] {
             let query = QueueQuery {
                 sort,

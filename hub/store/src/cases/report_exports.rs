@@ -1,9 +1,8 @@
 //! Reports as files: who requested which, and the file that the job of the same id made of it.
 
-use crate::jobs::{self, NewJob};
+use crate::file_jobs::{self, RequestedFile, count_of_open_files, requested_files};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::reports::{Audience, Period, Report, ReportExport, Scope};
-use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ProgramId, TenantId};
 
@@ -14,9 +13,10 @@ const SHOWN: i64 = 20;
 
 macro_rules! columns {
     () => {
-        "e.id, e.account_id, e.account_name, e.report, e.audience, e.first_day, e.last_day, e.program_id, e.member_id,
-        e.file_id, e.file_rows, e.requested_at_ms, j.state, j.done, j.total
-        FROM report_exports e LEFT JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id"
+        requested_files!(
+            "report_exports",
+            "f.report, f.audience, f.first_day, f.last_day, f.program_id, f.member_id, f.file_rows"
+        )
     };
 }
 
@@ -24,10 +24,9 @@ statements! {
     ADD = "INSERT INTO report_exports (tenant_id, id, account_id, account_name, report, audience, first_day, last_day, program_id,
             member_id, file_id, file_rows, requested_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $11)";
     MADE = "UPDATE report_exports SET file_id = $3, file_rows = $4 WHERE tenant_id = $1 AND id = $2";
-    BY_ID = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.id = $2");
-    OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE e.tenant_id = $1 AND e.account_id = $2 ORDER BY e.requested_at_ms DESC, e.id DESC LIMIT $3");
-    OPEN = "SELECT COUNT(*) FROM report_exports e JOIN jobs j ON j.tenant_id = e.tenant_id AND j.id = e.id
-        WHERE e.tenant_id = $1 AND e.account_id = $2 AND j.state IN ('waiting', 'running')";
+    BY_ID = concat!("SELECT ", columns!(), " AND f.id = $2");
+    OF_ACCOUNT = concat!("SELECT ", columns!(), " AND f.account_id = $2 ORDER BY f.requested_at_ms DESC, f.id DESC LIMIT $3");
+    OPEN = concat!("SELECT ", count_of_open_files!("report_exports"));
 }
 
 /// An export and its progress.
@@ -60,21 +59,15 @@ impl StoredExport {
 
 #[derive(sqlx::FromRow)]
 struct ExportRow {
-    id: String,
-    account_id: i64,
-    account_name: String,
+    #[sqlx(flatten)]
+    requested: RequestedFile,
     report: String,
     audience: String,
     first_day: String,
     last_day: String,
     program_id: i64,
     member_id: i64,
-    file_id: Option<String>,
     file_rows: Option<i64>,
-    requested_at_ms: i64,
-    state: Option<String>,
-    done: Option<i64>,
-    total: Option<i64>,
 }
 
 impl TryFrom<ExportRow> for StoredExport {
@@ -84,26 +77,27 @@ impl TryFrom<ExportRow> for StoredExport {
             what,
             reason: format!("unknown value {value:?}"),
         };
-        let state = jobs::state_of_export(row.state.as_deref(), row.file_id.is_some())?;
+        let requested = row.requested;
+        let (state, done, account) = (requested.state()?, requested.done(), requested.account());
         let some = |number: i64| (number != 0).then_some(number);
         Ok(Self {
             view: ReportExport {
-                id: row.id,
+                id: requested.id,
                 report: Report::parse(&row.report).ok_or_else(|| corrupt("report", &row.report))?,
                 audience: Audience::parse(&row.audience).ok_or_else(|| corrupt("audience", &row.audience))?,
                 from: row.first_day,
                 to: row.last_day,
                 process: some(row.program_id),
-                requested_at_ms: row.requested_at_ms,
+                requested_at_ms: requested.requested_at_ms,
                 state,
-                done: row.done.unwrap_or_default(),
-                total: row.total,
+                done,
+                total: requested.total,
                 rows: row.file_rows,
             },
-            account: AccountId(row.account_id),
-            account_name: row.account_name,
+            account,
+            account_name: requested.account_name,
             member: some(row.member_id).map(AccountId),
-            file: row.file_id,
+            file: requested.file_id,
         })
     }
 }
@@ -139,7 +133,7 @@ pub async fn add(
     scope: &Scope,
     by: (AccountId, &str),
 ) -> Result<String> {
-    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
+    let (id, now) = file_jobs::request(write, tenant, JOB).await?;
     let values = args![
         tenant,
         &id,
@@ -154,15 +148,6 @@ pub async fn add(
         now
     ];
     write.execute(ADD, values).await?;
-    let job = NewJob {
-        tenant,
-        id: &id,
-        kind: JOB,
-        every_ms: None,
-        cursor: &id,
-        at_ms: now,
-    };
-    jobs::add(write, &job).await?;
     Ok(id)
 }
 

@@ -1,4 +1,4 @@
-//! By which channel a notice goes on when the message that carries it fails for good. Kept with the move, taken in the transaction that
+//! The channel by which a notice is sent again when the message that carries it fails for good. Kept with the move, taken in the transaction that
 //! writes the failure down: once, however often it is reported. An applicant's is known by its message in the thread; one to staff is in no
 //! thread, and known by the key of its delivery.
 
@@ -14,14 +14,14 @@ use hub_domain::conversations::notice::Fallback;
 use hub_domain::{MessageId, TenantId};
 
 statements! {
-    KEEP = "INSERT INTO notice_next_ways (tenant_id, message_id, channel, from_address, to_address, lang, subject, body)
+    KEEP = "INSERT INTO notice_fallbacks (tenant_id, message_id, channel, from_address, to_address, lang, subject, body)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (tenant_id, message_id) DO NOTHING";
-    TAKE = "DELETE FROM notice_next_ways WHERE tenant_id = $1 AND message_id = $2
+    TAKE = "DELETE FROM notice_fallbacks WHERE tenant_id = $1 AND message_id = $2
         RETURNING channel, from_address, to_address, lang, subject, body";
 }
 
 #[derive(sqlx::FromRow)]
-struct WayRow {
+struct FallbackRow {
     channel: String,
     from_address: String,
     to_address: String,
@@ -30,7 +30,7 @@ struct WayRow {
     body: String,
 }
 
-impl WayRow {
+impl FallbackRow {
     fn channel(&self) -> Result<Channel> {
         Channel::parse(&self.channel).ok_or_else(|| StoreError::Corrupt {
             what: "channel of a fallback channel",
@@ -58,20 +58,20 @@ pub async fn keep(write: &mut Write, tenant: TenantId, all: Vec<(String, String,
 
 /// Forgets it: the move was taken back, or the notice was read.
 pub async fn forget(write: &mut Write, tenant: TenantId, message: &str) -> Result<()> {
-    let _: Option<WayRow> = write.optional(TAKE, args![tenant, message]).await?;
+    let _: Option<FallbackRow> = write.optional(TAKE, args![tenant, message]).await?;
     Ok(())
 }
 
-/// Sends a notice to staff by its fallback channel, after the delivery of this key has failed for good; false where there is no other way.
+/// Sends a notice to staff by its fallback channel, after the delivery of this key has failed for good; false where there is no other channel.
 pub async fn take_for_staff(write: &mut Write, tenant: TenantId, key: &str) -> Result<bool> {
-    let row: Option<WayRow> = write.optional(TAKE, args![tenant, key]).await?;
-    let Some(way) = row else { return Ok(false) };
-    let channel = way.channel()?;
+    let row: Option<FallbackRow> = write.optional(TAKE, args![tenant, key]).await?;
+    let Some(next) = row else { return Ok(false) };
+    let channel = next.channel()?;
     let delivery = NewDelivery {
-        from: way.from_address,
-        to: way.to_address,
-        subject: way.subject,
-        body: way.body,
+        from: next.from_address,
+        to: next.to_address,
+        subject: next.subject,
+        body: next.body,
         ..NewDelivery::new(channel, Lane::Message, format!("next-{key}"))
     };
     outbox::enqueue(write, tenant, delivery).await?;
@@ -79,7 +79,7 @@ pub async fn take_for_staff(write: &mut Write, tenant: TenantId, key: &str) -> R
 }
 
 /// Sends a notice by its fallback channel where its first message, in this state now, has failed for good; `None` where it has not, where
-/// there is no other way, and where that was done before. Consent and quiet hours are looked at when it is handed over.
+/// there is no other channel, and where that was done before. Consent and quiet hours are looked at when it is handed over.
 pub async fn take(
     write: &mut Write,
     tenant: TenantId,
@@ -89,9 +89,9 @@ pub async fn take(
     if !matches!(state, DeliveryState::PermanentFailure | DeliveryState::OptedOut) {
         return Ok(None);
     }
-    let row: Option<WayRow> = write.optional(TAKE, args![tenant, message]).await?;
-    let Some(way) = row else { return Ok(None) };
-    let channel = way.channel()?;
+    let row: Option<FallbackRow> = write.optional(TAKE, args![tenant, message]).await?;
+    let Some(next) = row else { return Ok(None) };
+    let channel = next.channel()?;
     let failed = messages::by_id(write, tenant, message).await?.message;
     let key = format!("next-{message}");
     let new = NewMessage {
@@ -99,11 +99,11 @@ pub async fn take(
         channel,
         direction: Direction::Out,
         author: failed.author,
-        from: way.from_address.clone(),
-        to: way.to_address.clone(),
-        subject: way.subject.clone(),
-        body: way.body.clone(),
-        lang: way.lang,
+        from: next.from_address.clone(),
+        to: next.to_address.clone(),
+        subject: next.subject.clone(),
+        body: next.body.clone(),
+        lang: next.lang,
         status: DeliveryState::Created,
         reply_to: None,
         call: None,
@@ -116,14 +116,14 @@ pub async fn take(
     };
     let (entry, _) = thread_entries::append(write, tenant, new).await?;
     if channel == Channel::Sms {
-        text_numbers::begin(write, tenant, &failed.thread_id, &way.from_address).await?;
+        text_numbers::begin(write, tenant, &failed.thread_id, &next.from_address).await?;
     }
     let delivery = NewDelivery {
         message: Some((failed.thread_id, entry.id.clone())),
-        from: way.from_address,
-        to: way.to_address,
-        subject: way.subject,
-        body: way.body,
+        from: next.from_address,
+        to: next.to_address,
+        subject: next.subject,
+        body: next.body,
         ..NewDelivery::new(channel, Lane::Message, key)
     };
     outbox::enqueue(write, tenant, delivery).await?;

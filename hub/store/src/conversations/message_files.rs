@@ -66,7 +66,7 @@ impl MessageFiles<'_> {
         rows.into_iter().map(view).collect()
     }
 
-    /// What the messages of this stretch of a thread carry.
+    /// What the messages of this part of a thread carry.
     pub(crate) async fn between(
         &self,
         tenant: TenantId,

@@ -1,10 +1,8 @@
 //! Conversations on paper: who requested which, and the file that the job of the same id made of it.
 
-use crate::jobs::{self, NewJob};
+use crate::file_jobs::{self, RequestedFile, count_of_open_files, requested_files};
 use crate::{Result, Store, StoreError, Write, args, statements};
-use hub_domain::clock::now_ms;
 use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
-use hub_domain::job::JobState;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId, ThreadId};
 
@@ -15,8 +13,10 @@ const SHOWN: i64 = 5;
 
 macro_rules! columns {
     () => {
-        "p.id, p.thread_id, p.account_id, p.account_name, p.notes, p.lang, p.zone, p.file_id, p.unprintable, p.requested_at_ms,
-        j.state, j.done, j.total FROM thread_prints p LEFT JOIN jobs j ON j.tenant_id = p.tenant_id AND j.id = p.id"
+        requested_files!(
+            "thread_prints",
+            "f.thread_id, f.notes, f.lang, f.zone, f.unprintable"
+        )
     };
 }
 
@@ -25,11 +25,10 @@ statements! {
             requested_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, $9)";
     FORGET = "DELETE FROM thread_prints WHERE requested_at_ms < $1";
     MADE = "UPDATE thread_prints SET file_id = $3, unprintable = $4 WHERE tenant_id = $1 AND id = $2";
-    BY_ID = concat!("SELECT ", columns!(), " WHERE p.tenant_id = $1 AND p.id = $2");
-    OF_ACCOUNT = concat!("SELECT ", columns!(), " WHERE p.tenant_id = $1 AND p.account_id = $2 AND p.thread_id = $3
-        ORDER BY p.requested_at_ms DESC, p.id DESC LIMIT $4");
-    OPEN = "SELECT COUNT(*) FROM thread_prints p JOIN jobs j ON j.tenant_id = p.tenant_id AND j.id = p.id
-        WHERE p.tenant_id = $1 AND p.account_id = $2 AND j.state IN ('waiting', 'running')";
+    BY_ID = concat!("SELECT ", columns!(), " AND f.id = $2");
+    OF_ACCOUNT = concat!("SELECT ", columns!(), " AND f.account_id = $2 AND f.thread_id = $3
+        ORDER BY f.requested_at_ms DESC, f.id DESC LIMIT $4");
+    OPEN = concat!("SELECT ", count_of_open_files!("thread_prints"));
     SIZE = "SELECT COUNT(*), CAST(COALESCE(SUM(LENGTH(body)), 0) AS BIGINT) FROM messages WHERE tenant_id = $1 AND thread_id = $2";
 }
 
@@ -44,43 +43,30 @@ pub struct StoredPrint {
 
 #[derive(sqlx::FromRow)]
 struct PrintRow {
-    id: String,
+    #[sqlx(flatten)]
+    requested: RequestedFile,
     thread_id: String,
-    account_id: i64,
-    account_name: String,
     notes: bool,
     lang: String,
     zone: String,
-    file_id: Option<String>,
     unprintable: Option<i64>,
-    requested_at_ms: i64,
-    state: Option<String>,
-    done: Option<i64>,
-    total: Option<i64>,
 }
 
 impl TryFrom<PrintRow> for StoredPrint {
     type Error = StoreError;
     fn try_from(row: PrintRow) -> Result<Self> {
-        // The file says more than the job, which may have been cancelled as it finished.
-        let state = match &row.state {
-            _ if row.file_id.is_some() => JobState::Done,
-            Some(state) => JobState::parse(state).ok_or_else(|| StoreError::Corrupt {
-                what: "state of a job",
-                reason: state.clone(),
-            })?,
-            None => JobState::Cancelled,
-        };
+        let requested = row.requested;
+        let (state, done, account) = (requested.state()?, requested.done(), requested.account());
         Ok(Self {
             view: ThreadPrint {
-                id: row.id,
+                id: requested.id,
                 thread_id: ThreadId(row.thread_id),
                 notes: row.notes,
-                requested_at_ms: row.requested_at_ms,
+                requested_at_ms: requested.requested_at_ms,
                 state,
-                done: row.done.unwrap_or_default(),
-                total: row.total,
-                file_id: row.file_id,
+                done,
+                total: requested.total,
+                file_id: requested.file_id,
                 unprintable: row.unprintable,
             },
             request: PrintRequest {
@@ -88,8 +74,8 @@ impl TryFrom<PrintRow> for StoredPrint {
                 lang: row.lang,
                 zone: row.zone,
             },
-            account: AccountId(row.account_id),
-            account_name: row.account_name,
+            account,
+            account_name: requested.account_name,
         })
     }
 }
@@ -141,19 +127,10 @@ pub async fn add(
     request: &PrintRequest,
     by: (AccountId, &str),
 ) -> Result<String> {
-    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
+    let (id, now) = file_jobs::request(write, tenant, JOB).await?;
     let PrintRequest { notes, lang, zone } = request;
     let values = args![tenant, &id, thread, by.0, by.1, *notes, lang, zone, now];
     write.execute(ADD, values).await?;
-    let job = NewJob {
-        tenant,
-        id: &id,
-        kind: JOB,
-        every_ms: None,
-        cursor: &id,
-        at_ms: now,
-    };
-    jobs::add(write, &job).await?;
     Ok(id)
 }
 

@@ -1,4 +1,4 @@
-//! What only one engine has, applied after the migrations: full-text search.
+//! What only one engine has, applied after the migrations: full-text search, and an index for pages of the queue.
 
 use crate::db::{Db, Engine};
 use crate::error::Result;

@@ -31,25 +31,17 @@ fn missed(id: &str, program: i64, thread: Option<&str>, started_at_ms: i64) -> I
 
 fn visit(id: &str, call: &str, joined_at_ms: i64) -> LineVisit {
     LineVisit {
-        id: id.into(),
-        line: "rent".into(),
-        call: call.into(),
-        program: ProgramId(5),
         number: "+12025550100".into(),
         caller: "+12025550177".into(),
-        caller_name: String::new(),
-        thread: None,
         lang: "es".into(),
-        priority: 999,
-        kind: VisitKind::Call,
-        callback_number: String::new(),
-        callback_call: None,
-        tries: 0,
-        due_at_ms: 0,
-        node: "one".into(),
-        state: VisitState::Waiting,
-        joined_at_ms,
-        ended_at_ms: None,
+        ..LineVisit::waiting(
+            id.into(),
+            "rent".into(),
+            call.into(),
+            ProgramId(5),
+            "one".into(),
+            joined_at_ms,
+        )
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::fresh::fresh;
 use hub_domain::calls::availability::Availability;
-use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState, WaitingLine};
+use hub_domain::calls::waiting_line::{LineVisit, VisitState, WaitingLine};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 use hub_store::StoreError;
@@ -17,25 +17,16 @@ const BEN: AccountId = AccountId(8);
 
 fn visit(id: &str, joined_at_ms: i64) -> LineVisit {
     LineVisit {
-        id: id.into(),
-        line: "rent".into(),
-        call: CallId(format!("call-{id}")),
-        program: ProgramId(5),
         number: "+12025550100".into(),
         caller: "+12025550177".into(),
-        caller_name: String::new(),
-        thread: None,
-        lang: "en".into(),
-        priority: 999,
-        kind: VisitKind::Call,
-        callback_number: String::new(),
-        callback_call: None,
-        tries: 0,
-        due_at_ms: 0,
-        node: "one".into(),
-        state: VisitState::Waiting,
-        joined_at_ms,
-        ended_at_ms: None,
+        ..LineVisit::waiting(
+            id.into(),
+            "rent".into(),
+            CallId(format!("call-{id}")),
+            ProgramId(5),
+            "one".into(),
+            joined_at_ms,
+        )
     }
 }
 

@@ -1,4 +1,4 @@
-//! Kamailio, a SIP exchange: it registers lines by name and password, stays in the way of their calls (Record-Route), and asks
+//! Kamailio, a SIP exchange: it registers lines by name and password, stays in the path of their calls (Record-Route), and asks
 //! those who call through it for a password too.
 
 use super::baresip::free_address;

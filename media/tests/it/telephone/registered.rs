@@ -64,7 +64,7 @@ async fn a_call_comes_in_by_a_registered_line_and_both_ends_are_heard() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wrong_password_is_told_and_a_registration_that_was_dropped_is_taken_back() {
+async fn a_wrong_password_is_reported_and_a_registration_that_was_dropped_is_taken_back() {
     let kamailio = Kamailio::start().await;
     let exchange = Exchange::start(OneTrunk::default()).await;
     let refused = exchange

@@ -13,8 +13,8 @@ function me() {
 }
 
 /** The conference as its reviewer is reviewerView of it. */
-function reviewerView({ call_id, supervisors, seat, held, locked, help_asked_at_ms, mask }: Conference): CallConference {
-  return { call_id, seat, held, locked, help_asked_at_ms, mask, lang: "es", own_phone: null, spoken: office.spoken, supervisors: supervisors.filter((one) => one.mode !== "listen") };
+function reviewerView({ call_id, supervisors, active_agent, held, locked, help_asked_at_ms, mask }: Conference): CallConference {
+  return { call_id, active_agent, held, locked, help_asked_at_ms, mask, lang: "es", own_phone: null, spoken: office.spoken, supervisors: supervisors.filter((one) => one.mode !== "listen") };
 }
 
 function change<View extends Conference | CallConference>(id: string, how: (conference: Conference) => Partial<Conference>, view: (conference: Conference) => View): HttpResponse<View | ProblemBody> {
@@ -31,8 +31,8 @@ const whole = (conference: Conference) => conference;
 function withMode(conference: Conference, mode: SupervisorMode | null): Partial<Conference> {
   const own = me();
   const others = conference.supervisors.filter((one) => one.id !== own.id);
-  const seat = mode === "takeover" ? own : conference.seat.id === own.id ? conference.reviewer : conference.seat;
-  return { supervisors: mode ? [...others, { ...own, mode }] : others, seat };
+  const active_agent = mode === "takeover" ? own : conference.active_agent.id === own.id ? conference.reviewer : conference.active_agent;
+  return { supervisors: mode ? [...others, { ...own, mode }] : others, active_agent };
 }
 
 export const conferenceHandlers = [
@@ -61,7 +61,7 @@ export const conferenceHandlers = [
     const { mode } = (await note(request)) as { mode: SupervisorMode };
     const conference = office.conferences.find((one) => one.id === params.id);
     if (conference && !conference.supervisors.some((one) => one.id === me().id)) return problem(409, "not_listening");
-    if (conference && mode === "takeover" && ![conference.reviewer.id, me().id].includes(conference.seat.id)) return problem(409, "seat_taken");
+    if (conference && mode === "takeover" && ![conference.reviewer.id, me().id].includes(conference.active_agent.id)) return problem(409, "already_taken_over");
     return change(params.id, (one) => withMode(one, mode), whole);
   }),
   hub.post("/api/conferences/{id}/leave", async ({ request, params }) => {

@@ -10,7 +10,7 @@ const mayWrite = () => signedIn.user?.permissions.includes("admin") ?? false;
 
 const shown = (): FlowView => ({ key: "status-line", published: office.flow.published, draft: office.flow.draft, may_write: mayWrite() });
 
-/** What the hub's check would find of what the tests do wrong: words that are missing, and ways that lead nowhere. */
+/** What the hub's check would find of what the tests do wrong: words that are missing, and exits that lead nowhere. */
 function faultsOf(flow: FlowVersion["flow"]): FlowFault[] {
   return Object.entries(flow.steps).flatMap(([step, content]): FlowFault[] => {
     const faults: FlowFault[] = [];

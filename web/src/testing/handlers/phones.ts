@@ -96,7 +96,7 @@ export const phoneHandlers = [
     const body = await note(request);
     const addresses = body["addresses"] as string[];
     if (addresses.length === 0) return problem(422, "invalid_field", { errors: [{ field: "addresses", key: "required" }] });
-    const made = { id: "ST_new", name: String(body["name"]), way: "out" as const, numbers: ["+12025550151"], addresses, transport: "udp", has_password: true, username: String(body["username"]), encryption: "allowed" as const, registration: { state: "asking" as const, status: null } };
+    const made = { id: "ST_new", name: String(body["name"]), direction: "out" as const, numbers: ["+12025550151"], addresses, transport: "udp", has_password: true, username: String(body["username"]), encryption: "allowed" as const, registration: { state: "asking" as const, status: null } };
     office.phoneTrunks = [...office.phoneTrunks, made];
     return HttpResponse.json(made, { status: 201 });
   }),

@@ -120,7 +120,7 @@ async fn the_reviewers_telephone_rings_first_hears_the_ringing_and_then_the_appl
 }
 
 #[actix::test]
-async fn who_does_not_take_their_own_telephone_calls_nobody_and_is_told_why() {
+async fn who_does_not_take_their_own_telephone_calls_nobody_and_sees_why() {
     let (test, mut phones) = start().await;
     for (status, why) in [
         (486, OwnPhoneState::Busy),

@@ -35,7 +35,7 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_call_back() {
     assert_eq!(taken.active_agent.id, 9);
     let second = set_mode(&conference, 10, SupervisorMode::Takeover).await;
     assert!(
-        matches!(second, Err(ActorError::Refused(Key::SeatTaken))),
+        matches!(second, Err(ActorError::Refused(Key::AlreadyTakenOver))),
         "{second:?}"
     );
     set_mode(&conference, 10, SupervisorMode::Barge).await.unwrap();

@@ -199,25 +199,16 @@ async fn a_key_leads_to_a_message_and_so_does_the_removal_of_the_line() {
 /// A caller who waits since before a restart, or at another node.
 fn waiting_at(node: &str, id: &str) -> LineVisit {
     LineVisit {
-        id: id.into(),
-        line: "benefits".into(),
-        call: CallId(format!("call-{id}")),
-        program: hub_domain::ProgramId(5),
         number: NUMBER.into(),
         caller: STRANGER.into(),
-        caller_name: String::new(),
-        thread: None,
-        lang: "en".into(),
-        priority: 999,
-        kind: VisitKind::Call,
-        callback_number: String::new(),
-        callback_call: None,
-        tries: 0,
-        due_at_ms: 0,
-        node: node.into(),
-        state: VisitState::Waiting,
-        joined_at_ms: 5,
-        ended_at_ms: None,
+        ..LineVisit::waiting(
+            id.into(),
+            "benefits".into(),
+            CallId(format!("call-{id}")),
+            hub_domain::ProgramId(5),
+            node.into(),
+            5,
+        )
     }
 }
 

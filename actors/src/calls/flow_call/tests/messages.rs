@@ -118,7 +118,7 @@ async fn a_stranger_hangs_up_in_a_message_that_waits_and_is_linked() {
 }
 
 #[actix::test]
-async fn who_says_nothing_leaves_no_message_and_who_presses_nothing_is_told_goodbye() {
+async fn who_says_nothing_leaves_no_message_and_who_presses_nothing_hears_goodbye() {
     let world = start().await;
     let mut caller = world.call(STRANGER).await;
     // Twice a second of silence, then goodbye.

@@ -30,7 +30,7 @@ pub struct FlowTestCallState {
     lang: String,
 }
 
-/// The simulated phone of whoever asks, on which flows are tried out: the one that their account has.
+/// The simulated phone of the caller of this request, on which flows are tried out: the one that their account has.
 pub(crate) async fn simulated_phone(app: &App, caller: &Caller) -> Result<Option<String>, Problem> {
     if !app.hub.simulates_flows(caller.tenant).await? {
         return Ok(None);

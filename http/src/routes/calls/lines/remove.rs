@@ -37,7 +37,7 @@ pub async fn remove_waiting_line(
     let mut write = app.store.write().await?;
     waiting_lines::remove(&mut write, caller.tenant, &key, &caller.origin()).await?;
     write.commit().await?;
-    RunningLine::look(&app.hub, caller.tenant, &key);
+    RunningLine::check(&app.hub, caller.tenant, &key);
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -61,7 +61,7 @@ pub async fn save_waiting_line(
         waiting_lines::change(&mut write, caller.tenant, &key, version, &line, &by).await?;
     }
     write.commit().await?;
-    RunningLine::look(&app.hub, caller.tenant, &key);
+    RunningLine::check(&app.hub, caller.tenant, &key);
     let kept = app.store.waiting_lines().by_key(caller.tenant, &key).await?;
     Ok(web::Json(kept.ok_or(Key::NotFound)?.into()))
 }

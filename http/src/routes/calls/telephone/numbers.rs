@@ -172,7 +172,7 @@ async fn check(app: &App, caller: &Allowed<Admin>, number: &PhoneNumber) -> Resu
         let trunks = app.hub.phone_trunks(caller.tenant).await?;
         let is_known = trunks
             .iter()
-            .any(|trunk| trunk.id == number.trunk_id && trunk.way == TrunkDirection::Out);
+            .any(|trunk| trunk.id == number.trunk_id && trunk.direction == TrunkDirection::Out);
         if !is_known {
             return Err(Problem::field("trunk_id", "unknown"));
         }

@@ -33,7 +33,7 @@ pub async fn refuse_phone_call(
         let mut write = app.store.write().await?;
         let was_open = line_offers::withdraw(&mut write, caller.tenant, caller.account, &visit.id).await?;
         write.commit().await?;
-        WaitingLine::look(&app.hub, caller.tenant, &visit.line);
+        WaitingLine::check(&app.hub, caller.tenant, &visit.line);
         return match was_open {
             true => Ok(HttpResponse::NoContent().finish()),
             false => Err(Key::CallOver.into()),

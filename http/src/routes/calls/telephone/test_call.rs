@@ -44,7 +44,7 @@ pub async fn make_test_call(
     body: Json<TestCallBody>,
 ) -> Result<web::Json<TestCallAnswer>, Problem> {
     let trunks = app.hub.phone_trunks(caller.tenant).await?;
-    let is_known = |trunk: &PhoneTrunk| trunk.id == *id && trunk.way == TrunkDirection::Out;
+    let is_known = |trunk: &PhoneTrunk| trunk.id == *id && trunk.direction == TrunkDirection::Out;
     if !trunks.iter().any(is_known) {
         return Err(Key::NotFound.into());
     }

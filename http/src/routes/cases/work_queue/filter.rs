@@ -49,7 +49,7 @@ pub struct QueueParams {
     tab: Option<String>,
 }
 
-/// The largest page number that is looked at.
+/// The largest page number that is read.
 const MAX_PAGE: i64 = 1_000_000;
 /// Values of one list.
 const MOST: usize = 200;

@@ -7,7 +7,7 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::conversations::threads;
 use actix_web::{HttpResponse, post, web};
 use hub_domain::conversations::channel::Channel;
-use hub_domain::conversations::consent::{ConsentEntry, ConsentState, WAYS_OF_STAFF};
+use hub_domain::conversations::consent::{ConsentEntry, ConsentState, METHODS_OF_STAFF};
 use hub_domain::people::address::normal_address;
 use hub_domain::{ApplicantId, ProgramId, ThreadId};
 use hub_store::audit::{self, AuditLine};
@@ -63,7 +63,7 @@ pub async fn record_consent(
         ConsentState::OptedOut => true,
         ConsentState::Unknown => return Err(Problem::field("state", "required")),
     };
-    if !WAYS_OF_STAFF.contains(&asked.how.as_str()) {
+    if !METHODS_OF_STAFF.contains(&asked.how.as_str()) {
         return Err(Problem::field("how", "unknown"));
     }
     let words = asked.words.trim();

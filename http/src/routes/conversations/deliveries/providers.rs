@@ -21,7 +21,7 @@ pub struct Provider {
     channel: Channel,
     /// Kind, account and address.
     provider: String,
-    standing: ProviderHealth,
+    health: ProviderHealth,
     /// Attempts that are looked back upon, at most ten.
     attempts: usize,
     /// How many of them failed or had no answer.
@@ -49,7 +49,7 @@ pub async fn list_delivery_providers(
             let last = &record.taken[..record.taken.len().min(LAST_ATTEMPTS)];
             items.push(Provider {
                 channel,
-                standing: record.health(),
+                health: record.health(),
                 attempts: last.len(),
                 failed: last.iter().filter(|taken| !**taken).count(),
                 judged: record.judged,

@@ -93,8 +93,8 @@ pub async fn preview_notification_rule(
     let condition = condition(&app, tenant, &rule, item.as_ref().map(|item| item.id)).await?;
     let texts = Texts::of_program(&app.hub, tenant, program).await?;
     let mut shown = Vec::new();
-    for way in &rule.ways {
-        let Some(template) = texts.get(&way.template, way.channel) else {
+    for one in &rule.channels {
+        let Some(template) = texts.get(&one.template, one.channel) else {
             continue;
         };
         for (lang, text) in &template.by_lang {
@@ -113,7 +113,7 @@ pub async fn preview_notification_rule(
             .into();
             let (subject, body) = (fill(&text.subject, &values), fill(&text.body, &values));
             shown.push(PreviewText {
-                channel: way.channel,
+                channel: one.channel,
                 lang: lang.clone(),
                 missing: [subject.missing, body.missing].concat(),
                 subject: subject.text,

@@ -122,11 +122,11 @@ async fn known(
     }
     let texts = Texts::of_program(&app.hub, caller.tenant, program).await?;
     match rule
-        .ways
+        .channels
         .iter()
-        .position(|way| texts.get(&way.template, way.channel).is_none())
+        .position(|one| texts.get(&one.template, one.channel).is_none())
     {
-        Some(place) => Err(unknown(&format!("ways.{place}.template"))),
+        Some(place) => Err(unknown(&format!("channels.{place}.template"))),
         None => Ok(()),
     }
 }
@@ -139,7 +139,7 @@ fn refused(faults: &[NotificationRuleFault]) -> Problem {
             NotificationRuleFault::Name => ("name", "required"),
             NotificationRuleFault::State => ("from_state", "not_allowed"),
             NotificationRuleFault::Role => ("role", "required"),
-            NotificationRuleFault::Ways => ("ways", "not_allowed"),
+            NotificationRuleFault::Channels => ("channels", "not_allowed"),
             NotificationRuleFault::Delay => ("delay_minutes", "out_of_range"),
             NotificationRuleFault::InApp => ("in_app", "not_allowed"),
         };

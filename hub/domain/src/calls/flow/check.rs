@@ -25,7 +25,7 @@ impl Flow {
         for (name, step) in &self.steps {
             self.check_step(name, step, &mut faults);
         }
-        self.check_ways(&mut faults);
+        self.check_exits(&mut faults);
         self.check_proof(&mut faults);
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
@@ -228,7 +228,7 @@ impl Flow {
     }
 
     /// Where steps lead: to steps that are there, to every step, and in no circle without a digit.
-    fn check_ways(&self, faults: &mut Vec<FlowFault>) {
+    fn check_exits(&self, faults: &mut Vec<FlowFault>) {
         let roots = self.roots();
         let hangup = self.defaults.on_hangup.as_deref().filter(|next| *next != LOG);
         for (field, next) in &roots {

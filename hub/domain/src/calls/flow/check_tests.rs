@@ -278,7 +278,7 @@ fn an_application_is_moved_only_where_a_look_up_has_found_it() {
     let found = ("/steps/find/found", json!("move"));
     assert!(with(std::slice::from_ref(&found)).is_empty());
     let unproven = vec![(FaultKey::Unproven, "steps.move".to_owned())];
-    for way in [
+    for faulty in [
         ("/steps/find/notFound", json!("move")),
         (
             "/steps/menu/on/1",
@@ -290,8 +290,8 @@ fn an_application_is_moved_only_where_a_look_up_has_found_it() {
         ("/defaults", json!({ "onError": "bye", "onHangup": "move" })),
         ("/defaults", json!({ "onError": "bye", "person": "move" })),
     ] {
-        let place = way.0;
-        let found: Vec<_> = with(&[found.clone(), way])
+        let place = faulty.0;
+        let found: Vec<_> = with(&[found.clone(), faulty])
             .into_iter()
             .filter(|(key, _)| *key == FaultKey::Unproven)
             .collect();

@@ -144,7 +144,7 @@ fn an_application_is_moved_or_not_and_after_the_caller_has_hung_up_too() {
 }
 
 #[test]
-fn an_application_is_not_moved_for_whoever_shows_the_number_of_its_applicant() {
+fn an_application_is_not_moved_for_a_caller_who_shows_the_number_of_its_applicant() {
     // No check has seen this flow.
     let mut flow = flow();
     flow["steps"]["menu"]["on"]["4"] = json!("received");

@@ -7,8 +7,8 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most stretches of a day, and most holidays.
-const MAX_STRETCHES: usize = 6;
+/// Most intervals of a day, and most holidays.
+const MAX_INTERVALS: usize = 6;
 const MAX_HOLIDAYS: usize = 200;
 /// Days as they are named.
 const DAYS: [(&str, Weekday); 7] = [
@@ -71,7 +71,7 @@ pub enum ScheduleFault {
     Name,
     #[error("there is no such time zone")]
     Timezone,
-    #[error("{0} is no day, or has too many stretches")]
+    #[error("{0} is no day, or has too many intervals")]
     Day(String),
     #[error("the hours of {0} are no times, or do not follow one another")]
     Hours(String),
@@ -98,14 +98,14 @@ impl Schedule {
         if !self.timezone.is_empty() && TimeZone::get(&self.timezone).is_err() {
             faults.push(ScheduleFault::Timezone);
         }
-        for (day, stretches) in &self.hours {
-            if !DAYS.iter().any(|(name, _)| name == day) || stretches.len() > MAX_STRETCHES {
+        for (day, intervals) in &self.hours {
+            if !DAYS.iter().any(|(name, _)| name == day) || intervals.len() > MAX_INTERVALS {
                 faults.push(ScheduleFault::Day(day.clone()));
                 continue;
             }
             let mut before = 0;
-            let in_order = stretches.iter().all(|stretch| {
-                let bounds = minutes(&stretch.from).zip(minutes(&stretch.to));
+            let in_order = intervals.iter().all(|interval| {
+                let bounds = minutes(&interval.from).zip(minutes(&interval.to));
                 let fits = bounds.is_some_and(|(from, to)| before <= from && from < to);
                 before = bounds.map_or(before, |(_, to)| to);
                 fits
@@ -156,7 +156,7 @@ impl Schedule {
             .and_then(|(day, _)| self.hours.get(*day))
             .into_iter()
             .flatten()
-            .filter_map(|stretch| minutes(&stretch.from).zip(minutes(&stretch.to)))
+            .filter_map(|interval| minutes(&interval.from).zip(minutes(&interval.to)))
             .any(|(from, to)| (from..to).contains(&minute));
         if is_open {
             OfficeState::Open

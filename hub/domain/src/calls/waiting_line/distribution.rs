@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_waits_and_whoever_is_free_no_offer_collides_and_nobody_is_forgotten() {
+    fn with_any_callers_and_any_reviewers_no_offer_collides_and_nobody_is_forgotten() {
         let mut random = StdRng::seed_from_u64(41);
         for round in 0..3_000 {
             let now = 100_000;

@@ -1,5 +1,6 @@
 //! One caller's stay in a line, from joining to its end.
 
+use super::USUAL_PRIORITY;
 use crate::ids::{CallId, ProgramId, ThreadId};
 use serde::{Deserialize, Serialize};
 
@@ -107,4 +108,38 @@ pub struct LineVisit {
     pub state: VisitState,
     pub joined_at_ms: i64,
     pub ended_at_ms: Option<i64>,
+}
+
+impl LineVisit {
+    /// A caller who has just joined, last in turn, and of whom nothing else is known.
+    pub fn waiting(
+        id: String,
+        line: String,
+        call: CallId,
+        program: ProgramId,
+        node: String,
+        joined_at_ms: i64,
+    ) -> Self {
+        Self {
+            id,
+            line,
+            call,
+            program,
+            number: String::new(),
+            caller: String::new(),
+            caller_name: String::new(),
+            thread: None,
+            lang: "en".to_owned(),
+            priority: USUAL_PRIORITY,
+            kind: VisitKind::Call,
+            callback_number: String::new(),
+            callback_call: None,
+            tries: 0,
+            due_at_ms: 0,
+            node,
+            state: VisitState::Waiting,
+            joined_at_ms,
+            ended_at_ms: None,
+        }
+    }
 }

@@ -43,7 +43,7 @@ test("the line says who of the supervisors speaks and who hears it, as the hub h
   expect(within(line).getByText("Sam Supervisor is whispering to you. Only you hear it.")).toBeInTheDocument();
   signal({ supervisors: sam("barge") });
   expect(within(line).getByText("Sam Supervisor is speaking with you. Everyone hears it.")).toBeInTheDocument();
-  signal({ supervisors: sam("takeover"), seat: { id: 214, name: "Sam Supervisor" } });
+  signal({ supervisors: sam("takeover"), active_agent: { id: 214, name: "Sam Supervisor" } });
   expect(within(line).getByText("Sam Supervisor has taken over. You're listening: Amal Haddad can't hear you.")).toBeInTheDocument();
   expect(within(line).getByText("Sam Supervisor is speaking for the agency")).toBeInTheDocument();
   signal({ supervisors: sam("listen") });

@@ -155,7 +155,7 @@ test("each mode of joining the focused conversation has a key, and is listed in 
 });
 
 test("a key does no more than its button: a call that is taken over and a voice that is elsewhere stay as they are", async () => {
-  office.conferences = [conference(3, { seat: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
+  office.conferences = [conference(3, { active_agent: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
   const { user } = renderAt("/v2/conferences?at=f3", { as: supervisor });
   await screen.findByRole("article");
   await user.keyboard("t");

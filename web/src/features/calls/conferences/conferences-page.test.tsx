@@ -127,13 +127,13 @@ test("without a microphone nothing is entered, and the tile says what to do", as
   expect(office.actions).toEqual([]);
   await user.click(within(alert).getByRole("button", { name: "Try again" }));
   await connect();
-  await waitFor(() => expect(office.conferences[2]?.seat.name).toBe("Samuel Okafor"));
+  await waitFor(() => expect(office.conferences[2]?.active_agent.name).toBe("Samuel Okafor"));
   await user.click(await within(tile).findByRole("button", { name: "Give back" }));
-  await waitFor(() => expect(office.conferences[2]?.seat.name).toBe("Rosa Marsh"));
+  await waitFor(() => expect(office.conferences[2]?.active_agent.name).toBe("Rosa Marsh"));
 });
 
 test("a call taken over by another supervisor cannot be taken over, and the tile shows by whom", async () => {
-  office.conferences = [conference(3, { seat: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
+  office.conferences = [conference(3, { active_agent: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   expect(button(tile, "Take over")).toBeDisabled();
@@ -146,7 +146,7 @@ test("a refusal is shown, and the mode stays", async () => {
   const tile = await first();
   await user.click(button(tile, "Listen"));
   await connect();
-  server.use(hub.post("/api/conferences/{id}/mode", () => problem(409, "seat_taken"), { once: true }));
+  server.use(hub.post("/api/conferences/{id}/mode", () => problem(409, "already_taken_over"), { once: true }));
   await user.click(button(tile, "Take over"));
   expect(await screen.findByText("Another supervisor has already taken over.")).toBeInTheDocument();
   expect(button(tile, "Listen")).toHaveAttribute("aria-pressed", "true");

@@ -29,8 +29,8 @@ export function takeConference(client: QueryClient, conference: Conference): voi
 }
 
 /** Updates the cache with state that the reviewer also sees. Hidden listeners stay as the board has them. */
-export function applyCallState(client: QueryClient, { call_id, seat, held, locked, help_asked_at_ms, mask }: CallConference): void {
-  const changed = { seat, held, locked, help_asked_at_ms, mask };
+export function applyCallState(client: QueryClient, { call_id, active_agent, held, locked, help_asked_at_ms, mask }: CallConference): void {
+  const changed = { active_agent, held, locked, help_asked_at_ms, mask };
   client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, items: board.items.map((one) => (one.call_id === call_id ? { ...one, ...changed } : one)) });
 }
 

@@ -27,7 +27,7 @@ export function useModeOptions(): (conference: Conference) => ModeOption[] {
   const spoken = (effect: string) => (isBusy ? t("modes.busy") : effect);
   return (conference) => {
     const reviewer = conference.reviewer.name;
-    const isTaken = conference.seat.id !== conference.reviewer.id && conference.seat.id !== me;
+    const isTaken = conference.active_agent.id !== conference.reviewer.id && conference.active_agent.id !== me;
     return [
       { mode: "listen", to: "listen", name: t("tile.listen"), effect: t("tile.listenWords"), isDisabled: false },
       { mode: "whisper", to: "whisper", name: t("modes.whisper"), effect: spoken(t("modes.whisperWords", { reviewer })), isDisabled: isBusy },
@@ -38,7 +38,7 @@ export function useModeOptions(): (conference: Conference) => ModeOption[] {
             mode: "takeover",
             to: "takeover",
             name: t("modes.takeover"),
-            effect: isTaken ? t("supervisors.takeover", { name: conference.seat.name }) : spoken(t("modes.takeoverWords", { reviewer })),
+            effect: isTaken ? t("supervisors.takeover", { name: conference.active_agent.name }) : spoken(t("modes.takeoverWords", { reviewer })),
             isDisabled: isBusy || isTaken,
           },
     ];

@@ -48,9 +48,9 @@ test("what was given up is listed with the reason and tried again", async () => 
 test("a provider that is passed over says why", async () => {
   const provider = { channel: "SMS" as const, attempts: 10, failed: 0, judged: 0, slow: 0, last_at_ms: NOON_MS };
   office.providers = [
-    { ...provider, provider: "twilio AC1@api.example", standing: "failing", failed: 7 },
-    { ...provider, provider: "smpp county@carrier.example:2775", standing: "used" },
-    { ...provider, channel: "EMAIL", provider: "smtp mail.example:25", standing: "slow", judged: 20, slow: 4 },
+    { ...provider, provider: "twilio AC1@api.example", health: "failing", failed: 7 },
+    { ...provider, provider: "smpp county@carrier.example:2775", health: "used" },
+    { ...provider, channel: "EMAIL", provider: "smtp mail.example:25", health: "slow", judged: 20, slow: 4 },
   ];
   renderAt("/tools/deliveries", { as: administrator });
   expect(await screen.findByText("Passed over: 7 of the last 10 attempts failed")).toBeVisible();

@@ -47,7 +47,7 @@ function Providers() {
       <TableHead>
         <ColumnHead>{t("providers.channel")}</ColumnHead>
         <ColumnHead>{t("providers.provider")}</ColumnHead>
-        <ColumnHead>{t("providers.standing")}</ColumnHead>
+        <ColumnHead>{t("providers.health")}</ColumnHead>
         <ColumnHead>{t("providers.last")}</ColumnHead>
       </TableHead>
       <tbody>
@@ -64,14 +64,14 @@ function ProviderRow({ provider }: { provider: Provider }) {
   const user = useUser();
   const format = useFormat(user.zone);
   const words = useCommunicationWords();
-  const standing = { used: t("providers.used"), failing: t("providers.failing", { failed: provider.failed, attempts: provider.attempts }), slow: t("providers.slow", { slow: provider.slow, judged: provider.judged }) };
+  const health = { used: t("providers.used"), failing: t("providers.failing", { failed: provider.failed, attempts: provider.attempts }), slow: t("providers.slow", { slow: provider.slow, judged: provider.judged }) };
   return (
     <TableRow>
       <Cell>{words.channel(provider.channel)}</Cell>
       <Cell>
         <bdi>{provider.provider}</bdi>
       </Cell>
-      <Cell>{provider.attempts === 0 ? t("providers.unused") : standing[provider.standing]}</Cell>
+      <Cell>{provider.attempts === 0 ? t("providers.unused") : health[provider.health]}</Cell>
       <Cell>{provider.last_at_ms ? format.dateTime(provider.last_at_ms) : t("providers.never")}</Cell>
     </TableRow>
   );

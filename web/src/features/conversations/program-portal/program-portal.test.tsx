@@ -25,7 +25,7 @@ const reasons: CurrentReasons = {
     { id: 2, name: "No lease", state: 12, text_by_lang: { en: "We have no lease." }, needs_note: false, retired: true, created_at_ms: 0 },
   ],
 };
-const rule: NotificationRule = { name: "Denials", active: true, program: 5, from_state: null, to_state: 12, audience: "applicant", role: "", ways: [{ channel: "SMS", template: "denied" }], delay_minutes: 10 };
+const rule: NotificationRule = { name: "Denials", active: true, program: 5, from_state: null, to_state: 12, audience: "applicant", role: "", channels: [{ channel: "SMS", template: "denied" }], delay_minutes: 10 };
 const item: OutreachItem = {
   id: "o1",
   name: "Spring news",

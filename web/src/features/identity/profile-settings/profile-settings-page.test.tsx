@@ -87,6 +87,15 @@ describe("profile settings", () => {
     expect(sessionStorage.getItem("profileSettings.done")).toBeNull();
   });
 
+  it("does not say that the login id was changed while the next change waits for its code", async () => {
+    noteDone("loginId");
+    const { user } = await open();
+    expect(screen.getByText(/Your login id was changed/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Change login id" }));
+    expect(await screen.findByLabelText("New login id")).toBeVisible();
+    expect(screen.queryByText(/Your login id was changed/)).toBeNull();
+  });
+
   it("keeps what was changed for as many renderings as it takes until the page is shown", () => {
     noteDone("loginId");
     expect([readDone(), readDone()]).toEqual(["loginId", "loginId"]);

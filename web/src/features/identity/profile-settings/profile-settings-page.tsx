@@ -30,9 +30,14 @@ export function ProfileSettingsPage() {
   const [query] = useSearchParams();
   const info = useQuery(loginInfoQuery);
   const [operation, setOperation] = useState<Operation>("none");
-  const [done] = useState(readDone);
+  const [done, setDone] = useState(readDone);
   useEffect(forgetDone, []);
   const back = safeRedirect(query.get("backurl")) ?? homePath(user) ?? paths.root;
+  // What was changed before is not said beside a change that is not made yet.
+  const begin = (next: Operation) => {
+    setDone(null);
+    setOperation(next);
+  };
   const cancel = () => setOperation("none");
   const finish = (what: "loginId" | "password") => {
     noteDone(what);
@@ -63,7 +68,7 @@ export function ProfileSettingsPage() {
             {operation === "change_login_id" ? (
               <ChangeLoginForm current={info.data.login_id} onCancel={cancel} onDone={() => finish("loginId")} />
             ) : (
-              <LoginIdRow info={info.data} zone={user.zone} isDisabled={operation !== "none"} onShow={info.refetch} onChange={() => setOperation("change_login_id")} />
+              <LoginIdRow info={info.data} zone={user.zone} isDisabled={operation !== "none"} onShow={info.refetch} onChange={() => begin("change_login_id")} />
             )}
           </section>
           <section className="page-card settings-card" aria-labelledby="settings-password">
@@ -76,7 +81,7 @@ export function ProfileSettingsPage() {
               <div className="settings-row">
                 <p>{info.data.has_password ? t("password.isSet") : t("password.isNotSet")}</p>
                 {info.data.has_password ? (
-                  <Button isDisabled={operation !== "none"} onPress={() => setOperation("change_password")}>
+                  <Button isDisabled={operation !== "none"} onPress={() => begin("change_password")}>
                     {t("password.title")}
                   </Button>
                 ) : (

@@ -17,11 +17,11 @@ export function NoMethod({ onCancel }: { onCancel: () => void }) {
   return (
     <div className="code-form">
       <div>
-        <p className="step-up-subtitle">{t("noWay.title")}</p>
-        <p>{t("noWay.words")}</p>
+        <p className="step-up-subtitle">{t("noMethod.title")}</p>
+        <p>{t("noMethod.words")}</p>
       </div>
       <Button variant="primary" wide autoFocus isPending={isLeaving} onPress={() => void leave()}>
-        {t("noWay.action")}
+        {t("noMethod.action")}
       </Button>
       <div className="code-form-more">
         <Button variant="quiet" onPress={onCancel}>

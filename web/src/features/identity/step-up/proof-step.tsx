@@ -24,7 +24,7 @@ export function ProofStep({ methods, hints, onCancel }: ProofStepProps) {
     <span className="code-form-links">
       {methods.length > 1 && !isChoosing ? (
         <Button variant="quiet" onPress={() => setIsChoosing(true)}>
-          {t("otherWay")}
+          {t("otherMethod")}
         </Button>
       ) : null}
       <Button variant="quiet" onPress={onCancel}>

@@ -171,7 +171,7 @@ describe("confirming who one is, in place", () => {
     expect(ownAccount.proofs.at(-1)).toEqual({ path: "verify", body: { channel: "totp", code: PROOF_CODE } });
   });
 
-  it("goes another way: a code by mail, sent on request, and again after a while", async () => {
+  it("takes another method: a code by mail, sent on request, and again after a while", async () => {
     ownAccount.assured = false;
     ownAccount.steps = [{ kind: "second", methods: ["totp", "sms", "email", "backup"] }];
     const { user } = renderAt("/account/second-factors", { as: reviewer });
@@ -230,7 +230,7 @@ describe("confirming who one is, in place", () => {
     expect(ownAccount.proofs.at(-1)).toMatchObject({ path: "passkey/finish", body: { id: "c1", credential: { id: "abc" } } });
   });
 
-  it("without any way says to sign in again, and comes back to the page", async () => {
+  it("without any method says to sign in again, and comes back to the page", async () => {
     ownAccount.assured = false;
     ownAccount.steps = [
       { kind: "first", methods: ["password"] },

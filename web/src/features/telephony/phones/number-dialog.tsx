@@ -55,7 +55,7 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
     targets.push({ id: target, name: t("numbers.unavailable", { name }) });
   }
   const isWrongTarget = faults.some((fault) => fault.field === "flow" || fault.field === "line");
-  const outward = trunks.filter((trunk) => trunk.way === "out");
+  const outward = trunks.filter((trunk) => trunk.direction === "out");
   return (
     <Dialog
       title={number ? t("numbers.editOf", { number: phoneText(number.number) }) : t("numbers.add")}

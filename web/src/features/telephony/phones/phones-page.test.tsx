@@ -13,8 +13,8 @@ beforeEach(() => {
   resetOffice();
   server.use(...staffHandlers);
   office.phoneTrunks = [
-    { id: "ST_in", name: "Carrier", way: "in", numbers: ["+12025550150"], addresses: ["192.0.2.0/24"], transport: "", has_password: false, username: "", encryption: "off", registration: null },
-    { id: "ST_out", name: "Carrier out", way: "out", numbers: ["+12025550150"], addresses: ["sip.carrier.example"], transport: "tls", has_password: true, username: "line7", encryption: "allowed", registration: { state: "registered", status: null } },
+    { id: "ST_in", name: "Carrier", direction: "in", numbers: ["+12025550150"], addresses: ["192.0.2.0/24"], transport: "", has_password: false, username: "", encryption: "off", registration: null },
+    { id: "ST_out", name: "Carrier out", direction: "out", numbers: ["+12025550150"], addresses: ["sip.carrier.example"], transport: "tls", has_password: true, username: "line7", encryption: "allowed", registration: { state: "registered", status: null } },
   ];
 });
 
@@ -63,7 +63,7 @@ test("an administrator makes a trunk at which the hub registers, hears what is w
   await user.type(within(dialog).getByRole("textbox", { name: /^Host/ }), "pbx.example:5080");
   const before = office.actions.length;
   await user.dblClick(within(dialog).getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-trunks", body: { name: "Exchange", way: "out", numbers: ["(202) 555-0151", "+1 202 555 0152"], addresses: ["pbx.example:5080"], transport: "udp", username: "line9", password: "secret", registers: true } }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-trunks", body: { name: "Exchange", direction: "out", numbers: ["(202) 555-0151", "+1 202 555 0152"], addresses: ["pbx.example:5080"], transport: "udp", username: "line9", password: "secret", registers: true } }));
   expect(office.actions).toHaveLength(before + 1);
   await user.click(await screen.findByRole("button", { name: "Change Carrier out" }));
   const change = await screen.findByRole("dialog", { name: "Change Carrier out" });

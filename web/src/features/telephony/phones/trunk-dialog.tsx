@@ -42,7 +42,7 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
   const [password, setPassword] = useState("");
   const [draft, setDraft] = useState({
     name: trunk?.name ?? "",
-    way: trunk?.way ?? ("out" as const),
+    direction: trunk?.direction ?? ("out" as const),
     transport: (trunk?.transport || "udp") as NonNullable<TrunkDraft["transport"]>,
     username: trunk?.username ?? "",
     encryption: trunk?.encryption ?? ("allowed" as const),
@@ -55,7 +55,7 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
     return key ? faultWords(field, key) : undefined;
   };
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
-  const isOut = draft.way === "out";
+  const isOut = draft.direction === "out";
   const handleSave = () => {
     const whole: TrunkDraft = {
       ...draft,
@@ -86,14 +86,14 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
         {save.isError && faults.length === 0 ? <Banner kind="error">{problemWords(save.error)}</Banner> : null}
         <TextField label={t("trunks.name")} value={draft.name} maxLength={60} error={error("name")} autoComplete="off" onChange={(name) => change({ name })} />
         <Select
-          label={t("trunks.way")}
+          label={t("trunks.direction")}
           options={[
-            { id: "out", name: t("trunks.wayOut") },
-            { id: "in", name: t("trunks.wayIn") },
+            { id: "out", name: t("trunks.outbound") },
+            { id: "in", name: t("trunks.inbound") },
           ]}
-          value={draft.way}
+          value={draft.direction}
           isDisabled={trunk !== null}
-          onChange={(id) => change({ way: id === "in" ? "in" : "out" })}
+          onChange={(id) => change({ direction: id === "in" ? "in" : "out" })}
         />
         <TextField label={t("trunks.numbers")} description={isOut ? t("trunks.numbersOut") : t("trunks.numbersIn")} value={numbers} error={error("numbers")} autoComplete="off" onChange={setNumbers} />
         <TextField label={isOut ? t("trunks.host") : t("trunks.address")} description={isOut ? t("trunks.hostWords") : t("trunks.addressesWords")} value={addresses} error={error("addresses")} autoComplete="off" spellCheck="false" onChange={setAddresses} />

@@ -48,7 +48,7 @@ export function Trunks() {
         <Table label={t("trunks.title")}>
           <TableHead>
             <ColumnHead>{t("trunks.name")}</ColumnHead>
-            <ColumnHead>{t("trunks.way")}</ColumnHead>
+            <ColumnHead>{t("trunks.direction")}</ColumnHead>
             <ColumnHead>{t("trunks.numbers")}</ColumnHead>
             <ColumnHead>{t("trunks.address")}</ColumnHead>
             <ColumnHead>{t("trunks.state")}</ColumnHead>
@@ -81,7 +81,7 @@ function TrunkRow({ trunk, listening, isGoing, onTest, onEdit, onRemove }: Trunk
   const { t } = useTranslation("telephony");
   const format = useFormat();
   const name = trunk.name || trunk.id;
-  const isOut = trunk.way === "out";
+  const isOut = trunk.direction === "out";
   return (
     <TableRow>
       <Cell>

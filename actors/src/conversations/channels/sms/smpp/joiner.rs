@@ -104,7 +104,7 @@ fn joined((from, to, _, total): Whole, open: Open) -> Joined {
 fn words(deliver: &Deliver) -> String {
     match deliver.data_coding {
         8 => read_ucs2(&deliver.bytes),
-        // IA5 and Latin 1; binary is decoded the same way.
+        // IA5 and Latin 1; binary is decoded in the same manner.
         1..=4 => deliver.bytes.iter().map(|byte| char::from(*byte)).collect(),
         // Classes of messages (TS 23.038, section 4) with UCS-2 say so in two bits.
         class if class & 0xf0 != 0xf0 && class & 0x0c == 0x08 => read_ucs2(&deliver.bytes),

@@ -14,7 +14,7 @@ export function ConferenceMarks({ onMask }: { onMask: () => void }) {
   const added = useStore(stores.room, (state) => state.people).filter(wasAdded);
   const applicant = request?.name ?? "";
   if (!conference) return null;
-  const { supervisors, seat, held, locked, help_asked_at_ms, mask } = conference;
+  const { supervisors, active_agent, held, locked, help_asked_at_ms, mask } = conference;
   const words = (name: string): Record<SupervisorMode, string> => ({
     listen: t("assist.listen", { name }),
     whisper: t("assist.whisper", { name }),
@@ -44,7 +44,7 @@ export function ConferenceMarks({ onMask }: { onMask: () => void }) {
         })}
         {isTaken ? (
           <span className="dock-mark" data-mode="takeover">
-            {t("assist.seat", { name: seat.name })}
+            {t("assist.activeAgent", { name: active_agent.name })}
           </span>
         ) : null}
         {held ? (

@@ -14,7 +14,7 @@ import { linkFor, readRecipient, sendLink, type LinkRecipient } from "../api/lin
 import { guestLink } from "../call-actions";
 import { copyLink } from "../use-invite";
 
-type Way = "SMS" | "EMAIL";
+type LinkChannel = "SMS" | "EMAIL";
 
 /** Sends the address that opens the call to the applicant, in their language, or copies it. */
 export function LinkSender({ threadId, code }: { threadId: string; code: string | null }) {
@@ -22,11 +22,11 @@ export function LinkSender({ threadId, code }: { threadId: string; code: string 
   const user = useUser();
   const agency = useBranding()?.instance_name ?? user.instance_name;
   const problemWords = useProblemWords();
-  const [busy, setBusy] = useState<Way | null>(null);
+  const [busy, setBusy] = useState<LinkChannel | null>(null);
   const recipient = useQuery({ queryKey: ["link-recipient", threadId], queryFn: ({ signal }) => readRecipient(threadId, signal), staleTime: 60_000 });
   const to = hasPermission(user, "thread.write") ? recipient.data : undefined;
 
-  const handleSend = async (channel: Way, { lang }: LinkRecipient, address: string) => {
+  const handleSend = async (channel: LinkChannel, { lang }: LinkRecipient, address: string) => {
     setBusy(channel);
     try {
       const words = await wordsIn(lang, "calls");

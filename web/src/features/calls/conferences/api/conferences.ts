@@ -42,7 +42,7 @@ export function listenTo(id: string): Promise<RoomAccess> {
   return api.post("/api/conferences/{id}/listen", { path: { id } });
 }
 
-/** Changes who hears us. 409 `not_listening`, `seat_taken`, `call_over`. */
+/** Changes who hears us. 409 `not_listening`, `already_taken_over`, `call_over`. */
 export function changeMode(id: string, mode: SupervisorMode): Promise<Conference> {
   return api.post("/api/conferences/{id}/mode", { path: { id }, body: { mode } });
 }

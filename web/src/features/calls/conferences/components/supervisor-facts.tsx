@@ -11,10 +11,10 @@ export function SupervisorFacts({ conference }: { conference: Conference }) {
   const { t } = useTranslation("conferences");
   const me = accountId(useUser());
   const isInside = useSupervision((state) => state.id === conference.id);
-  const { reviewer, seat } = conference;
+  const { reviewer, active_agent } = conference;
   // The viewer's own mode is shown below, beside its buttons.
   const others = conference.supervisors.filter((one) => !(isInside && one.id === me));
-  const isActiveAgentUnexplained = seat.id !== reviewer.id && !conference.supervisors.some((one) => one.id === seat.id && one.mode === "takeover");
+  const isActiveAgentUnexplained = active_agent.id !== reviewer.id && !conference.supervisors.some((one) => one.id === active_agent.id && one.mode === "takeover");
   const words = (name: string) => ({
     listen: t("supervisors.listen", { name }),
     whisper: t("supervisors.whisper", { name, reviewer: reviewer.name }),
@@ -35,7 +35,7 @@ export function SupervisorFacts({ conference }: { conference: Conference }) {
       {isActiveAgentUnexplained ? (
         <span className="tile-fact" data-mode="takeover">
           <UserCheck size={13} aria-hidden />
-          {t("supervisors.takeover", { name: seat.name })}
+          {t("supervisors.takeover", { name: active_agent.name })}
         </span>
       ) : null}
     </>

@@ -32,7 +32,7 @@ export function DocumentDialog({ view, onClose }: { view: CaseView; onClose: () 
   const [expires, setExpires] = useState("");
   const [isTried, setIsTried] = useState(false);
   const isNameMissing = !name.trim();
-  const isUnderWay = upload !== undefined && upload.state !== "ready";
+  const isInProgress = upload !== undefined && upload.state !== "ready";
   const handleFiles = (files: File[]) => {
     const [file] = files;
     if (!file) return;
@@ -42,7 +42,7 @@ export function DocumentDialog({ view, onClose }: { view: CaseView; onClose: () 
   };
   const handleSave = () => {
     setIsTried(true);
-    if (!kind || isNameMissing || isUnderWay) return;
+    if (!kind || isNameMissing || isInProgress) return;
     add.mutate({ kind, name: name.trim(), ...(upload?.file ? { file_id: upload.file.id } : {}), ...(DAY.test(expires) ? { expires_on: expires } : {}) }, { onSuccess: onClose });
   };
   return (
@@ -66,7 +66,7 @@ export function DocumentDialog({ view, onClose }: { view: CaseView; onClose: () 
             {problemWords(add.error)}
           </Banner>
         ) : null}
-        {isTried && isUnderWay ? (
+        {isTried && isInProgress ? (
           <Banner kind="warning" isLive>
             {t("documents.wait")}
           </Banner>

@@ -5,7 +5,7 @@ import { useHasPassed } from "../../../../lib/use-has-passed";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { ProgressBar } from "../../../../ui/progress-bar";
-import { isUnderWay, useBulkActions, useBulkRun } from "./bulk-run";
+import { isInProgress, useBulkActions, useBulkRun } from "./bulk-run";
 
 /** Progress of the last bulk change; once finished, its result and the undo for ten minutes. */
 export function BulkBand() {
@@ -18,7 +18,7 @@ export function BulkBand() {
   const isUndo = change.stage === "undoing" || change.stage === "undone";
   const total = isUndo ? change.changed : change.requested - change.refused;
   const done = isUndo ? change.restored + change.kept : change.changed + change.failed;
-  if (isUnderWay(change)) {
+  if (isInProgress(change)) {
     return (
       <div className="queue-band">
         <ProgressBar label={isUndo ? t("bulk.band.undoing") : t("bulk.band.running")} value={done} most={Math.max(1, total)} valueLabel={t("bulk.band.of", { done: format.number(done), total: format.number(total) })} />

@@ -16,9 +16,9 @@ import { Dialog } from "../../../../ui/dialog";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Switch } from "../../../../ui/switch";
 import { listBulk } from "../api/bulk-changes";
-import { isUnderWay, useBulkActions } from "./bulk-run";
+import { isInProgress, useBulkActions } from "./bulk-run";
 
-const LOOK_AGAIN_MS = 2_000;
+const REFETCH_MS = 2_000;
 
 /** Changes of many that were confirmed: who made each and when, its outcome, and a button that undoes it while that is possible. */
 export function BulkHistory({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,7 @@ export function BulkHistory({ onClose }: { onClose: () => void }) {
   const changes = useQuery({
     queryKey: ["bulk-changes", isEverybody],
     queryFn: ({ signal }) => listBulk(isEverybody, signal),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? REFETCH_MS : false),
   });
   return (
     <Dialog title={t("bulk.history.title")} size="medium" isOpen onClose={onClose}>
@@ -83,7 +83,7 @@ function HistoryRow({ change, onChanged }: { change: BulkChange; onChanged: () =
         <p className="queue-quiet">
           <bdi>{change.by_name}</bdi> · {format.dateTime(change.created_at_ms)}
         </p>
-        <p>{isUnderWay(change) ? t("bulk.history.underWay") : results.join(" ")}</p>
+        <p>{isInProgress(change) ? t("bulk.history.inProgress") : results.join(" ")}</p>
       </div>
       {canUndo ? (
         <Button size="small" icon={<Undo2 size={15} aria-hidden />} onPress={() => void handleUndo()}>

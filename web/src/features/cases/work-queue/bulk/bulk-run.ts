@@ -18,7 +18,7 @@ const NAMED = 5;
 const REFRESH_MS = 2_000;
 const RESULT_MS = 8_000;
 
-export const isUnderWay = ({ stage }: BulkChange) => stage === "running" || stage === "undoing";
+export const isInProgress = ({ stage }: BulkChange) => stage === "running" || stage === "undoing";
 
 const STAGES: BulkChange["stage"][] = ["checked", "running", "done", "undoing", "undone"];
 
@@ -80,7 +80,7 @@ export function useLastBulk(isWanted: boolean): void {
     listBulk().then(
       ([last]) => {
         if (!last || useBulkRun.getState().change) return;
-        if (isUnderWay(last) || (last.undo_until_ms ?? 0) > Date.now()) useBulkRun.setState({ change: last, isAnnounced: !isUnderWay(last) });
+        if (isInProgress(last) || (last.undo_until_ms ?? 0) > Date.now()) useBulkRun.setState({ change: last, isAnnounced: !isInProgress(last) });
       },
       () => {
         // Nothing is lost: the hub has the list of changes.
@@ -97,7 +97,7 @@ export function useBulkFollow(): void {
   const latest = useRef(showResult);
   latest.current = showResult;
   const id = change?.check_id;
-  const goesOn = change !== null && isUnderWay(change);
+  const goesOn = change !== null && isInProgress(change);
 
   useEffect(() => {
     if (!id || !goesOn) return;
@@ -119,7 +119,7 @@ export function useBulkFollow(): void {
   }, [id, goesOn]);
 
   useEffect(() => {
-    if (!change || isUnderWay(change) || isAnnounced) return;
+    if (!change || isInProgress(change) || isAnnounced) return;
     useBulkRun.setState({ isAnnounced: true });
     void client.invalidateQueries({ queryKey: itemKeys.queue });
     void client.invalidateQueries({ queryKey: itemKeys.queueStates });

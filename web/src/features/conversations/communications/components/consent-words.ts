@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 export function useConsentMethods(): Record<string, string> {
   const { t } = useTranslation("communications");
   return {
-    keyword: t("ledger.way.keyword"),
-    provider: t("ledger.way.provider"),
-    phone: t("ledger.way.phone"),
-    in_person: t("ledger.way.inPerson"),
-    paper: t("ledger.way.paper"),
-    form: t("ledger.way.form"),
-    import: t("ledger.way.import"),
-    unsubscribe: t("ledger.way.unsubscribe"),
+    keyword: t("ledger.method.keyword"),
+    provider: t("ledger.method.provider"),
+    phone: t("ledger.method.phone"),
+    in_person: t("ledger.method.inPerson"),
+    paper: t("ledger.method.paper"),
+    form: t("ledger.method.form"),
+    import: t("ledger.method.import"),
+    unsubscribe: t("ledger.method.unsubscribe"),
   };
 }

@@ -63,7 +63,7 @@ export function useActionWords(): (detail: string) => string | null {
       case "replayed":
         return t("delivery.action.replayed", { name: isolated(rest) });
       default:
-        return t("delivery.action.consent", { way: methods[rest] ?? rest });
+        return t("delivery.action.consent", { method: methods[rest] ?? rest });
     }
   };
 }

@@ -30,7 +30,7 @@ export function useRulePreview(rule: NotificationRule) {
   return useQuery({
     queryKey: ["rule-preview", asked],
     queryFn: ({ signal }) => api.post("/api/notifications/notification-rule/preview", { body: { rule: asked }, signal }),
-    enabled: asked.ways.length > 0 || Boolean(asked.condition),
+    enabled: asked.channels.length > 0 || Boolean(asked.condition),
     placeholderData: keepPreviousData,
   });
 }

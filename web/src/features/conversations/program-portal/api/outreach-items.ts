@@ -3,15 +3,15 @@ import { api } from "../../../../api/client";
 import type { OutreachBody, OutreachPreviewBody } from "../../../../api/schema";
 
 const ITEMS = ["outreach-items"];
-/** How often a running outreach is looked at, in milliseconds. */
-const LOOK_MS = 1_500;
+/** Interval at which a running outreach is asked for, in milliseconds. */
+const REFETCH_MS = 1_500;
 
 /** Outreach that was begun; looked at again while one of them runs. */
 export function useOutreachItems() {
   return useQuery({
     queryKey: ITEMS,
     queryFn: ({ signal }) => api.get("/api/notifications/outreach-item", { signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some((item) => item.state === "running") ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some((item) => item.state === "running") ? REFETCH_MS : false),
   });
 }
 
@@ -20,7 +20,7 @@ export function useOutreachProgress(id: string, isRunning: boolean) {
   return useQuery({
     queryKey: [...ITEMS, id, isRunning],
     queryFn: ({ signal }) => api.get("/api/notifications/outreach-item/{id}", { path: { id }, signal }),
-    refetchInterval: isRunning ? LOOK_MS : false,
+    refetchInterval: isRunning ? REFETCH_MS : false,
   });
 }
 

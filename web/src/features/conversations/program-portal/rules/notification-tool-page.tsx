@@ -88,7 +88,7 @@ function RuleRow({ published, states, onEdit }: { published: PublishedRule; stat
         {rule.active ? null : <> · {t("rules.off")}</>}
         <p>{rule.from_state ? t("rules.move", { from: name(rule.from_state), to: name(rule.to_state) }) : t("rules.anyMove", { to: name(rule.to_state) })}</p>
         <p className="portal-note">
-          {[audienceWords(rule.audience, rule.role ?? ""), ...(rule.in_app ? [t("rules.inboxFirst")] : []), format.names(rule.ways.map((way) => channelWords.channel(way.channel))), ...(rule.delay_minutes ? [t("rules.after", { minutes: rule.delay_minutes })] : [])].join(" · ")}
+          {[audienceWords(rule.audience, rule.role ?? ""), ...(rule.in_app ? [t("rules.inboxFirst")] : []), format.names(rule.channels.map(({ channel }) => channelWords.channel(channel))), ...(rule.delay_minutes ? [t("rules.after", { minutes: rule.delay_minutes })] : [])].join(" · ")}
         </p>
         {rule.condition ? <p className="portal-note">{t("rules.conditional", { condition: isolated(rule.condition) })}</p> : null}
         <p className="portal-note">{t("published", { version: published.version, name: published.published_by === "system" ? t("bySystem") : isolated(published.published_by), date: format.date(published.published_at_ms) })}</p>

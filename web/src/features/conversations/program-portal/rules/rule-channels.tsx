@@ -5,20 +5,20 @@ import { Select } from "../../../../ui/select";
 const NONE = "none";
 
 export interface RuleChannelsProps {
-  ways: NoticeChannel[];
+  channels: NoticeChannel[];
   templates: NamedTemplate[];
-  onChange: (ways: NoticeChannel[]) => void;
+  onChange: (channels: NoticeChannel[]) => void;
 }
 
 /** By what somebody is reached first, and by what where that is not possible: a template decides the channel. */
-export function RuleChannels({ ways, templates, onChange }: RuleChannelsProps) {
+export function RuleChannels({ channels, templates, onChange }: RuleChannelsProps) {
   const { t } = useTranslation("portal");
   const option = (one: NamedTemplate) => ({ id: one.key, name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }), detail: one.langs.join(", ") });
   const channelOf = (key: string): NoticeChannel | null => {
     const found = templates.find((one) => one.key === key);
     return found ? { channel: found.channel, template: found.key } : null;
   };
-  const [first, second] = ways;
+  const [first, second] = channels;
   const others = templates.filter((one) => one.channel !== first?.channel);
   return (
     <>

@@ -44,12 +44,12 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
   const audienceWords = useAudienceWords();
   const save = useSaveRule();
   const [rule, setRule] = useState<NotificationRule>(
-    published?.rule ?? { name: "", active: true, program, from_state: null, to_state: participants.states.at(-1)?.id ?? 0, audience: "applicant", role: "", ways: [], delay_minutes: 0 },
+    published?.rule ?? { name: "", active: true, program, from_state: null, to_state: participants.states.at(-1)?.id ?? 0, audience: "applicant", role: "", channels: [], delay_minutes: 0 },
   );
   const change = (part: Partial<NotificationRule>) => setRule((now) => ({ ...now, ...part }));
   const states = participants.states.map((state) => ({ id: String(state.id), name: statusWords(state.name) }));
   const audiences = participants.items.map((one) => ({ id: `${one.audience} ${one.role}`, name: audienceWords(one.audience, one.role) }));
-  const canSave = rule.name.trim() !== "" && (!rule.in_app || (rule.delay_minutes ?? 0) > 0) && rule.ways.length > 0 && rule.from_state !== rule.to_state;
+  const canSave = rule.name.trim() !== "" && (!rule.in_app || (rule.delay_minutes ?? 0) > 0) && rule.channels.length > 0 && rule.from_state !== rule.to_state;
   const handlePublish = () => save.mutate({ key: published?.key ?? ruleKey(program, taken), version: published?.version ?? 0, rule }, { onSuccess: onClose });
   return (
     <PublishDialog
@@ -75,7 +75,7 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
           if (one) change({ audience: one.audience, role: one.role, ...(one.audience === "applicant" ? { in_app: false } : {}) });
         }}
       />
-      <RuleChannels ways={rule.ways} templates={participants.templates} onChange={(ways) => change({ ways })} />
+      <RuleChannels channels={rule.channels} templates={participants.templates} onChange={(channels) => change({ channels })} />
       <TextField label={t("rules.delay")} description={t("rules.delayWords")} value={String(rule.delay_minutes ?? 0)} onChange={(text) => change({ delay_minutes: Math.min(43_200, Number(text.replace(/\D/g, "")) || 0) })} inputMode="numeric" />
       {rule.audience === "applicant" ? null : (
         <>

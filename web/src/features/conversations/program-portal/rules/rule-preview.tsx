@@ -13,7 +13,7 @@ export function RulePreview({ rule }: { rule: NotificationRule }) {
   const words = useCommunicationWords();
   const problemWords = useProblemWords();
   const preview = useRulePreview(rule);
-  if (!rule.ways.length) return null;
+  if (!rule.channels.length) return null;
   if (preview.isError) return <Banner kind="error">{problemWords(preview.error)}</Banner>;
   return (
     <section aria-label={t("rules.preview")} className="portal-form" aria-busy={preview.isPending}>

@@ -25,7 +25,7 @@ export const drawnExits = (flow: Flow, name: string) => {
 
 /**
  * Places the steps in columns: each is one column after the first step that leads to it, in the order of those before it.
- * Ways back are drawn backwards.
+ * Connections to earlier steps are drawn backwards.
  */
 export function layOut(flow: Flow): Map<string, Place> {
   const { reached, unreached } = walkingOrder(flow);
@@ -63,7 +63,7 @@ export function layOut(flow: Flow): Map<string, Place> {
   return places;
 }
 
-/** A column's steps in the order of the exits that lead to them, so that few ways cross. */
+/** A column's steps in the order of the exits that lead to them, so that few connections cross. */
 function byPlaceBefore(flow: Flow, names: string[], before: string[], places: Map<string, Place>): string[] {
   const heightOf = new Map<string, number>();
   for (const name of before) {

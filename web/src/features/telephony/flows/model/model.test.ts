@@ -28,7 +28,7 @@ describe("edits of a flow", () => {
     expect(edited(flow, { do: "rename", step: "agent", to: "No Name" })).toBe(flow);
   });
 
-  it("leave open what led to a step that is taken away, what is set on the way included", () => {
+  it("leave open what led to a step that is taken away, what is set between included", () => {
     const without = edited(flow, { do: "remove", step: "menu" });
     expect(without.steps.menu).toBeUndefined();
     expect(openExits(without)).toEqual([{ step: "", field: "start" }]);
@@ -84,7 +84,7 @@ describe("the history", () => {
   });
 });
 
-describe("the ways through a flow", () => {
+describe("the paths through a flow", () => {
   it("are walked from the start, in the order of the exits", () => {
     const { reached, unreached } = walkingOrder(edited(flow, { do: "add", verb: "set", name: "island" }));
     expect(reached[0]).toBe("menu");

@@ -7,8 +7,8 @@ import { TextField } from "../../../../ui/text-field";
 
 /** Days as schedules name them. */
 export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-/** Most stretches of a day. */
-const MAX_STRETCHES = 6;
+/** Most intervals of a day. */
+const MAX_INTERVALS = 6;
 
 /** January 1, 2024 was a Monday. */
 const MONDAY_MS = Date.parse("2024-01-01T12:00:00Z");
@@ -36,16 +36,16 @@ export function DayHours({ day, hours, onChange }: DayHoursProps) {
       <span className="flow-day-name">{name}</span>
       <div className="flow-day-hours">
         {hours.length === 0 ? <span className="flow-hint">{t("schedules.closedDay")}</span> : null}
-        {hours.map((stretch, index) => (
-          // Stretches have no name but their place.
+        {hours.map((interval, index) => (
+          // Intervals have no name but their place.
           <div key={index} className="flow-answer">
-            <TextField label={t("schedules.from", { day: name })} hideLabel type="time" value={stretch.from} onChange={(from) => change(index, { from })} />
-            <TextField label={t("schedules.to", { day: name })} hideLabel type={stretch.to === "24:00" ? "text" : "time"} value={stretch.to} onChange={(to) => change(index, { to })} />
+            <TextField label={t("schedules.from", { day: name })} hideLabel type="time" value={interval.from} onChange={(from) => change(index, { from })} />
+            <TextField label={t("schedules.to", { day: name })} hideLabel type={interval.to === "24:00" ? "text" : "time"} value={interval.to} onChange={(to) => change(index, { to })} />
             <IconButton label={t("schedules.removeHours", { day: name })} icon={<Trash2 size={16} aria-hidden />} onPress={() => onChange(hours.filter((_, at) => at !== index))} />
           </div>
         ))}
       </div>
-      {hours.length < MAX_STRETCHES ? <IconButton label={t("schedules.addHours", { day: name })} icon={<Plus size={16} aria-hidden />} onPress={() => onChange([...hours, hours.length ? { from: "", to: "" } : { from: "08:00", to: "17:00" }])} /> : null}
+      {hours.length < MAX_INTERVALS ? <IconButton label={t("schedules.addHours", { day: name })} icon={<Plus size={16} aria-hidden />} onPress={() => onChange([...hours, hours.length ? { from: "", to: "" } : { from: "08:00", to: "17:00" }])} /> : null}
     </div>
   );
 }

@@ -59,7 +59,7 @@ describe("the simulator", () => {
 });
 
 describe("a callback", () => {
-  it("is told to its end, and goes to the number that the caller shows", async () => {
+  it("is played to its end, and goes to the number that the caller shows", async () => {
     const { steps } = (office.flow.draft ?? office.flow.published)!.flow;
     steps["agent"] = { verb: "enqueue", name: "reviewers", offerCallback: true, timeout: "bye" };
     const { user } = renderAt("/v2/flows/status-line", { as: reviewer });

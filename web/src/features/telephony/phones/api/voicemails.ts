@@ -9,8 +9,8 @@ const VOICEMAILS = ["voicemails"];
 export function useVoicemails() {
   const client = useQueryClient();
   useEffect(() => {
-    const look = () => void client.invalidateQueries({ queryKey: VOICEMAILS });
-    return liveSocket.subscribe("phones", { onSubscribed: look, onEvent: look, onGap: look });
+    const refresh = () => void client.invalidateQueries({ queryKey: VOICEMAILS });
+    return liveSocket.subscribe("phones", { onSubscribed: refresh, onEvent: refresh, onGap: refresh });
   }, [client]);
   return useQuery({ queryKey: VOICEMAILS, queryFn: ({ signal }) => api.get("/api/voicemails", { signal }), staleTime: 10_000 });
 }

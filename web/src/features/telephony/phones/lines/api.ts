@@ -32,8 +32,8 @@ export function useRemoveLine() {
 export function useMissedCalls() {
   const client = useQueryClient();
   useEffect(() => {
-    const look = () => void client.invalidateQueries({ queryKey: MISSED });
-    return liveSocket.subscribe("phones", { onSubscribed: look, onEvent: look, onGap: look });
+    const refresh = () => void client.invalidateQueries({ queryKey: MISSED });
+    return liveSocket.subscribe("phones", { onSubscribed: refresh, onEvent: refresh, onGap: refresh });
   }, [client]);
   return useQuery({ queryKey: MISSED, queryFn: async ({ signal }) => (await api.get("/api/missed-calls", { signal })).items, staleTime: 10_000 });
 }

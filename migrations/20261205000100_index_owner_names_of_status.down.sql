@@ -1,0 +1,1 @@
+DROP INDEX applications_by_state_owner;
