@@ -15,7 +15,7 @@ import { useFaultAt, useFlowWords } from "../words";
 import { usePlayer } from "./play-sound";
 
 /** What uploads may be, as the device's files are offered; what a file is, the hub finds out. */
-const ACCEPT = [".wav", ".ogg", ".opus", "audio/wav", "audio/ogg"];
+const ACCEPT = [".wav", ".mp3", ".ogg", ".opus", "audio/wav", "audio/mpeg", "audio/ogg"];
 
 /** The tenant's own sound that a step plays, in every language of the flow, and uploading another. */
 export function SoundFields({ name, step }: { name: string; step: StepOf<"play"> }) {
