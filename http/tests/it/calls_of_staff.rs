@@ -436,6 +436,7 @@ fn flows() -> Vec<Call> {
     vec![
         call("GET", "/api/flows").by(STAFF),
         call("GET", "/api/flows/ready-made").by(STAFF),
+        call("GET", "/api/voices").by(STAFF),
         unknown("/api/flows/check", json!({ "flow": flow() })),
         unknown(
             "/api/flows/simulate",

@@ -129,7 +129,8 @@ impl Flow {
         let mut sounds = BTreeSet::new();
         for step in self.steps.values() {
             if let Step::Play(play) = step {
-                sounds.extend(play.audio.values().map(String::as_str));
+                let chosen = play.audio.values().map(String::as_str);
+                sounds.extend(chosen.filter(|key| !key.trim().is_empty()));
             }
         }
         sounds
