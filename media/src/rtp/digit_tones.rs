@@ -1,5 +1,8 @@
 //! Digits as tones within the voice (ITU-T Q.23 and Q.24), found by Goertzel's algorithm.
 
+#[cfg(test)]
+mod talk_off;
+
 use std::f32::consts::TAU;
 
 /// Samples a second.
