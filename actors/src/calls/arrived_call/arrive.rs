@@ -34,7 +34,7 @@ pub(crate) async fn arrive(hub: &Hub, incoming: gateway::IncomingCall) -> Option
                     None,
                 )),
             }
-            tokio::spawn(follow(hub.clone(), line, incoming.call, incoming.events, false));
+            follow(hub.clone(), line, incoming.call, incoming.events, false);
             None
         }
         Ok(None) => Some(incoming),
