@@ -26,6 +26,9 @@ const APART: f32 = 6.0;
 /// Least energy a sample: about −36 dBov.
 const LEAST_ENERGY: f32 = 260_000.0;
 
+/// Samples that may be lost in one press: 100 ms. No phone leaves a shorter pause without packets.
+const LONGEST_GAP: i32 = 800;
+
 /// Listens for digits in one voice.
 pub struct DigitDetector {
     block: Vec<f32>,
@@ -45,6 +48,16 @@ impl Default for DigitDetector {
 }
 
 impl DigitDetector {
+    /// So many samples were not heard, because packets were lost, or the phone sent none; fewer than none: the voice goes on
+    /// elsewhere. A digit that is pressed through a short gap is the same press.
+    pub fn miss(&mut self, samples: i32) {
+        self.block.clear();
+        self.last = None;
+        if !(0..=LONGEST_GAP).contains(&samples) {
+            self.named = None;
+        }
+    }
+
     /// Hears samples at 8 kHz; a digit is named once, in its second block.
     pub fn hear(&mut self, samples: &[i16]) -> Option<char> {
         let mut heard = None;
@@ -150,6 +163,21 @@ mod tests {
             .filter_map(|chunk| detector.hear(chunk))
             .collect();
         assert_eq!(heard, "55");
+    }
+
+    #[test]
+    fn a_press_with_packets_lost_is_one_digit_and_after_a_pause_it_is_another() {
+        let press = tones(&[(770.0, 5_000.0), (1_336.0, 4_000.0)], 1_600);
+        for (lost, heard) in [(160, "5"), (800, "5"), (1_600, "55"), (-160, "55")] {
+            let mut detector = DigitDetector::default();
+            let mut digits: String = press
+                .chunks(160)
+                .filter_map(|chunk| detector.hear(chunk))
+                .collect();
+            detector.miss(lost);
+            digits.extend(press.chunks(160).filter_map(|chunk| detector.hear(chunk)));
+            assert_eq!(digits, heard, "{lost} samples");
+        }
     }
 
     #[test]

@@ -59,6 +59,8 @@ pub struct Phone {
     /// Its output.
     log: Arc<parking_lot::Mutex<String>>,
     pub address: SocketAddr,
+    /// Samples a second of what it says.
+    rate: u32,
 }
 
 impl Phone {
@@ -101,6 +103,7 @@ impl Phone {
             control,
             log,
             address,
+            rate: rate_of(settings.codec),
         }
     }
 
@@ -130,6 +133,13 @@ impl Phone {
         // The key is let go.
         self.command("sndcode", "\u{4}").await;
         tokio::time::sleep(Duration::from_millis(150)).await;
+    }
+
+    /// Says this from now on, at the codec's rate, in place of what it says.
+    pub async fn say(&mut self, voice: &[i16]) {
+        let path = self.folder.path().join("said-later.wav");
+        std::fs::write(&path, wav(voice, self.rate)).expect("written");
+        self.command("ausrc", &format!("aufile,{}", path.display())).await;
     }
 
     /// Waits for an event of the phone.
@@ -231,6 +241,10 @@ fn wav(samples: &[i16], rate: u32) -> Vec<u8> {
     wav
 }
 
+fn rate_of(codec: &str) -> u32 {
+    if codec == "opus" { 48_000 } else { 8_000 }
+}
+
 fn write_config(folder: &Path, settings: &Settings, address: SocketAddr, control: SocketAddr) {
     let mut modules: Vec<&str> = vec![
         "g711.so",
@@ -244,7 +258,7 @@ fn write_config(folder: &Path, settings: &Settings, address: SocketAddr, control
         modules.push("srtp.so");
     }
     let modules: String = modules.iter().map(|name| format!("module {name}\n")).collect();
-    let rate = if settings.codec == "opus" { 48_000 } else { 8_000 };
+    let rate = rate_of(settings.codec);
     let (from, to) = (
         20_000 + address.port() % 20_000 / 2 * 2,
         21_000 + address.port() % 20_000 / 2 * 2,
