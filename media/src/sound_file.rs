@@ -187,6 +187,28 @@ mod tests {
     }
 
     #[test]
+    fn hostile_mp3_files_are_refused_with_the_reason() {
+        let file = include_bytes!("sound_file/tone.mp3");
+        // A frame of another rate in the middle, and the same sound for more than three minutes.
+        let other_rate = [&file[..], &[0xff, 0xfb, 0x90, 0x64], &[0; 413], &file[..]].concat();
+        let long = file.repeat(MAX_SOUND_S);
+        // A tag that is longer than the file, headers that frames never follow, and frames of nothing but ones.
+        let endless_tag = [&b"ID3\x04\x00\x00\x7f\x7f\x7f\x7f"[..], &file[..]].concat();
+        let headers = [0xff, 0xf3, 0x64, 0xc4].repeat(100_000);
+        let ones = vec![0xff; 400_000];
+        for (what, bytes, expected) in [
+            ("long", long, &[SoundFault::TooLong][..]),
+            ("endless tag", endless_tag, &[SoundFault::Kind]),
+            ("headers", headers, &[SoundFault::Damaged, SoundFault::Silent, SoundFault::Kind]),
+            ("ones", ones, &[SoundFault::Damaged, SoundFault::Kind]),
+            ("another rate", other_rate, &[SoundFault::Damaged]),
+        ] {
+            let fault = read_sound(&bytes).map(|sound| sound.len()).unwrap_err();
+            assert!(expected.contains(&fault), "{what}: {fault:?}");
+        }
+    }
+
+    #[test]
     fn an_ogg_file_and_a_kept_sound_are_read_again() {
         let sound = read_sound(&wav(48_000, 1, 1.0, 880.0)).unwrap();
         let file = sound_file(&sound).unwrap();
@@ -200,7 +222,7 @@ mod tests {
         let mut cut = wav(8_000, 1, 1.0, 440.0);
         cut.truncate(30);
         for (bytes, fault) in [
-            (b"ID3 this is an MP3 file".to_vec(), SoundFault::Kind),
+            (b"ID3 this is no MP3 file".to_vec(), SoundFault::Kind),
             (b"OggS and then nothing that is Opus".to_vec(), SoundFault::Kind),
             (Vec::new(), SoundFault::Kind),
             (wav(8_000, 1, 1.0, 0.0), SoundFault::Silent),

@@ -83,7 +83,7 @@ fn after_tags(bytes: &[u8]) -> &[u8] {
     while let [b'I', b'D', b'3', _, _, flags, a, b, c, d, ..] = rest {
         let size = [a, b, c, d]
             .iter()
-            .fold(0_usize, |size, byte| size << 7 | usize::from(**byte & 0x7f));
+            .fold(0_usize, |size, byte| (size << 7) | usize::from(**byte & 0x7f));
         let footer = if flags & 0x10 == 0 { 0 } else { 10 };
         rest = rest.get(10 + size + footer..).unwrap_or_default();
     }
