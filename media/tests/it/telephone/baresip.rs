@@ -29,6 +29,8 @@ pub struct Settings {
     pub credentials: Option<(&'static str, &'static str)>,
     /// SRTP by keys in the description.
     pub is_encrypted: bool,
+    /// Certificate and key by which it takes calls over TLS, at the port after its own.
+    pub certificate: Option<(Vec<u8>, Vec<u8>)>,
     /// Takes a call that comes.
     pub answers: bool,
     /// How it presses keys: `rtpevent`, `info`.
@@ -45,6 +47,7 @@ impl Default for Settings {
             transport: "udp",
             credentials: None,
             is_encrypted: false,
+            certificate: None,
             answers: false,
             dtmf: "rtpevent",
             voice: None,
@@ -269,8 +272,16 @@ fn write_config(folder: &Path, settings: &Settings, address: SocketAddr, control
         .clone()
         .unwrap_or_else(|| tone(settings.hertz, rate));
     std::fs::write(&said, wav(&voice, rate)).expect("written");
+    let shown = folder.join("certificate.pem");
+    let certificate = match &settings.certificate {
+        Some((certificate, key)) => {
+            std::fs::write(&shown, [&key[..], certificate].concat()).expect("written");
+            format!("sip_certificate {}\n", shown.display())
+        }
+        None => String::new(),
+    };
     let config = format!(
-        "sip_listen {address}\nsip_verify_server no\nnet_interface 127.0.0.1\ncall_local_timeout 60\n\
+        "sip_listen {address}\n{certificate}sip_verify_server no\nnet_interface 127.0.0.1\ncall_local_timeout 60\n\
          module_path /usr/lib/baresip/modules\nmodule_tmp account.so\nmodule_app menu.so\nmodule_app ctrl_tcp.so\n\
          {modules}ctrl_tcp_listen {control}\naudio_source aufile,{}\naudio_player aubridge,nil\n\
          audio_alert aubridge,nil\nausrc_srate {rate}\nauplay_srate {rate}\nausrc_channels 1\nauplay_channels 1\n\
