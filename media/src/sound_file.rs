@@ -182,7 +182,12 @@ mod tests {
         assert!(at > 0.3 && beside < 0.05, "{at} and {beside}");
         let half = read_sound(&file[..file.len() / 2]).unwrap();
         assert!(strength(&half, 440.0) > 0.3);
-        assert!(half.len() < whole.len() * 2 / 3, "{} of {}", half.len(), whole.len());
+        assert!(
+            half.len() < whole.len() * 2 / 3,
+            "{} of {}",
+            half.len(),
+            whole.len()
+        );
         assert_eq!(read_sound(&file[..200]), Err(SoundFault::Kind));
     }
 
@@ -199,7 +204,11 @@ mod tests {
         for (what, bytes, expected) in [
             ("long", long, &[SoundFault::TooLong][..]),
             ("endless tag", endless_tag, &[SoundFault::Kind]),
-            ("headers", headers, &[SoundFault::Damaged, SoundFault::Silent, SoundFault::Kind]),
+            (
+                "headers",
+                headers,
+                &[SoundFault::Damaged, SoundFault::Silent, SoundFault::Kind],
+            ),
             ("ones", ones, &[SoundFault::Damaged, SoundFault::Kind]),
             ("another rate", other_rate, &[SoundFault::Damaged]),
         ] {

@@ -125,14 +125,23 @@ impl Voice {
             // What came in one piece at the phone is one piece here, however late its packets are: by their timestamps, which
             // count samples.
             match self.listened_to {
-                Some(expected) if expected != timestamp => tones.miss(timestamp.wrapping_sub(expected) as i32),
+                Some(expected) if expected != timestamp => {
+                    tones.miss(timestamp.wrapping_sub(expected) as i32)
+                }
                 Some(_) => {}
                 None => *tones = DigitDetector::default(),
             }
             self.listened_to = Some(timestamp.wrapping_add(packet.len() as u32));
             digit = tones.hear(packet).or(digit);
         };
-        fill(&mut self.samples, frame.len(), stream, &mut self.decoded, now, heard);
+        fill(
+            &mut self.samples,
+            frame.len(),
+            stream,
+            &mut self.decoded,
+            now,
+            heard,
+        );
         let length = frame.len().min(self.samples.len());
         frame[length..].fill(0);
         for (sample, said) in frame.iter_mut().zip(self.samples.drain(..length)) {

@@ -59,7 +59,14 @@ impl Source {
         }
         let stream = (&mut self.buffer, &mut self.decoder);
         let nobody = |_: u32, _: &[i16]| {};
-        fill(&mut self.samples, mix.len(), stream, &mut self.decoded, now, nobody);
+        fill(
+            &mut self.samples,
+            mix.len(),
+            stream,
+            &mut self.decoded,
+            now,
+            nobody,
+        );
         let length = mix.len().min(self.samples.len());
         for (sum, sample) in mix.iter_mut().zip(self.samples.drain(..length)) {
             *sum += i32::from(sample);

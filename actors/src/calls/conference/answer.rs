@@ -98,10 +98,9 @@ impl Handler<PhoneEnded> for Conference {
             // Who picks up and hangs up before anybody is heard does not want the call.
             CallEnd::HungUp => CallOutcome::Declined,
             // An answered phone without media is a failed call.
-            CallEnd::NoMedia
-            | CallEnd::TooManyDigits
-            | CallEnd::Expired
-            | CallEnd::Failed => CallOutcome::Failed,
+            CallEnd::NoMedia | CallEnd::TooManyDigits | CallEnd::Expired | CallEnd::Failed => {
+                CallOutcome::Failed
+            }
         };
         self.end(outcome, ctx);
     }

@@ -16,12 +16,24 @@ const SAID: &str = "I would like to apply for help with my rent. My family has t
      The office is open on Monday from nine until five. We need food and a safe place to stay, eight, nine, five, two, zero.";
 /// The letters of languages whose vowels and tones are others.
 const SAID_ABROAD: [(&str, &str); 6] = [
-    ("es", "Quisiera pedir ayuda con el alquiler, mi familia tiene tres hijos, uno, dos, tres, cuatro, cinco."),
-    ("vi", "Tôi muốn xin trợ cấp tiền thuê nhà, gia đình tôi có ba con, một, hai, ba, bốn, năm."),
-    ("ko", "월세 지원을 신청하고 싶습니다. 우리 가족은 아이가 셋입니다."),
+    (
+        "es",
+        "Quisiera pedir ayuda con el alquiler, mi familia tiene tres hijos, uno, dos, tres, cuatro, cinco.",
+    ),
+    (
+        "vi",
+        "Tôi muốn xin trợ cấp tiền thuê nhà, gia đình tôi có ba con, một, hai, ba, bốn, năm.",
+    ),
+    (
+        "ko",
+        "월세 지원을 신청하고 싶습니다. 우리 가족은 아이가 셋입니다.",
+    ),
     ("cmn", "我想申请租房补助，我们家有三个孩子，一二三四五六七八九。"),
     ("ar", "أريد أن أطلب مساعدة في دفع الإيجار، عندي ثلاثة أطفال."),
-    ("ru", "Я хотел бы попросить помощь с арендой, у нас трое детей, один, два, три, четыре."),
+    (
+        "ru",
+        "Я хотел бы попросить помощь с арендой, у нас трое детей, один, два, три, четыре.",
+    ),
 ];
 
 /// A sound as a telephone brings it, with its name.
@@ -64,7 +76,10 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.path();
         if path.is_dir() {
             files(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "wav" || ending == "raw") {
+        } else if path
+            .extension()
+            .is_some_and(|ending| ending == "wav" || ending == "raw")
+        {
             found.push(path);
         }
     }
@@ -157,7 +172,10 @@ fn machines() -> Vec<Sound> {
 }
 
 fn through_mu_law(samples: &[i16]) -> Vec<i16> {
-    samples.iter().map(|sample| from_mu_law(to_mu_law(*sample))).collect()
+    samples
+        .iter()
+        .map(|sample| from_mu_law(to_mu_law(*sample)))
+        .collect()
 }
 
 fn louder(samples: &[i16], gain: f32) -> Vec<i16> {
@@ -234,7 +252,10 @@ fn loudness(samples: &[i16]) -> f32 {
 fn keys_are_heard_while_somebody_speaks_beside_the_phone() {
     // A key's two tones have this level while it is held.
     let key = 0.25 * 32_767.0;
-    for (name, speech) in voices().into_iter().chain([read(&Path::new(RECORDINGS).join("goforward.raw"))]) {
+    for (name, speech) in voices()
+        .into_iter()
+        .chain([read(&Path::new(RECORDINGS).join("goforward.raw"))])
+    {
         let level = loudness(&speech);
         for milliseconds in [70, 100, 250] {
             let (names, keys) = keys(milliseconds, 1.0);
@@ -256,7 +277,13 @@ fn keys_are_heard_while_somebody_speaks_beside_the_phone() {
 fn keys_of_telephones_that_are_off_by_what_is_allowed_are_heard() {
     // ITU-T Q.24 (North America and others): 1.5 % are heard, 3.5 % are not.
     for milliseconds in [50, 70, 100] {
-        for (off, is_heard) in [(1.0, true), (0.985, true), (1.015, true), (0.965, false), (1.035, false)] {
+        for (off, is_heard) in [
+            (1.0, true),
+            (0.985, true),
+            (1.015, true),
+            (0.965, false),
+            (1.035, false),
+        ] {
             let (names, keys) = keys(milliseconds, off);
             let heard = digits_in(&through_mu_law(&keys));
             let expected = if is_heard { names.as_str() } else { "" };

@@ -290,7 +290,10 @@ fn a_language_without_a_voice_is_written_played_or_heard_in_the_first_one() {
     assert_eq!(parsed.spoken(&said, "tl"), ("en", "Goodbye."));
     let sounds = words(&[("en", "bye-en"), ("es", "bye-es"), ("tl", "bye-tl")]);
     assert_eq!(parsed.words(&sounds, "tl"), "bye-tl");
-    assert_eq!(parsed.words(&words(&[("en", "bye-en"), ("es", "bye-es")]), "tl"), "bye-en");
+    assert_eq!(
+        parsed.words(&words(&[("en", "bye-en"), ("es", "bye-es")]), "tl"),
+        "bye-en"
+    );
 }
 
 #[test]

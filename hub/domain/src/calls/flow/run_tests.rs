@@ -387,7 +387,8 @@ fn a_caller_without_a_voice_hears_their_own_sounds_and_the_first_language_otherw
     let mut flow = good();
     flow["lang"] = json!(["en", "es", "tl"]);
     flow["steps"]["sms"]["text"]["tl"] = json!("Natanggap namin ang tawag mo.");
-    flow["steps"]["welcome"] = json!({ "verb": "play", "audio": { "en": "hello", "es": "hola", "tl": "kumusta" }, "next": "menu" });
+    flow["steps"]["welcome"] =
+        json!({ "verb": "play", "audio": { "en": "hello", "es": "hola", "tl": "kumusta" }, "next": "menu" });
     flow["start"] = json!("welcome");
     let flow: Flow = serde_json::from_value(flow).unwrap();
     assert_eq!(flow.check(), Ok(()));

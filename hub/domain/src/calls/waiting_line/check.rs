@@ -233,7 +233,10 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(line(&["en", "tl"], &["en"]), []);
-        assert_eq!(line(&["tl", "en"], &[]), [("langs".to_owned(), LineFaultKey::NoVoice)]);
+        assert_eq!(
+            line(&["tl", "en"], &[]),
+            [("langs".to_owned(), LineFaultKey::NoVoice)]
+        );
         assert_eq!(
             line(&["en", "tl"], &["en", "tl"]),
             [("announcement".to_owned(), LineFaultKey::NoVoice)]

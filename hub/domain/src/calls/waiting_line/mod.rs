@@ -163,7 +163,11 @@ mod tests {
 
     #[test]
     fn a_caller_without_a_voice_or_words_hears_the_first_language_in_its_own_voice() {
-        let announcement = [("es", "Espere."), ("ko", "기다려 주세요."), ("tl", "Sandali lang.")];
+        let announcement = [
+            ("es", "Espere."),
+            ("ko", "기다려 주세요."),
+            ("tl", "Sandali lang."),
+        ];
         let line = WaitingLine {
             langs: ["es", "ko", "tl"].map(String::from).into(),
             announcement: announcement

@@ -16,7 +16,9 @@ impl WaitingLine {
             // Callers of a language without words hear the first, or English.
             let langs = self.langs.iter().map(String::as_str).chain(["en"]);
             langs
-                .filter_map(|lang| words::in_lang(lang).map(|words| (lang.to_owned(), text(words).to_owned())))
+                .filter_map(|lang| {
+                    words::in_lang(lang).map(|words| (lang.to_owned(), text(words).to_owned()))
+                })
                 .collect()
         };
         let bye = Step::Hangup(Hangup {
@@ -91,7 +93,10 @@ mod tests {
                 panic!("no goodbye: {flow:?}");
             };
             let (lang, text) = flow.spoken(words, flow.spoken_lang(caller));
-            (lang.to_owned(), text.split_once(' ').unwrap_or_default().0.to_owned())
+            (
+                lang.to_owned(),
+                text.split_once(' ').unwrap_or_default().0.to_owned(),
+            )
         };
         let heard = |lang: &str, word: &str| (lang.to_owned(), word.to_owned());
         assert_eq!(goodbye(&["es", "ko"], "es"), heard("es", "Nadie"));
