@@ -194,8 +194,7 @@ mod tests {
     #[test]
     fn hostile_mp3_files_are_refused_with_the_reason() {
         let file = include_bytes!("sound_file/tone.mp3");
-        // A frame of another rate in the middle, and the same sound for more than three minutes.
-        let other_rate = [&file[..], &[0xff, 0xfb, 0x90, 0x64], &[0; 413], &file[..]].concat();
+        // The same sound for more than three minutes.
         let long = file.repeat(MAX_SOUND_S);
         // A tag that is longer than the file, headers that frames never follow, and frames of nothing but ones.
         let endless_tag = [&b"ID3\x04\x00\x00\x7f\x7f\x7f\x7f"[..], &file[..]].concat();
@@ -210,7 +209,6 @@ mod tests {
                 &[SoundFault::Damaged, SoundFault::Silent, SoundFault::Kind],
             ),
             ("ones", ones, &[SoundFault::Damaged, SoundFault::Kind]),
-            ("another rate", other_rate, &[SoundFault::Damaged]),
         ] {
             let fault = read_sound(&bytes).map(|sound| sound.len()).unwrap_err();
             assert!(expected.contains(&fault), "{what}: {fault:?}");

@@ -76,6 +76,12 @@ fn threads() -> Vec<Call> {
         call("POST", "/api/threads/{id}/messages/{message_id}/cancel")
             .with(&[("id", "nothing"), ("message_id", "nothing")])
             .by(STAFF),
+        missing(
+            "PUT",
+            "/api/threads/{id}/text-phone",
+            json!({ "address": "+12025550101", "text_phone": true }),
+        )
+        .with(ID),
         call("GET", "/api/threads/{id}/consents").with(ID).by(STAFF),
         missing(
             "POST",

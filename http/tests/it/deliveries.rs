@@ -192,6 +192,41 @@ async fn dead_letters_come_page_by_page_and_providers_say_how_they_stand() {
 }
 
 #[actix_web::test]
+async fn a_number_is_marked_as_one_of_tty_and_the_mark_is_shown() {
+    let hub = start().await;
+    let reviewer = hub.session("reviewer").await;
+    let mark = async |address: &str, text_phone: bool| {
+        let body = json!({ "address": address, "text_phone": text_phone });
+        hub.call("PUT", "/api/threads/t1/text-phone", Some(&reviewer), Some(body))
+            .await
+    };
+    let shown = async || {
+        let (_, thread) = hub.call("GET", "/api/threads/t1", Some(&reviewer), None).await;
+        let addresses = thread["applicant"]["addresses"].as_array().unwrap().clone();
+        let marked = addresses.iter().filter(|one| one["text_phone"] == true);
+        marked.map(|one| one["address"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(shown().await, Vec::<Value>::new());
+    for (text_phone, expected) in [
+        (true, vec![json!(PHONE)]),
+        (true, vec![json!(PHONE)]),
+        (false, vec![]),
+    ] {
+        assert_eq!(mark(PHONE, text_phone).await.0, 204);
+        assert_eq!(shown().await, expected);
+    }
+    for foreign in ["+12025550999", "applicant@riverbend.example", "not a number"] {
+        let (status, answer) = mark(foreign, true).await;
+        assert_eq!(
+            (status, &answer["key"]),
+            (422, &json!("address_unknown")),
+            "{answer}"
+        );
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn consent_is_written_down_with_words_and_stops_or_lets_go() {
     let hub = start().await;
     let (reviewer, thread) = (hub.session("reviewer").await, "/api/threads/t1/messages");
