@@ -11,7 +11,7 @@ pub const RATE: u32 = 8_000;
 /// allows, shorter ones not tell the tones apart.
 const BLOCK: usize = 102;
 /// Blocks in a row that make a digit, and without it that end it.
-const HEARD_IN: u32 = 3;
+const HEARD_IN: u32 = 4;
 const OVER_AFTER: u32 = 4;
 const LOW: [f32; 4] = [697.0, 770.0, 852.0, 941.0];
 const HIGH: [f32; 4] = [1_209.0, 1_336.0, 1_477.0, 1_633.0];
@@ -65,7 +65,7 @@ impl DigitDetector {
         }
     }
 
-    /// Hears samples at 8 kHz; a digit is named once, in its third block.
+    /// Hears samples at 8 kHz; a digit is named once, in its fourth block.
     pub fn hear(&mut self, samples: &[i16]) -> Option<char> {
         let mut heard = None;
         for &sample in samples {

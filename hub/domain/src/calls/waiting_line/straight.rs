@@ -99,10 +99,10 @@ mod tests {
             )
         };
         let heard = |lang: &str, word: &str| (lang.to_owned(), word.to_owned());
-        assert_eq!(goodbye(&["es", "ko"], "es"), heard("es", "Nadie"));
+        assert_eq!(goodbye(&["es", "ko"], "es"), heard("es", "No"));
         // There is a Korean voice, and no Korean sentence.
-        assert_eq!(goodbye(&["es", "ko"], "ko"), heard("es", "Nadie"));
-        assert_eq!(goodbye(&["es", "tl"], "tl"), heard("es", "Nadie"));
+        assert_eq!(goodbye(&["es", "ko"], "ko"), heard("es", "No"));
+        assert_eq!(goodbye(&["es", "tl"], "tl"), heard("es", "No"));
         assert_eq!(goodbye(&["ko"], "ko"), heard("en", "Nobody"));
     }
 }
