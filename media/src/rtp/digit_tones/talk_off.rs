@@ -249,7 +249,7 @@ fn keys_are_heard_while_somebody_speaks_beside_the_phone() {
         .chain([read(&Path::new(RECORDINGS).join("goforward.raw"))])
     {
         let level = loudness(&speech);
-        for (milliseconds, decibels) in [(70, 15.0_f32), (100, 15.0), (250, 12.0)] {
+        for (milliseconds, decibels) in [(70, 15.0_f32), (100, 15.0), (250, 15.0)] {
             let (names, keys) = keys(milliseconds, 1.0);
             let speech = louder(&speech, key / level / 10_f32.powf(decibels / 20.0));
             let mixed = keys.iter().zip(speech.iter().cycle());
