@@ -1,4 +1,6 @@
-//! A sound that somebody uploaded, as it is played to telephones: WAV, or Ogg with Opus. What it is, its bytes say.
+//! A sound that somebody uploaded, as it is played to telephones: WAV, MP3, or Ogg with Opus. What it is, its bytes say.
+
+mod mp3;
 
 use crate::prompt::{Prompt, PromptError, RATE, encode, resample};
 use crate::recording::{TrackDecoder, prompt_file};
@@ -16,7 +18,7 @@ const RATES: std::ops::RangeInclusive<u32> = 4_000..=192_000;
 /// Why a file is not played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SoundFault {
-    /// It is no WAV and no Ogg/Opus file.
+    /// It is no WAV, MP3 or Ogg/Opus file.
     #[error("no sound of a kind that is known")]
     Kind,
     /// It is one, and cannot be read.
@@ -35,6 +37,7 @@ pub fn read_sound(bytes: &[u8]) -> Result<Prompt, SoundFault> {
     let samples = match bytes {
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'A', b'V', b'E', ..] => from_wav(bytes)?,
         [b'O', b'g', b'g', b'S', ..] => from_ogg(bytes)?,
+        _ if mp3::is_likely(bytes) => from_mp3(bytes)?,
         _ => return Err(SoundFault::Kind),
     };
     if samples.len() > MAX_SOUND_S * RATE {
@@ -84,6 +87,16 @@ fn from_wav(bytes: &[u8]) -> Result<Vec<f32>, SoundFault> {
         }
     };
     let samples = samples.map_err(|_| SoundFault::Damaged)?;
+    mixed(&samples, channels, spec.sample_rate)
+}
+
+fn from_mp3(bytes: &[u8]) -> Result<Vec<f32>, SoundFault> {
+    let decoded = mp3::decode(bytes)?;
+    mixed(&decoded.samples, decoded.channels, decoded.rate)
+}
+
+/// One voice at 48 kHz of channels that lie side by side.
+fn mixed(samples: &[f32], channels: usize, rate: u32) -> Result<Vec<f32>, SoundFault> {
     let mixed: Vec<f32> = samples
         .chunks_exact(channels)
         .map(|frame| {
@@ -94,7 +107,7 @@ fn from_wav(bytes: &[u8]) -> Result<Vec<f32>, SoundFault> {
     if mixed.is_empty() {
         return Err(SoundFault::Silent);
     }
-    resample(mixed, spec.sample_rate as usize).map_err(|error| match error {
+    resample(mixed, rate as usize).map_err(|error| match error {
         PromptError::Text | PromptError::Program(_) | PromptError::Sound(_) | PromptError::Opus(_) => {
             SoundFault::Damaged
         }
@@ -161,6 +174,48 @@ mod tests {
     }
 
     #[test]
+    fn an_mp3_file_sounds_as_it_did_and_a_cut_one_to_where_it_is_cut() {
+        // Of lame, with a tag before it: 440 Hz in two channels of 44.1 kHz.
+        let file = include_bytes!("sound_file/tone.mp3");
+        let whole = read_sound(file).unwrap();
+        let (at, beside) = (strength(&whole, 440.0), strength(&whole, 700.0));
+        assert!(at > 0.3 && beside < 0.05, "{at} and {beside}");
+        let half = read_sound(&file[..file.len() / 2]).unwrap();
+        assert!(strength(&half, 440.0) > 0.3);
+        assert!(
+            half.len() < whole.len() * 2 / 3,
+            "{} of {}",
+            half.len(),
+            whole.len()
+        );
+        assert_eq!(read_sound(&file[..200]), Err(SoundFault::Kind));
+    }
+
+    #[test]
+    fn hostile_mp3_files_are_refused_with_the_reason() {
+        let file = include_bytes!("sound_file/tone.mp3");
+        // The same sound for more than three minutes.
+        let long = file.repeat(MAX_SOUND_S);
+        // A tag that is longer than the file, headers that frames never follow, and frames of nothing but ones.
+        let endless_tag = [&b"ID3\x04\x00\x00\x7f\x7f\x7f\x7f"[..], &file[..]].concat();
+        let headers = [0xff, 0xf3, 0x64, 0xc4].repeat(100_000);
+        let ones = vec![0xff; 400_000];
+        for (what, bytes, expected) in [
+            ("long", long, &[SoundFault::TooLong][..]),
+            ("endless tag", endless_tag, &[SoundFault::Kind]),
+            (
+                "headers",
+                headers,
+                &[SoundFault::Damaged, SoundFault::Silent, SoundFault::Kind],
+            ),
+            ("ones", ones, &[SoundFault::Damaged, SoundFault::Kind]),
+        ] {
+            let fault = read_sound(&bytes).map(|sound| sound.len()).unwrap_err();
+            assert!(expected.contains(&fault), "{what}: {fault:?}");
+        }
+    }
+
+    #[test]
     fn an_ogg_file_and_a_kept_sound_are_read_again() {
         let sound = read_sound(&wav(48_000, 1, 1.0, 880.0)).unwrap();
         let file = sound_file(&sound).unwrap();
@@ -174,7 +229,7 @@ mod tests {
         let mut cut = wav(8_000, 1, 1.0, 440.0);
         cut.truncate(30);
         for (bytes, fault) in [
-            (b"ID3 this is an MP3 file".to_vec(), SoundFault::Kind),
+            (b"ID3 this is no MP3 file".to_vec(), SoundFault::Kind),
             (b"OggS and then nothing that is Opus".to_vec(), SoundFault::Kind),
             (Vec::new(), SoundFault::Kind),
             (wav(8_000, 1, 1.0, 0.0), SoundFault::Silent),

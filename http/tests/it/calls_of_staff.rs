@@ -76,6 +76,12 @@ fn threads() -> Vec<Call> {
         call("POST", "/api/threads/{id}/messages/{message_id}/cancel")
             .with(&[("id", "nothing"), ("message_id", "nothing")])
             .by(STAFF),
+        missing(
+            "PUT",
+            "/api/threads/{id}/text-phone",
+            json!({ "address": "+12025550101", "text_phone": true }),
+        )
+        .with(ID),
         call("GET", "/api/threads/{id}/consents").with(ID).by(STAFF),
         missing(
             "POST",
@@ -436,6 +442,7 @@ fn flows() -> Vec<Call> {
     vec![
         call("GET", "/api/flows").by(STAFF),
         call("GET", "/api/flows/ready-made").by(STAFF),
+        call("GET", "/api/voices").by(STAFF),
         unknown("/api/flows/check", json!({ "flow": flow() })),
         unknown(
             "/api/flows/simulate",

@@ -149,7 +149,10 @@ async fn a_code_that_nobody_can_use_any_more_is_not_replayed() {
         "nor is a code shown"
     );
     let (status, answer) = post(&hub, &admin, "/api/deliveries/dead/late/replay", json!({})).await;
-    assert_eq!((status, &answer["key"]), (409, &json!("state_not_possible")));
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("state_not_possible"))
+    );
     hub.stop().await;
 }
 
@@ -188,6 +191,41 @@ async fn dead_letters_come_page_by_page_and_providers_say_how_they_stand() {
         .collect();
     assert_eq!(names, ["sandbox-sms", "sandbox-mail"], "{providers}");
     assert_eq!(providers["items"][0]["health"], "used");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_number_is_marked_as_one_of_tty_and_the_mark_is_shown() {
+    let hub = start().await;
+    let reviewer = hub.session("reviewer").await;
+    let mark = async |address: &str, text_phone: bool| {
+        let body = json!({ "address": address, "text_phone": text_phone });
+        hub.call("PUT", "/api/threads/t1/text-phone", Some(&reviewer), Some(body))
+            .await
+    };
+    let shown = async || {
+        let (_, thread) = hub.call("GET", "/api/threads/t1", Some(&reviewer), None).await;
+        let addresses = thread["applicant"]["addresses"].as_array().unwrap().clone();
+        let marked = addresses.iter().filter(|one| one["text_phone"] == true);
+        marked.map(|one| one["address"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(shown().await, Vec::<Value>::new());
+    for (text_phone, expected) in [
+        (true, vec![json!(PHONE)]),
+        (true, vec![json!(PHONE)]),
+        (false, vec![]),
+    ] {
+        assert_eq!(mark(PHONE, text_phone).await.0, 204);
+        assert_eq!(shown().await, expected);
+    }
+    for foreign in ["+12025550999", "applicant@riverbend.example", "not a number"] {
+        let (status, answer) = mark(foreign, true).await;
+        assert_eq!(
+            (status.as_u16(), &answer["key"]),
+            (422, &json!("address_unknown")),
+            "{answer}"
+        );
+    }
     hub.stop().await;
 }
 
@@ -306,7 +344,10 @@ async fn a_scheduled_message_is_seen_changed_and_cancelled() {
         json!({ "reason": "It is urgent" }),
     )
     .await;
-    assert_eq!((status, &answer["key"]), (409, &json!("state_not_possible")));
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("state_not_possible"))
+    );
     let past = json!({ "channel": "SMS", "body": "Late", "send_at_ms": 1 });
     let (status, answer) = post(&hub, &reviewer, "/api/threads/t1/messages", past).await;
     assert_eq!(

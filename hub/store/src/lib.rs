@@ -205,6 +205,7 @@ files! {
     retention in calls => Retention(store), "How long recordings are kept.";
     sip_entries in calls => SipEntries(store), "SIP trunks and dispatch rules.";
     summaries in calls => Summaries(store), "What calls came to.";
+    text_phones in calls => TextPhones(db), "Numbers that nothing is spoken to by a machine.";
     transcripts in calls => Transcripts(store), "What was said.";
     trunk_leases in calls;
     voicemails in calls => Voicemails(db), "Messages that callers have left.";

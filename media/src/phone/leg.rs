@@ -63,8 +63,6 @@ pub(super) struct Leg {
     encoder: VoiceEncoder,
     voice: Voice,
     digits: DigitReceiver,
-    /// Listens for digits that come as tones; none at other sample rates.
-    tones: Option<DigitDetector>,
     keypad: Keypad,
     overrun: bool,
     dialling: DigitSender,
@@ -87,6 +85,10 @@ struct Voice {
     decoded: Vec<i16>,
     samples: VecDeque<i16>,
     source: Option<u32>,
+    /// Listens for digits that come as tones; none at other sample rates.
+    tones: Option<DigitDetector>,
+    /// The timestamp with which the voice that is listened to goes on.
+    listened_to: Option<u32>,
 }
 
 impl Voice {
@@ -97,26 +99,55 @@ impl Voice {
             decoded: Vec::new(),
             samples: VecDeque::new(),
             source: None,
+            tones: detector(format.codec),
+            listened_to: None,
         })
     }
 
     fn put(&mut self, packet: Received, now: Instant) {
         if self.source.replace(packet.source) != Some(packet.source) {
             self.buffer.restart();
+            self.listened_to = None;
         }
         self.buffer
             .put(packet.sequence, packet.timestamp, packet.payload, now);
     }
 
-    /// The next samples.
-    fn take(&mut self, frame: &mut [i16], now: Instant) {
+    /// The next samples; and the digit in them, if tones are listened for.
+    fn take(&mut self, frame: &mut [i16], now: Instant, listens: bool) -> Option<char> {
+        let mut digit = None;
         let stream = (&mut self.buffer, &mut self.decoder);
-        fill(&mut self.samples, frame.len(), stream, &mut self.decoded, now);
+        let heard = |timestamp: u32, packet: &[i16]| {
+            let Some(tones) = self.tones.as_mut().filter(|_| listens) else {
+                self.listened_to = None;
+                return;
+            };
+            // What came in one piece at the phone is one piece here, however late its packets are: by their timestamps, which
+            // count samples.
+            match self.listened_to {
+                Some(expected) if expected != timestamp => {
+                    tones.miss(timestamp.wrapping_sub(expected) as i32)
+                }
+                Some(_) => {}
+                None => *tones = DigitDetector::default(),
+            }
+            self.listened_to = Some(timestamp.wrapping_add(packet.len() as u32));
+            digit = tones.hear(packet).or(digit);
+        };
+        fill(
+            &mut self.samples,
+            frame.len(),
+            stream,
+            &mut self.decoded,
+            now,
+            heard,
+        );
         let length = frame.len().min(self.samples.len());
         frame[length..].fill(0);
         for (sample, said) in frame.iter_mut().zip(self.samples.drain(..length)) {
             *sample = said;
         }
+        digit
     }
 }
 
@@ -135,7 +166,6 @@ impl Leg {
             wire: Wire::new(ports, format)?,
             events,
             digits: DigitReceiver::default(),
-            tones: detector(codec),
             keypad: Keypad::default(),
             overrun: false,
             dialling: DigitSender::default(),
@@ -186,7 +216,6 @@ impl Leg {
                 }
             }
             (self.voice, self.encoder) = (voice, encoder);
-            self.tones = detector(format.codec);
             self.mix.resize(format.codec.frame_samples(), 0);
             self.frame.resize(format.codec.frame_samples(), 0);
         }
@@ -202,10 +231,8 @@ impl Leg {
     /// Carries the leg on by 20 ms.
     pub fn step(&mut self, now: Instant) {
         self.receive(now);
-        self.voice.take(&mut self.frame, now);
-        if self.keypad.hears_tones()
-            && let Some(digit) = self.tones.as_mut().and_then(|tones| tones.hear(&self.frame))
-        {
+        let listens = self.keypad.hears_tones();
+        if let Some(digit) = self.voice.take(&mut self.frame, now, listens) {
             self.pressed(PressKind::Tone, digit, now);
         }
         self.mix.fill(0);

@@ -58,7 +58,15 @@ impl Source {
             return;
         }
         let stream = (&mut self.buffer, &mut self.decoder);
-        fill(&mut self.samples, mix.len(), stream, &mut self.decoded, now);
+        let nobody = |_: u32, _: &[i16]| {};
+        fill(
+            &mut self.samples,
+            mix.len(),
+            stream,
+            &mut self.decoded,
+            now,
+            nobody,
+        );
         let length = mix.len().min(self.samples.len());
         for (sum, sample) in mix.iter_mut().zip(self.samples.drain(..length)) {
             *sum += i32::from(sample);
@@ -73,18 +81,23 @@ impl Drop for Source {
     }
 }
 
-/// Fills `samples` up to `length` from a jitter buffer and its decoder; less when there is silence.
+/// Fills `samples` up to `length` from a jitter buffer and its decoder; less when there is silence. `heard` gets what packets
+/// said, with their timestamps, and not what fills gaps.
 pub(super) fn fill(
     samples: &mut VecDeque<i16>,
     length: usize,
     (buffer, decoder): (&mut JitterBuffer, &mut VoiceDecoder),
     decoded: &mut Vec<i16>,
     now: Instant,
+    mut heard: impl FnMut(u32, &[i16]),
 ) {
     while samples.len() < length {
         decoded.clear();
         match buffer.take(now) {
-            Next::Packet(payload) => decoder.decode(&payload, decoded),
+            Next::Packet(payload) => {
+                decoder.decode(&payload, decoded);
+                heard(buffer.played(), decoded);
+            }
             Next::Lost => decoder.conceal(decoded),
             Next::Silence => break,
         }

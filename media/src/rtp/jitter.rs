@@ -60,6 +60,8 @@ pub struct JitterBuffer {
     newest: Option<i64>,
     /// Number of the next packet to play; none while nothing is played.
     next: Option<i64>,
+    /// Timestamp of the last packet played.
+    played: u32,
     concealed: u32,
     lateness: Lateness,
     /// Minimum waiting time since the last check, and the number of reads since.
@@ -75,6 +77,7 @@ impl JitterBuffer {
             waiting: BTreeMap::new(),
             newest: None,
             next: None,
+            played: 0,
             concealed: 0,
             lateness: Lateness::default(),
             spare: (Duration::MAX, 0),
@@ -90,6 +93,11 @@ impl JitterBuffer {
     /// How long a packet waits at present.
     pub fn delay(&self) -> Duration {
         (self.lateness.peak + MARGIN).clamp(LEAST_DELAY, GREATEST_DELAY)
+    }
+
+    /// Timestamp of the packet that [`Self::take`] answered last.
+    pub fn played(&self) -> u32 {
+        self.played
     }
 
     /// Takes a packet in.
@@ -121,6 +129,7 @@ impl JitterBuffer {
         };
         if let Some(packet) = self.waiting.remove(&next) {
             self.next = Some(next + 1);
+            self.played = packet.timestamp;
             self.concealed = 0;
             self.shorten(packet.timestamp);
             return Next::Packet(packet.payload);
@@ -155,6 +164,7 @@ impl JitterBuffer {
         }
         let (number, packet) = entry.remove_entry();
         self.next = Some(number + 1);
+        self.played = packet.timestamp;
         self.concealed = 0;
         self.spare = (Duration::MAX, 0);
         Next::Packet(packet.payload)

@@ -1,8 +1,9 @@
-//! Reading recordings back: Ogg pages and Opus packets as a broken disk or an attacker may have left them.
+//! Sound files: recordings as a broken disk or an attacker may have left them, and what people upload for telephones to play.
 
 use std::io::Cursor;
 
 use hub_media::recording::{TrackDecoder, TrackReader};
+use hub_media::sound_file::{MAX_SOUND_S, read_sound, sound_file};
 
 #[test]
 fn any_bytes_are_a_track_or_an_error() {
@@ -38,5 +39,15 @@ fn any_bytes_are_decoded_or_refused() {
                 Ok(false) | Err(_) => return,
             }
         }
+    });
+}
+
+#[test]
+fn any_upload_is_a_sound_of_bounded_length_or_refused() {
+    crate::fuzz("sounds", &[], |bytes| {
+        let Ok(sound) = read_sound(bytes) else { return };
+        // Packets of 20 ms, and the silence after the last one.
+        assert!(sound.len() <= MAX_SOUND_S * 50 + 11, "{} packets", sound.len());
+        assert!(sound_file(&sound).is_ok(), "it cannot be kept");
     });
 }

@@ -14,6 +14,7 @@ const NUMBER = "+12025550150";
 // Neither is a note of the music that a caller hears while nobody has answered, nor an octave above one.
 const CALLER = 1180;
 const REVIEWER = 740;
+const WHISPER = 1660;
 
 test.describe.configure({ mode: "serial" });
 
@@ -62,6 +63,21 @@ test("a telephone and a reviewer's browser hear each other and not themselves, a
     await expect.poll(async () => Object.values((await countPackets(desk)).received).some((packets) => packets > 100), { timeout: 60_000 }).toBe(true);
     await hearsTone(phone, REVIEWER);
     expect(secondsOfTone(phone.heard()!, CALLER), "the telephone hears itself").toBe(0);
+
+    // A whisper is the reviewer's alone.
+    await lead.post(`/api/conferences/${board.id}/mode`, { mode: "whisper" });
+    const before = secondsOfTone(phone.heard()!, REVIEWER);
+    const { received } = await countPackets(desk);
+    await listener.publish(WHISPER);
+    // The reviewer's browser receives two voices from now on: the caller's and the supervisor's.
+    const voices = async () => Object.entries((await countPackets(desk)).received).filter(([source, packets]) => packets - (received[source] ?? 0) > 100).length;
+    await expect.poll(voices, { timeout: 60_000 }).toBe(2);
+    await until("the telephone to hear the reviewer meanwhile", () => secondsOfTone(phone.heard()!, REVIEWER) > before + 3, 60_000);
+    expect(secondsOfTone(phone.heard()!, WHISPER), "the telephone hears the whisper").toBe(0);
+
+    // The same voice is heard by everyone once the supervisor speaks with both.
+    await lead.post(`/api/conferences/${board.id}/mode`, { mode: "barge" });
+    await hearsTone(phone, WHISPER);
   } finally {
     await listener.leave();
   }

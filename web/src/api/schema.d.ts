@@ -3818,6 +3818,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/threads/{id}/text-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Marks a number of the thread's person, or takes the mark away. Calls from a marked number ring for people at once: no menu, no
+         *     place in a line and no greeting is spoken to them.
+         */
+        put: operations["mark_text_phone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/threads/{id}/unread": {
         parameters: {
             query?: never;
@@ -4261,6 +4281,26 @@ export interface paths {
         };
         /** The message itself. */
         get: operations["play_voicemail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/voices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the languages that there is a voice for. A flow or a line can have others beside them, whose callers hear the tenant's own
+         *     sounds, or its first language.
+         */
+        get: operations["list_voices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5262,6 +5302,8 @@ export interface components {
             kind: components["schemas"]["AddressKind"];
             /** @description Names of others reached at the same address. */
             shared_with: string[];
+            /** @description Calls from this number are made by TTY or through a relay service: they ring for people, without a spoken menu. */
+            text_phone: boolean;
             /** @description By what they are known. */
             zone_source: components["schemas"]["ZoneSource"];
             /** @description The possible time zones of the recipient, at least one; if several, the quiet hours of each apply. */
@@ -9034,6 +9076,8 @@ export interface components {
             /** Format: int64 */
             started_at_ms: number;
             state: components["schemas"]["IncomingState"];
+            /** @description It is marked as one of TTY or a relay service. */
+            text_phone: boolean;
             /** @description The conversation that the call belongs to when nobody says otherwise. */
             thread_id: string | null;
         };
@@ -10630,6 +10674,11 @@ export interface components {
          * @enum {string}
          */
         TestCallOutcome: "answered" | "busy" | "declined" | "no_answer" | "not_in_service" | "failed";
+        TextPhoneBody: {
+            /** @description One of the person's own numbers. */
+            address: string;
+            text_phone: boolean;
+        };
         /** @description The conversation of one application over all channels. */
         ThreadId: string;
         /** @description A conversation on paper, and how far it has come. */
@@ -11029,6 +11078,10 @@ export interface components {
             done: components["schemas"]["VoicemailView"][];
             /** @description The last first. */
             waiting: components["schemas"]["VoicemailView"][];
+        };
+        Voices: {
+            /** @description Short codes (ISO 639), in order; a region or a script of one of them is spoken too. */
+            langs: string[];
         };
         WaitingCaller: {
             /** @description The applicant, where one is known. */
@@ -11834,6 +11887,7 @@ export type TemplateVersions = components['schemas']['TemplateVersions'];
 export type TestCallAnswer = components['schemas']['TestCallAnswer'];
 export type TestCallBody = components['schemas']['TestCallBody'];
 export type TestCallOutcome = components['schemas']['TestCallOutcome'];
+export type TextPhoneBody = components['schemas']['TextPhoneBody'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadPrint = components['schemas']['ThreadPrint'];
 export type ThreadPrints = components['schemas']['ThreadPrints'];
@@ -11877,6 +11931,7 @@ export type VoicemailChange = components['schemas']['VoicemailChange'];
 export type VoicemailRecording = components['schemas']['VoicemailRecording'];
 export type VoicemailView = components['schemas']['VoicemailView'];
 export type Voicemails = components['schemas']['Voicemails'];
+export type Voices = components['schemas']['Voices'];
 export type WaitingCaller = components['schemas']['WaitingCaller'];
 export type WaitingLine = components['schemas']['WaitingLine'];
 export type WaitingLineView = components['schemas']['WaitingLineView'];
@@ -14954,6 +15009,34 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_voices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voices"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -20556,6 +20639,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConsentLedger"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mark_text_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextPhoneBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -160,9 +160,9 @@ export const person: Applicant = {
   zone: "America/New_York",
   state: "NY",
   addresses: [
-    { kind: "phone", address: "+12025550101", display: "(202) 555-0101", consent: "granted", shared_with: [], zones: ["America/New_York"], zone_source: "address" },
-    { kind: "phone", address: "+12025550109", display: "(202) 555-0109", consent: "opted_out", shared_with: ["Sami Haddad"], zones: ["America/New_York"], zone_source: "address" },
-    { kind: "email", address: "applicant@riverbend.example", display: "applicant@riverbend.example", consent: "unknown", shared_with: [], zones: ["America/New_York"], zone_source: "address" },
+    { kind: "phone", address: "+12025550101", display: "(202) 555-0101", consent: "granted", text_phone: false, shared_with: [], zones: ["America/New_York"], zone_source: "address" },
+    { kind: "phone", address: "+12025550109", display: "(202) 555-0109", consent: "opted_out", text_phone: false, shared_with: ["Sami Haddad"], zones: ["America/New_York"], zone_source: "address" },
+    { kind: "email", address: "applicant@riverbend.example", display: "applicant@riverbend.example", consent: "unknown", text_phone: false, shared_with: [], zones: ["America/New_York"], zone_source: "address" },
   ],
   other_items: [{ id: 10_044, externalId: "RB-10044", processName: "Food Assistance", currentStateName: "Approved", statusToken: "approved", threadId: "t-10044" }],
 };

@@ -34,7 +34,7 @@ pub(crate) async fn arrive(hub: &Hub, incoming: gateway::IncomingCall) -> Option
                     None,
                 )),
             }
-            tokio::spawn(follow(hub.clone(), line, incoming.call, incoming.events, false));
+            follow(hub.clone(), line, incoming.call, incoming.events, false);
             None
         }
         Ok(None) => Some(incoming),
@@ -62,7 +62,11 @@ async fn facts(
     };
     let caller = normal_phone(&incoming.invitation.caller).unwrap_or_default();
     let thread = matching::conversation(hub, tenant, &caller, number.program()).await?;
-    let flow = BegunFlow::of(hub, tenant, &number, thread.as_ref()).await?;
+    // Nobody at a TTY or a relay service hears a menu, or can answer it in time.
+    let flow = match hub.store().text_phones().is_marked(tenant, &caller).await? {
+        true => None,
+        false => BegunFlow::of(hub, tenant, &number, thread.as_ref()).await?,
+    };
     let facts = IncomingCall {
         id: CallId(uuid::Uuid::now_v7().to_string()),
         program: number.program(),

@@ -95,12 +95,12 @@ impl Handler<PhoneEnded> for Conference {
             },
             CallEnd::NoAnswer => CallOutcome::Missed,
             CallEnd::Cancelled | CallEnd::ByUs | CallEnd::Dismissed => CallOutcome::Cancelled,
+            // Who picks up and hangs up before anybody is heard does not want the call.
+            CallEnd::HungUp => CallOutcome::Declined,
             // An answered phone without media is a failed call.
-            CallEnd::HungUp
-            | CallEnd::NoMedia
-            | CallEnd::TooManyDigits
-            | CallEnd::Expired
-            | CallEnd::Failed => CallOutcome::Failed,
+            CallEnd::NoMedia | CallEnd::TooManyDigits | CallEnd::Expired | CallEnd::Failed => {
+                CallOutcome::Failed
+            }
         };
         self.end(outcome, ctx);
     }

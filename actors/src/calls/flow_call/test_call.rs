@@ -80,7 +80,7 @@ impl Hub {
                     call: id.clone(),
                     name: String::new(),
                 };
-                tokio::spawn(follow(self.clone(), line, call, events, false));
+                follow(self.clone(), line, call, events, false);
             }
             SpokenRoute::Simulated(trunk) => {
                 let phone = SimulatedPhone::new(self, (tenant, id.clone()), number, &agency, trunk);

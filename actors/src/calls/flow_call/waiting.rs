@@ -86,15 +86,10 @@ impl FlowCall {
             end: arrived.clone().recipient(),
         };
         WaitingLine::serve(&self.hub, self.tenant, &visit.line, joined);
-        let lang = self.run.lang().to_owned();
-        let announcement = kept.line.announcement.get(&lang).cloned().unwrap_or_default();
         let setup = HoldSetup {
-            announcement,
-            caller: self.facts.caller.clone(),
             offers_callback: wanted.offers_callback,
             offers_voicemail: wanted.offers_voicemail,
-            position_every_s: kept.line.position_every_s,
-            lang,
+            ..kept.line.hold_setup(self.run.lang(), &self.facts.caller)
         };
         self.waiting = Some(Waiting {
             hold: Hold::new(setup),

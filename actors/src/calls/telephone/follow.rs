@@ -28,15 +28,25 @@ pub(crate) struct Line {
 }
 
 /// Follows a call until it ends. A called phone joins its conference when it answers; a caller when a member of staff
-/// answers.
-pub(crate) async fn follow(
+/// answers. The line is there when this returns, so that whoever ends the call in the next moment finds it.
+pub(crate) fn follow(
+    hub: Hub,
+    line: Line,
+    call: PhoneCall,
+    events: mpsc::Receiver<CallEvent>,
+    is_called: bool,
+) {
+    hub.lines().put(line.tenant, &line.call, call.clone());
+    tokio::spawn(conduct(hub, line, call, events, is_called));
+}
+
+async fn conduct(
     hub: Hub,
     line: Line,
     call: PhoneCall,
     mut events: mpsc::Receiver<CallEvent>,
     is_called: bool,
 ) {
-    hub.lines().put(line.tenant, &line.call, call.clone());
     let mut is_early = false;
     while let Some(event) = events.recv().await {
         match event {

@@ -42,7 +42,7 @@ impl PhoneTrunk for SipTrunk {
             call: CallId(ring.call_id),
             name: ring.callee,
         };
-        tokio::spawn(follow(self.hub.clone(), line, call, events, true));
+        follow(self.hub.clone(), line, call, events, true);
         Ok(())
     }
 

@@ -11,6 +11,11 @@ const VOICES: [&str; 102] = [
     "sr", "sv", "sw", "ta", "te", "th", "tk", "tn", "tr", "tt", "ug", "uk", "ur", "uz", "vi", "yue", "zh",
 ];
 
+/// Every language that can be spoken, as its short code (ISO 639).
+pub fn spoken_languages() -> &'static [&'static str] {
+    &VOICES
+}
+
 /// Whether a sentence in this language (BCP 47) can be spoken.
 pub fn has_voice(lang: &str) -> bool {
     if lang.starts_with(['-', '_']) {

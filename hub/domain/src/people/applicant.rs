@@ -36,6 +36,8 @@ pub struct ApplicantAddress {
     pub zones: Vec<String>,
     /// By what they are known.
     pub zone_source: ZoneSource,
+    /// Calls from this number are made by TTY or through a relay service: they ring for people, without a spoken menu.
+    pub text_phone: bool,
     /// Names of others reached at the same address.
     pub shared_with: Vec<String>,
 }

@@ -17,6 +17,7 @@ pub(crate) mod recording_tracks;
 pub mod retention;
 pub mod sip_entries;
 pub mod summaries;
+pub mod text_phones;
 pub mod transcripts;
 pub mod trunk_leases;
 pub mod voicemails;

@@ -200,6 +200,7 @@ impl Threads<'_> {
                 .consents()
                 .state(tenant, &address, channel, thread.program())
                 .await?;
+            let text_phone = kind == "phone" && self.0.text_phones().is_marked(tenant, &address).await?;
             let there = whereabouts(&row.zone, &row.state, &address);
             known.push(ApplicantAddress {
                 zones: there.zones,
@@ -217,6 +218,7 @@ impl Threads<'_> {
                 kind,
                 address,
                 consent,
+                text_phone,
             });
         }
         let others = self

@@ -271,7 +271,8 @@ async fn put_address(
 }
 
 /// Notifies the screens that have a thread of the applicant open.
-async fn announce(write: &mut Write, tenant: TenantId, id: ApplicantId) -> Result<()> {
+/// Updates the screens that show one of an applicant's threads.
+pub(crate) async fn announce(write: &mut Write, tenant: TenantId, id: ApplicantId) -> Result<()> {
     let threads: Vec<(String,)> = write.all(THREADS, args![tenant, id]).await?;
     for (thread,) in threads {
         let data = serde_json::json!({ "applicant_id": id });

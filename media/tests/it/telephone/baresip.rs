@@ -29,6 +29,8 @@ pub struct Settings {
     pub credentials: Option<(&'static str, &'static str)>,
     /// SRTP by keys in the description.
     pub is_encrypted: bool,
+    /// Certificate and key by which it takes calls over TLS, at the port after its own.
+    pub certificate: Option<(Vec<u8>, Vec<u8>)>,
     /// Takes a call that comes.
     pub answers: bool,
     /// How it presses keys: `rtpevent`, `info`.
@@ -45,6 +47,7 @@ impl Default for Settings {
             transport: "udp",
             credentials: None,
             is_encrypted: false,
+            certificate: None,
             answers: false,
             dtmf: "rtpevent",
             voice: None,
@@ -59,6 +62,8 @@ pub struct Phone {
     /// Its output.
     log: Arc<parking_lot::Mutex<String>>,
     pub address: SocketAddr,
+    /// Samples a second of what it says.
+    rate: u32,
 }
 
 impl Phone {
@@ -101,6 +106,7 @@ impl Phone {
             control,
             log,
             address,
+            rate: rate_of(settings.codec),
         }
     }
 
@@ -130,6 +136,13 @@ impl Phone {
         // The key is let go.
         self.command("sndcode", "\u{4}").await;
         tokio::time::sleep(Duration::from_millis(150)).await;
+    }
+
+    /// Says this from now on, at the codec's rate, in place of what it says.
+    pub async fn say(&mut self, voice: &[i16]) {
+        let path = self.folder.path().join("said-later.wav");
+        std::fs::write(&path, wav(voice, self.rate)).expect("written");
+        self.command("ausrc", &format!("aufile,{}", path.display())).await;
     }
 
     /// Waits for an event of the phone.
@@ -231,6 +244,10 @@ fn wav(samples: &[i16], rate: u32) -> Vec<u8> {
     wav
 }
 
+fn rate_of(codec: &str) -> u32 {
+    if codec == "opus" { 48_000 } else { 8_000 }
+}
+
 fn write_config(folder: &Path, settings: &Settings, address: SocketAddr, control: SocketAddr) {
     let mut modules: Vec<&str> = vec![
         "g711.so",
@@ -244,7 +261,7 @@ fn write_config(folder: &Path, settings: &Settings, address: SocketAddr, control
         modules.push("srtp.so");
     }
     let modules: String = modules.iter().map(|name| format!("module {name}\n")).collect();
-    let rate = if settings.codec == "opus" { 48_000 } else { 8_000 };
+    let rate = rate_of(settings.codec);
     let (from, to) = (
         20_000 + address.port() % 20_000 / 2 * 2,
         21_000 + address.port() % 20_000 / 2 * 2,
@@ -255,8 +272,16 @@ fn write_config(folder: &Path, settings: &Settings, address: SocketAddr, control
         .clone()
         .unwrap_or_else(|| tone(settings.hertz, rate));
     std::fs::write(&said, wav(&voice, rate)).expect("written");
+    let shown = folder.join("certificate.pem");
+    let certificate = match &settings.certificate {
+        Some((certificate, key)) => {
+            std::fs::write(&shown, [&key[..], certificate].concat()).expect("written");
+            format!("sip_certificate {}\n", shown.display())
+        }
+        None => String::new(),
+    };
     let config = format!(
-        "sip_listen {address}\nsip_verify_server no\nnet_interface 127.0.0.1\ncall_local_timeout 60\n\
+        "sip_listen {address}\n{certificate}sip_verify_server no\nnet_interface 127.0.0.1\ncall_local_timeout 60\n\
          module_path /usr/lib/baresip/modules\nmodule_tmp account.so\nmodule_app menu.so\nmodule_app ctrl_tcp.so\n\
          {modules}ctrl_tcp_listen {control}\naudio_source aufile,{}\naudio_player aubridge,nil\n\
          audio_alert aubridge,nil\nausrc_srate {rate}\nauplay_srate {rate}\nausrc_channels 1\nauplay_channels 1\n\

@@ -66,9 +66,10 @@ impl Exchange {
         let address = free_address().await;
         let tls = SipTls {
             address,
+            // Phones that show the same certificate are trusted.
+            authorities: Some(certificate.clone()),
             certificate,
             key,
-            authorities: None,
         };
         (Self::listening(trunk, Some(tls)).await, address)
     }
@@ -156,7 +157,7 @@ pub fn take(exchange: &Exchange, call: &PhoneCall, room: &str) {
     call.answer().expect("answered");
 }
 
-/// A certificate for loopback and its key, as PEM.
+/// A certificate for loopback, of no authority but itself, and its key, as PEM.
 pub fn certificate() -> (Vec<u8>, Vec<u8>) {
     let folder = tempfile::tempdir().expect("a folder");
     let made = std::process::Command::new("openssl")
@@ -164,6 +165,10 @@ pub fn certificate() -> (Vec<u8>, Vec<u8>) {
         .args([
             "-subj",
             "/CN=127.0.0.1",
+            "-addext",
+            "basicConstraints=critical,CA:FALSE",
+            "-addext",
+            "subjectAltName=IP:127.0.0.1",
             "-keyout",
             "key.pem",
             "-out",

@@ -9,6 +9,7 @@ mod inbound;
 mod kamailio;
 mod keys;
 mod outbound;
+mod outbound_trunk;
 mod registered;
 mod server_api;
 mod sipp;

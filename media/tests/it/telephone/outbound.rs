@@ -69,6 +69,27 @@ async fn a_phone_that_declines_and_one_that_is_not_there_end_the_call() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_is_given_up_at_once_leaves_no_phone_ringing() {
+    let exchange = Exchange::start(OneTrunk::default()).await;
+    let mut phone = Phone::start(Settings::default()).await;
+    for _ in 0..3 {
+        let (call, mut events) = exchange.gateway.call(to(&phone)).await.expect("called");
+        // Before the phone has said anything: CANCEL waits for its first answer (RFC 3261, section 9.1).
+        call.hang_up().await;
+        until(&mut events, CallEvent::Ended(CallEnd::ByUs)).await;
+        phone.event("CALL_INCOMING").await;
+        phone.event("CALL_CLOSED").await;
+    }
+    let ends = async {
+        while exchange.pace.stats().legs > 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    let are_gone = tokio::time::timeout(std::time::Duration::from_secs(5), ends).await;
+    assert!(are_gone.is_ok(), "a leg is left over");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_call_that_is_given_up_stops_ringing() {
     let exchange = Exchange::start(OneTrunk::default()).await;
     let mut phone = Phone::start(Settings::default()).await;

@@ -10,11 +10,14 @@ const mayWrite = () => signedIn.user?.permissions.includes("admin") ?? false;
 
 const shown = (): FlowView => ({ key: "status-line", published: office.flow.published, draft: office.flow.draft, may_write: mayWrite() });
 
+/** Languages that the hub speaks. */
+const VOICES = ["ar", "en", "es", "ko", "vi", "zh"];
+
 /** What the hub's check would find of what the tests do wrong: words that are missing, and exits that lead nowhere. */
 function faultsOf(flow: FlowVersion["flow"]): FlowFault[] {
   return Object.entries(flow.steps).flatMap(([step, content]): FlowFault[] => {
     const faults: FlowFault[] = [];
-    if (content.verb === "say") for (const lang of flow.lang) if (!content.say[lang]?.trim()) faults.push({ key: "missing_lang", step, field: `say.${lang}`, detail: lang });
+    if (content.verb === "say") for (const lang of flow.lang) if (VOICES.includes(lang) && !content.say[lang]?.trim()) faults.push({ key: "missing_lang", step, field: `say.${lang}`, detail: lang });
     if ("next" in content && content.next === "") faults.push({ key: "unknown_step", step, field: "next", detail: "" });
     return faults;
   });
@@ -44,6 +47,7 @@ export const flowHandlers = [
       ],
     });
   }),
+  hub.get("/api/voices", () => HttpResponse.json({ langs: VOICES })),
   hub.get("/api/flows/ready-made", () => HttpResponse.json({ items: [{ key: "benefits-line", flow: { ...statusFlow(), name: "Benefits line" }, schedules: { office: office.schedules[0]!.schedule } }] })),
   hub.get("/api/flows/{key}", ({ params }) => (params.key === "status-line" || params.key === "benefits-line" ? HttpResponse.json(shown()) : problem(404, "not_found"))),
   hub.put("/api/flows/{key}/draft", async ({ request, params }) => {

@@ -207,6 +207,12 @@ export const staffHandlers = [
     return new HttpResponse(null, { status: 204 });
   }),
   hub.get("/api/mentions", () => HttpResponse.json({ items: office.mentions })),
+  hub.put("/api/threads/{id}/text-phone", async ({ request }) => {
+    const { address, text_phone } = (await note(request)) as unknown as { address: string; text_phone: boolean };
+    const { applicant } = office.thread;
+    office.thread = { ...office.thread, applicant: { ...applicant, addresses: applicant.addresses.map((one) => (one.address === address ? { ...one, text_phone } : one)) } };
+    return new HttpResponse(null, { status: 204 });
+  }),
   hub.get("/api/threads/{id}/consents", () => HttpResponse.json({ items: office.consents })),
   hub.post("/api/threads/{id}/consents", async ({ request }) => {
     const said = (await note(request)) as unknown as ConsentBody;

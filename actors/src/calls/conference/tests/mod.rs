@@ -2,6 +2,7 @@
 
 mod acting;
 mod agreement;
+mod given_up;
 mod language;
 mod leaving;
 mod mask;

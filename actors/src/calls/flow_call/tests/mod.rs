@@ -7,6 +7,7 @@ mod lines;
 mod looking_up;
 mod messages;
 mod other_node;
+mod text_phone;
 
 use super::*;
 use crate::calls::arrived_call::ArrivedCall;

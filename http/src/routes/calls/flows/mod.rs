@@ -14,6 +14,7 @@ pub mod simulate;
 pub mod sounds;
 pub mod test_call;
 pub mod versions;
+pub mod voices;
 
 use crate::App;
 use crate::extract::Allowed;
@@ -35,6 +36,7 @@ pub const CALLS: Calls = calls! {
     check::check_flow: Allowed(QueueRead);
     simulate::simulate_flow: Allowed(QueueRead);
     prompt::speak_flow_prompt: Allowed(QueueRead);
+    voices::list_voices: Allowed(QueueRead);
     read::read_flow: Allowed(QueueRead);
     draft::save_flow_draft: Allowed(Admin);
     publish::publish_flow: Allowed(Admin);

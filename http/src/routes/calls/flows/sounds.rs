@@ -62,7 +62,7 @@ pub struct NewSoundParams {
 #[derive(utoipa::ToSchema)]
 #[expect(dead_code, reason = "describes the form for the document")]
 pub struct SoundForm {
-    /// WAV, or Ogg with Opus; three minutes at most.
+    /// WAV, MP3, or Ogg with Opus; three minutes at most.
     #[schema(content_media_type = "audio/*")]
     file: Vec<u8>,
 }

@@ -39,6 +39,8 @@ pub struct PhoneCallView {
     caller_shown: String,
     /// What the network says of the caller. Nobody has proved it.
     caller_name: String,
+    /// It is marked as one of TTY or a relay service.
+    text_phone: bool,
     started_at_ms: i64,
     ended_at_ms: Option<i64>,
     /// The waiting line that it is offered out of; null: it rings for everybody.
@@ -169,6 +171,11 @@ async fn view(
             last_direction: one.last_direction,
         });
     }
+    let text_phone = app
+        .store
+        .text_phones()
+        .is_marked(caller.tenant, &call.caller)
+        .await?;
     let label = app
         .store
         .phone_numbers()
@@ -184,6 +191,7 @@ async fn view(
         caller_shown: display_phone(&call.caller),
         caller: call.caller,
         caller_name: call.caller_name,
+        text_phone,
         started_at_ms: call.started_at_ms,
         ended_at_ms: call.ended_at_ms,
         offer: None,

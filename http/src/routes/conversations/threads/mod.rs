@@ -16,6 +16,7 @@ pub mod release;
 pub mod retry;
 pub mod search;
 pub mod snooze;
+pub mod text_phone;
 pub mod unread;
 
 use crate::App;
@@ -45,6 +46,7 @@ pub const CALLS: Calls = calls! {
     mark_read::mark_thread_read: Allowed(ThreadRead);
     mark_unread::mark_thread_unread: Allowed(ThreadRead);
     snooze::snooze_thread: Allowed(ThreadRead);
+    text_phone::mark_text_phone: Allowed(ThreadWrite);
     search::search: Allowed(ThreadRead);
     preferences::read_preferences: Session;
     preferences::save_preferences: Session;

@@ -14,6 +14,9 @@ use std::collections::BTreeSet;
 
 /// The only mailbox: the reviewers of the number's program.
 const REVIEWERS: &str = "reviewers";
+/// Members of steps: what is said by a voice, and what is sent as text.
+const SPOKEN: &str = "say";
+const WRITTEN: &str = "text";
 /// The only thing that is played while somebody waits.
 const MUSIC: &str = "moh";
 
@@ -47,9 +50,11 @@ impl Flow {
             let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
             if !(2..=15).contains(&lang.len()) || !lang.bytes().all(plain) || !seen.insert(lang) {
                 fault(FaultKey::Lang, "lang", lang.clone());
-            } else if !has_voice(lang) {
-                fault(FaultKey::NoVoice, "lang", lang.clone());
             }
+        }
+        // Callers of a language without a voice hear the first.
+        if let Some(first) = self.lang.first().filter(|first| !has_voice(first)) {
+            fault(FaultKey::NoVoice, "lang", first.clone());
         }
         if TimeZone::get(&self.timezone).is_err() {
             fault(FaultKey::Timezone, "timezone", self.timezone.clone());
@@ -167,11 +172,19 @@ impl Flow {
         let mut faults = Vec::new();
         for (field, words) in step.prompts() {
             for lang in &self.lang {
+                let at = format!("{field}.{lang}");
+                // What is written can be read in any language.
+                let is_heard_in_first = field != WRITTEN && !has_voice(lang);
                 let Some(text) = words.get(lang).filter(|text| !text.trim().is_empty()) else {
-                    faults.push((FaultKey::MissingLang, format!("{field}.{lang}"), lang.clone()));
+                    if !is_heard_in_first {
+                        faults.push((FaultKey::MissingLang, at, lang.clone()));
+                    }
                     continue;
                 };
-                let at = format!("{field}.{lang}");
+                if is_heard_in_first && field == SPOKEN {
+                    faults.push((FaultKey::NoVoice, at, lang.clone()));
+                    continue;
+                }
                 if text.chars().count() > MAX_PROMPT || text.contains('\0') {
                     faults.push((FaultKey::Length, at.clone(), String::new()));
                 }

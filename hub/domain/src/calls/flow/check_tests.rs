@@ -245,23 +245,55 @@ fn each_change_for_the_worse_is_found_where_it_stands() {
 }
 
 #[test]
-fn languages_without_a_voice_and_steps_with_wild_names_are_refused() {
+fn wrong_languages_and_steps_with_wild_names_are_refused() {
     let mut flow = good();
-    flow["lang"] = json!(["en", "es", "tl", "en"]);
+    flow["lang"] = json!(["tl", "en", "es", "en"]);
     flow["steps"]["Über uns"] = json!({ "verb": "hangup" });
     flow["steps"]["menu"]["on"]["1"] = json!("Über uns");
     let found = faults(&flow);
     for expected in [
-        FaultKey::NoVoice,
-        FaultKey::Lang,
-        FaultKey::Name,
-        FaultKey::MissingLang,
+        (FaultKey::NoVoice, "lang"),
+        (FaultKey::Lang, "lang"),
+        (FaultKey::Name, "steps.Über uns"),
+        (FaultKey::MissingLang, "steps.sms.text.tl"),
     ] {
-        assert!(
-            found.iter().any(|(key, _)| *key == expected),
-            "{expected:?}: {found:?}"
-        );
+        let is_found = found.iter().any(|(key, path)| (*key, path.as_str()) == expected);
+        assert!(is_found, "{expected:?}: {found:?}");
     }
+}
+
+#[test]
+fn a_language_without_a_voice_is_written_played_or_heard_in_the_first_one() {
+    let mut flow = good();
+    flow["lang"] = json!(["en", "es", "tl"]);
+    assert_eq!(
+        faults(&flow),
+        [(FaultKey::MissingLang, "steps.sms.text.tl".to_owned())]
+    );
+    flow["steps"]["sms"]["text"]["tl"] = json!("Natanggap namin ang tawag mo.");
+    assert_eq!(faults(&flow), []);
+    // What nobody can hear is not left standing there.
+    flow["steps"]["bye"]["say"]["tl"] = json!("Paalam.");
+    assert_eq!(
+        faults(&flow),
+        [(FaultKey::NoVoice, "steps.bye.say.tl".to_owned())]
+    );
+    flow["steps"]["bye"]["say"]["tl"] = json!("");
+    let parsed: Flow = serde_json::from_value(flow).unwrap();
+    assert_eq!(parsed.check(), Ok(()));
+    let words = |pairs: &[(&str, &str)]| -> Words {
+        let owned = pairs.iter().map(|(lang, text)| ((*lang).into(), (*text).into()));
+        owned.collect()
+    };
+    let said = words(&[("en", "Goodbye."), ("es", "Adiós."), ("tl", "")]);
+    assert_eq!(parsed.spoken(&said, "es"), ("es", "Adiós."));
+    assert_eq!(parsed.spoken(&said, "tl"), ("en", "Goodbye."));
+    let sounds = words(&[("en", "bye-en"), ("es", "bye-es"), ("tl", "bye-tl")]);
+    assert_eq!(parsed.words(&sounds, "tl"), "bye-tl");
+    assert_eq!(
+        parsed.words(&words(&[("en", "bye-en"), ("es", "bye-es")]), "tl"),
+        "bye-en"
+    );
 }
 
 #[test]

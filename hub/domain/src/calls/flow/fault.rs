@@ -17,7 +17,7 @@ pub enum FaultKey {
     TooMany,
     /// No language, one twice, one that is none, or too many.
     Lang,
-    /// Nothing can be said in the language.
+    /// There is no voice for the language: it cannot be the flow's first, and no prompt can be said in it.
     NoVoice,
     /// No time zone of that name.
     Timezone,

@@ -34,6 +34,7 @@ pub use step::{
 };
 pub use words::LOOKED_UP;
 
+use super::voices::has_voice;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +67,8 @@ pub struct Flow {
     pub program: Option<i64>,
     /// The step that a call begins with.
     pub start: String,
-    /// The languages in which everything is said (BCP 47), that of callers of whom nothing is known first.
+    /// The languages of the call (BCP 47), that of callers of whom nothing is known first. One without a voice cannot be the first:
+    /// its callers hear the tenant's own sounds in it, and what is spoken in the first.
     pub lang: Vec<String>,
     /// IANA name of the time zone, for schedules that name none.
     pub timezone: String,
@@ -127,7 +129,8 @@ impl Flow {
         let mut sounds = BTreeSet::new();
         for step in self.steps.values() {
             if let Step::Play(play) = step {
-                sounds.extend(play.audio.values().map(String::as_str));
+                let chosen = play.audio.values().map(String::as_str);
+                sounds.extend(chosen.filter(|key| !key.trim().is_empty()));
             }
         }
         sounds
@@ -165,11 +168,22 @@ impl Flow {
             .map_or("en", String::as_str)
     }
 
-    /// A prompt in a language, else in the flow's first.
+    /// What is written or played in a language, else in the flow's first.
     pub fn words<'a>(&'a self, words: &'a Words, lang: &str) -> &'a str {
-        words
-            .get(lang)
-            .or_else(|| self.lang.first().and_then(|first| words.get(first)))
+        let in_lang = |lang: &str| words.get(lang).filter(|text| !text.trim().is_empty());
+        in_lang(lang)
+            .or_else(|| self.lang.first().and_then(|first| in_lang(first)))
             .map_or("", String::as_str)
+    }
+
+    /// A prompt as it is said to callers of a language, with the language that it is said in: the flow's first where there is no
+    /// voice for theirs, or no words.
+    pub fn spoken<'a>(&'a self, words: &'a Words, lang: &'a str) -> (&'a str, &'a str) {
+        let first = self.lang.first().map_or("en", String::as_str);
+        // What the hub says by itself is there in English, whatever the languages of the flow.
+        let ways = [lang, first, "en"].into_iter().filter(|lang| has_voice(lang));
+        ways.filter_map(|lang| words.get(lang).map(|text| (lang, text.as_str())))
+            .find(|(_, text)| !text.trim().is_empty())
+            .unwrap_or((first, ""))
     }
 }

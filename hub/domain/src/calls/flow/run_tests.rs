@@ -381,3 +381,34 @@ fn no_order_of_events_breaks_a_call() {
         }
     }
 }
+
+#[test]
+fn a_caller_without_a_voice_hears_their_own_sounds_and_the_first_language_otherwise() {
+    let mut flow = good();
+    flow["lang"] = json!(["en", "es", "tl"]);
+    flow["steps"]["sms"]["text"]["tl"] = json!("Natanggap namin ang tawag mo.");
+    flow["steps"]["welcome"] =
+        json!({ "verb": "play", "audio": { "en": "hello", "es": "hola", "tl": "kumusta" }, "next": "menu" });
+    flow["start"] = json!("welcome");
+    let flow: Flow = serde_json::from_value(flow).unwrap();
+    assert_eq!(flow.check(), Ok(()));
+    let visit = Visit {
+        lang: "tl-PH".into(),
+        ..Visit::default()
+    };
+    let mut run = FlowRun::new(Arc::new(flow), BTreeMap::new(), &visit);
+    let played = Command::Play {
+        prompt: 1,
+        sound: "kumusta".into(),
+    };
+    assert_eq!(run.handle(Event::Begin, 0), [played]);
+    let said = Command::Say {
+        prompt: 2,
+        lang: "en".into(),
+        text: "Press 1 or 9.".into(),
+        shown: "Press 1 or 9.".into(),
+    };
+    assert_eq!(run.handle(Event::PromptEnded(1), 2_000), [said]);
+    // Reviewers who speak it are looked for all the same.
+    assert_eq!((run.lang(), run.said_in()), ("tl", "en"));
+}

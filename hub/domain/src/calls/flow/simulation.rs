@@ -376,7 +376,7 @@ impl Caller {
 
     /// Takes over the new lines of the flow's log.
     fn write_down(&mut self) {
-        let lang = self.run.lang().to_owned();
+        let lang = self.run.said_in().to_owned();
         let new: Vec<Trace> = self.run.trace()[self.seen..].to_vec();
         self.seen += new.len();
         for line in new {

@@ -17,6 +17,8 @@ pub enum LineFaultKey {
     NotAllowed,
     /// The same twice.
     InUse,
+    /// Nothing can be said in the language.
+    NoVoice,
 }
 
 impl LineFaultKey {
@@ -29,6 +31,7 @@ impl LineFaultKey {
             Self::OutOfRange => "out_of_range",
             Self::NotAllowed => "not_allowed",
             Self::InUse => "in_use",
+            Self::NoVoice => "no_voice",
         }
     }
 }
@@ -71,12 +74,17 @@ impl WaitingLine {
         if distinct.len() != self.langs.len() {
             fault("langs", LineFaultKey::InUse);
         }
-        if !self.langs.iter().all(|lang| is_lang(lang) && has_voice(lang)) {
+        if !self.langs.iter().all(|lang| is_lang(lang)) {
             fault("langs", LineFaultKey::NotAllowed);
+        } else if self.langs.first().is_some_and(|first| !has_voice(first)) {
+            // Callers of a language without a voice hear the first.
+            fault("langs", LineFaultKey::NoVoice);
         }
         for (lang, text) in &self.announcement {
             if !self.langs.contains(lang) {
                 fault("announcement", LineFaultKey::NotAllowed);
+            } else if !has_voice(lang) {
+                fault("announcement", LineFaultKey::NoVoice);
             }
             if text.chars().count() > MAX_PROMPT {
                 fault("announcement", LineFaultKey::TooLong);
@@ -91,7 +99,8 @@ impl WaitingLine {
                 .get(lang)
                 .is_some_and(|text| !text.trim().is_empty())
         };
-        if !self.announcement.is_empty() && !self.langs.iter().all(is_announced) {
+        let mut spoken = self.langs.iter().filter(|lang| has_voice(lang));
+        if !self.announcement.is_empty() && !spoken.all(is_announced) {
             fault("announcement", LineFaultKey::Required);
         }
         if self.position_every_s != 0 && !(15..=600).contains(&self.position_every_s) {
@@ -204,5 +213,33 @@ mod tests {
                 "{field}: {faults:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_language_without_a_voice_follows_one_that_has_a_voice_and_is_not_announced_in() {
+        let line = |langs: &[&str], announced: &[&str]| {
+            let line = WaitingLine {
+                langs: langs.iter().map(|lang| (*lang).to_owned()).collect(),
+                announcement: announced
+                    .iter()
+                    .map(|lang| ((*lang).to_owned(), "Wait.".to_owned()))
+                    .collect(),
+                ..WaitingLine::default()
+            };
+            let faults = line.check().err().unwrap_or_default();
+            faults
+                .into_iter()
+                .map(|fault| (fault.field, fault.key))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(line(&["en", "tl"], &["en"]), []);
+        assert_eq!(
+            line(&["tl", "en"], &[]),
+            [("langs".to_owned(), LineFaultKey::NoVoice)]
+        );
+        assert_eq!(
+            line(&["en", "tl"], &["en", "tl"]),
+            [("announcement".to_owned(), LineFaultKey::NoVoice)]
+        );
     }
 }

@@ -54,10 +54,12 @@ pub enum HoldCommand {
 /// What a wait begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HoldSetup {
-    /// BCP 47.
+    /// In which the hub's own sentences are said (BCP 47): one that it has words for.
     pub lang: String,
-    /// Said first; may be empty. In the language of the call.
+    /// Said first; may be empty.
     pub announcement: String,
+    /// The language of the announcement.
+    pub announced_in: String,
     /// E.164; empty where it is withheld.
     pub caller: String,
     pub offers_callback: bool,
@@ -152,7 +154,7 @@ impl Hold {
     }
 
     fn words(&self) -> &'static LineWords {
-        words::of(&self.setup.lang).1
+        words::of(&self.setup.lang, "en").1
     }
 
     fn say(&mut self, text: String, is_personal: bool, out: &mut Vec<HoldCommand>) {
@@ -161,7 +163,7 @@ impl Hold {
         self.deadline_ms = None;
         out.push(HoldCommand::Say {
             prompt: self.prompts,
-            lang: words::of(&self.setup.lang).0.to_owned(),
+            lang: words::of(&self.setup.lang, "en").0.to_owned(),
             text,
             is_personal,
         });
@@ -181,8 +183,7 @@ impl Hold {
         self.saying = Some(self.prompts);
         out.push(HoldCommand::Say {
             prompt: self.prompts,
-            // The tenant's own words are in the language of the call.
-            lang: self.setup.lang.clone(),
+            lang: self.setup.announced_in.clone(),
             text: self.setup.announcement.clone(),
             is_personal: false,
         });

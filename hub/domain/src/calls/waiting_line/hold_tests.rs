@@ -6,6 +6,7 @@ fn hold(caller: &str) -> Hold {
     Hold::new(HoldSetup {
         lang: "en".into(),
         announcement: "Welcome to the county.".into(),
+        announced_in: "en".into(),
         caller: caller.into(),
         offers_callback: true,
         offers_voicemail: true,
@@ -99,6 +100,7 @@ fn what_is_not_offered_cannot_be_pressed_and_a_message_ends_the_wait() {
     let mut hold = Hold::new(HoldSetup {
         lang: "ko".into(),
         announcement: String::new(),
+        announced_in: "ko".into(),
         caller: String::new(),
         offers_callback: false,
         offers_voicemail: true,

@@ -17,6 +17,7 @@ pub use expected_wait::{LOOK_BACK_MS, expected_wait_ms};
 pub use hold::{Hold, HoldCommand, HoldEvent, HoldSetup};
 pub use visit::{LineVisit, VisitKind, VisitState};
 
+use super::voices::{first_subtag, has_voice};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -42,7 +43,8 @@ pub struct WaitingLine {
     pub programs: Vec<i64>,
     /// Those who answer, of these members or besides them; nobody named: every member.
     pub reviewers: Vec<LineReviewer>,
-    /// Languages in which callers are led where a number leads straight here (BCP 47), the first where nothing is known.
+    /// Languages of callers whose number leads straight here (BCP 47), the first where nothing is known. Callers of one without a
+    /// voice hear the first, which has one.
     pub langs: Vec<String>,
     /// Said once when the wait begins, by language; may be empty.
     pub announcement: BTreeMap<String, String>,
@@ -126,6 +128,28 @@ impl WaitingLine {
         }
     }
 
+    /// How a caller of a language waits here: what they hear, and in which language; nothing is offered by a key.
+    pub fn hold_setup(&self, lang: &str, caller: &str) -> HoldSetup {
+        let announced = |wanted: &str| {
+            let in_lang = self.announcement.iter();
+            let mut in_lang = in_lang.filter(|(lang, _)| first_subtag(lang) == first_subtag(wanted));
+            in_lang.find(|(lang, text)| has_voice(lang) && !text.trim().is_empty())
+        };
+        let first = self.langs.first().map_or("en", String::as_str);
+        let announcement = announced(lang).or_else(|| announced(first));
+        let (announced_in, announcement) =
+            announcement.map_or((first, ""), |(lang, text)| (lang.as_str(), text.as_str()));
+        HoldSetup {
+            lang: words::of(lang, first).0.to_owned(),
+            announcement: announcement.to_owned(),
+            announced_in: announced_in.to_owned(),
+            caller: caller.to_owned(),
+            offers_callback: false,
+            offers_voicemail: false,
+            position_every_s: self.position_every_s,
+        }
+    }
+
     /// What somebody speaks besides the language of their account.
     pub fn spoken_by(&self, account: i64) -> &[String] {
         let named = self.reviewers.iter().find(|one| one.account_id == account);
@@ -136,6 +160,37 @@ impl WaitingLine {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_caller_without_a_voice_or_words_hears_the_first_language_in_its_own_voice() {
+        let announcement = [
+            ("es", "Espere."),
+            ("ko", "기다려 주세요."),
+            ("tl", "Sandali lang."),
+        ];
+        let line = WaitingLine {
+            langs: ["es", "ko", "tl"].map(String::from).into(),
+            announcement: announcement
+                .map(|(lang, text)| (lang.to_owned(), text.to_owned()))
+                .into(),
+            ..WaitingLine::default()
+        };
+        for (caller, announced_in, announced, lang) in [
+            ("es-MX", "es", "Espere.", "es-MX"),
+            // The tenant has written words for them, the hub has none.
+            ("ko", "ko", "기다려 주세요.", "es"),
+            ("tl", "es", "Espere.", "es"),
+            ("ar", "es", "Espere.", "ar"),
+        ] {
+            let setup = line.hold_setup(caller, "");
+            let heard = (
+                setup.announced_in.as_str(),
+                setup.announcement.as_str(),
+                setup.lang.as_str(),
+            );
+            assert_eq!(heard, (announced_in, announced, lang), "{caller}");
+        }
+    }
 
     #[test]
     fn members_answer_unless_somebody_is_named() {

@@ -13,9 +13,12 @@ impl WaitingLine {
     /// The line, then a message or goodbye.
     pub fn straight_flow(&self, key: &str) -> Flow {
         let said = |text: fn(&words::LineWords) -> &'static str| -> Words {
-            let langs = self.langs.iter();
+            // Callers of a language without words hear the first, or English.
+            let langs = self.langs.iter().map(String::as_str).chain(["en"]);
             langs
-                .map(|lang| (lang.clone(), text(words::of(lang).1).to_owned()))
+                .filter_map(|lang| {
+                    words::in_lang(lang).map(|words| (lang.to_owned(), text(words).to_owned()))
+                })
                 .collect()
         };
         let bye = Step::Hangup(Hangup {
@@ -69,12 +72,37 @@ mod tests {
     #[test]
     fn every_line_makes_a_sound_flow() {
         let mut line = WaitingLine {
-            langs: vec!["en".into(), "ar".into(), "ko".into()],
+            langs: vec!["en".into(), "ar".into(), "tl".into()],
             ..WaitingLine::default()
         };
         assert_eq!(line.straight_flow("desk").check(), Ok(()));
         line.after = AfterWait::HangUp;
         line.music = false;
         assert_eq!(line.straight_flow("desk").check(), Ok(()));
+    }
+
+    #[test]
+    fn what_the_hub_says_is_in_the_voice_of_its_language() {
+        let goodbye = |langs: &[&str], caller: &str| {
+            let line = WaitingLine {
+                langs: langs.iter().map(|lang| (*lang).to_owned()).collect(),
+                ..WaitingLine::default()
+            };
+            let flow = line.straight_flow("desk");
+            let Some(Step::Hangup(Hangup { say: Some(words) })) = flow.steps.get("bye") else {
+                panic!("no goodbye: {flow:?}");
+            };
+            let (lang, text) = flow.spoken(words, flow.spoken_lang(caller));
+            (
+                lang.to_owned(),
+                text.split_once(' ').unwrap_or_default().0.to_owned(),
+            )
+        };
+        let heard = |lang: &str, word: &str| (lang.to_owned(), word.to_owned());
+        assert_eq!(goodbye(&["es", "ko"], "es"), heard("es", "No"));
+        // There is a Korean voice, and no Korean sentence.
+        assert_eq!(goodbye(&["es", "ko"], "ko"), heard("es", "No"));
+        assert_eq!(goodbye(&["es", "tl"], "tl"), heard("es", "No"));
+        assert_eq!(goodbye(&["ko"], "ko"), heard("en", "Nobody"));
     }
 }

@@ -99,15 +99,22 @@ static PT: LineWords = LineWords {
     goodbye: "Ninguém está livre para atender a sua ligação. Ligue novamente mais tarde. Até logo.",
 };
 
-/// The words of a language with the language that they are in: English where there are none.
-pub(super) fn of(lang: &str) -> (&str, &'static LineWords) {
+/// The words of a language with the language that they are in: those of another where there are none, else English.
+pub(super) fn of<'a>(lang: &'a str, otherwise: &'a str) -> (&'a str, &'static LineWords) {
+    let there = [lang, otherwise].into_iter();
+    let mut there = there.filter_map(|lang| in_lang(lang).map(|words| (lang, words)));
+    there.next().unwrap_or(("en", &EN))
+}
+
+/// The words of a language; there are five.
+pub(super) fn in_lang(lang: &str) -> Option<&'static LineWords> {
     match first_subtag(lang).as_str() {
-        "en" => (lang, &EN),
-        "es" => (lang, &ES),
-        "ar" => (lang, &AR),
-        "fr" => (lang, &FR),
-        "pt" => (lang, &PT),
-        _ => ("en", &EN),
+        "en" => Some(&EN),
+        "es" => Some(&ES),
+        "ar" => Some(&AR),
+        "fr" => Some(&FR),
+        "pt" => Some(&PT),
+        _ => None,
     }
 }
 
@@ -134,7 +141,8 @@ mod tests {
             assert!(words.press_for_callback.contains('1') && words.press_for_message.contains('2'));
         }
         assert_eq!(read_out("+12025550178"), "2, 0, 2, 5, 5, 5, 0, 1, 7, 8");
-        assert_eq!(of("ko").0, "en");
-        assert_eq!(of("es-MX").0, "es-MX");
+        assert_eq!(of("ko", "tl").0, "en");
+        assert_eq!(of("ko", "es").0, "es");
+        assert_eq!(of("es-MX", "en").0, "es-MX");
     }
 }

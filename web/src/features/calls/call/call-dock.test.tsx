@@ -46,6 +46,13 @@ test("hanging up ends it, and the line says how it ended", async () => {
   expect(screen.queryByRole("region", { name: "Live call" })).not.toBeInTheDocument();
 });
 
+test("hanging up while the phone rings cancels the call", async () => {
+  const { user, line } = await inCall(live({ state: "ringing", answered_at_ms: null }));
+  await user.click(within(line).getByRole("button", { name: "Hang up" }));
+  expect(await within(line).findByText("Cancelled")).toBeInTheDocument();
+  expect(within(line).queryByText("Declined")).toBeNull();
+});
+
 test("the other side hangs up: the thread reports the end", async () => {
   const { line } = await inCall();
   const socket = await follow();

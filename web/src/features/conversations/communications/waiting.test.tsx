@@ -95,3 +95,17 @@ test("the history of consent says who, how, when and in which words, and takes a
   );
   expect(await within(dialog).findByText("Please text me no more.")).toBeInTheDocument();
 });
+
+test("a number is marked as one of TTY or a relay service, and reads so beside the person", async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole("button", { name: "Consent history of (202) 555-0101" }));
+  const dialog = await screen.findByRole("dialog", { name: "Consent: (202) 555-0101" });
+  const mark = within(dialog).getByRole("switch", { name: "Calls by TTY or a relay service" });
+  expect(mark).not.toBeChecked();
+  expect(mark).toHaveAccessibleDescription(/^Calls from this number ring for people right away\./);
+  await user.click(mark);
+  await waitFor(() => expect(office.actions).toContainEqual({ path: "PUT /api/threads/t-10001/text-phone", body: { address: "+12025550101", text_phone: true }, key: null }));
+  await waitFor(() => expect(mark).toBeChecked());
+  await user.keyboard("{Escape}");
+  expect(await screen.findByText("TTY or relay")).toBeInTheDocument();
+});

@@ -173,6 +173,37 @@ describe("the outline", () => {
     expect(screen.getByRole("textbox", { name: "Said in Arabic" })).toHaveAccessibleDescription("Missing in Arabic.");
   });
 
+  it("says what callers of a language without a voice hear, and takes a recording for them", async () => {
+    resetTelephones();
+    const { user } = openAs();
+    await user.click((await outline()).getByRole("button", { name: "The whole call" }));
+    const languages = screen.getByRole("combobox", { name: "Languages" });
+    await user.type(languages, "Hebr");
+    const hebrew = await screen.findByRole("option", { name: /^Hebrew/ });
+    expect(hebrew).toHaveTextContent("No voice");
+    await user.click(hebrew);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(languages).toHaveAccessibleDescription(expect.stringContaining("No voice speaks Hebrew. Those callers hear the recordings you upload for their language, and English everywhere else.")));
+    // A language that can be spoken stays, and stays first.
+    const tags = screen.getByRole("grid", { name: "Languages" });
+    for (const name of ["English", "Spanish"]) await user.click(within(within(tags).getByRole("row", { name })).getByRole("button"));
+    expect(within(tags).getAllByRole("row").map((row) => row.textContent)).toEqual(["Spanish", "Hebrew"]);
+    await user.click(await stepButton("status"));
+    expect(screen.queryByRole("textbox", { name: "Said in Hebrew" })).toBeNull();
+    expect(screen.getByText(/^No voice speaks Hebrew: callers hear this in Spanish\./)).toBeVisible();
+    await user.click(await stepButton("menu"));
+    await user.click(screen.getByRole("button", { name: "New step for: Wrong key" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Play a recording/ }));
+    await user.upload(document.querySelectorAll<HTMLInputElement>("input[type=file]")[1]!, new File(["ID3"], "Shalom.mp3", { type: "audio/mpeg" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: /Shalom.*Sound in Hebrew/ })).toBeVisible());
+    await user.click(screen.getByRole("button", { name: /Shalom.*Sound in Hebrew/ }));
+    await user.click(await screen.findByRole("option", { name: "The same as in Spanish" }));
+    await user.click(save());
+    await screen.findByText("Draft saved");
+    expect(sentFlow().lang).toEqual(["es", "he"]);
+    expect(sentFlow().steps.play).toMatchObject({ verb: "play", audio: { es: "", he: "" } });
+  });
+
   it("lets those look who may not write", async () => {
     const { user } = openAs(reviewer);
     expect(await screen.findByText(/^You can look at this menu and try it/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useQueueConfig } from "../../../lib/item/item-queries";
-import { LanguagePicker } from "../../../lib/language-picker";
+import { CallerLanguages } from "../../../lib/caller-languages";
 import { ComboBox } from "../../../ui/combo-box";
 import { NumberField } from "../../../ui/number-field";
 import { Select } from "../../../ui/select";
@@ -33,7 +33,16 @@ export function FrameCard() {
         isDisabled={!mayWrite}
         onChange={(id) => edit({ do: "frame", part: { program: id === EVERY || id === null ? null : Number(id) } })}
       />
-      <LanguagePicker label={t("frame.languages")} description={t("frame.languagesWords")} value={flow.lang} keepsOne isReadOnly={!mayWrite} error={faultAt(faults, "", "lang")} onChange={(lang) => edit({ do: "frame", part: { lang } })} />
+      <CallerLanguages
+        label={t("frame.languages")}
+        description={t("frame.languagesWords")}
+        noVoice={t("frame.noVoice")}
+        instead={(languages, first) => t("frame.instead", { languages, first })}
+        value={flow.lang}
+        isReadOnly={!mayWrite}
+        error={faultAt(faults, "", "lang")}
+        onChange={(lang) => edit({ do: "frame", part: { lang } })}
+      />
       <ComboBox label={t("frame.timezone")} options={timeZones(flow.timezone).map((zone) => ({ id: zone, name: zone }))} value={flow.timezone} isDisabled={!mayWrite} error={faultAt(faults, "", "timezone")} onChange={(zone) => zone !== null && edit({ do: "frame", part: { timezone: String(zone) } })} />
       <div className="flow-row">
         {number("timeout", t("step.timeout"))}

@@ -68,6 +68,7 @@ pub struct FlowRun {
     flow: Arc<Flow>,
     schedules: BTreeMap<String, Schedule>,
     lang: String,
+    said_in: String,
     values: BTreeMap<String, Value>,
     at: String,
     phase: Phase,
@@ -107,6 +108,7 @@ impl FlowRun {
             at: flow.start.clone(),
             flow,
             schedules,
+            said_in: lang.clone(),
             lang,
             values: known.into(),
             phase: Phase::New,
@@ -148,9 +150,14 @@ impl FlowRun {
         &self.at
     }
 
-    /// The language that is spoken.
+    /// The language of the caller, one of the flow's.
     pub fn lang(&self) -> &str {
         &self.lang
+    }
+
+    /// The language in which the last prompt is said: another one where there is no voice for the caller's.
+    pub fn said_in(&self) -> &str {
+        &self.said_in
     }
 
     /// How it ended; nothing while it goes on.
@@ -300,7 +307,7 @@ impl FlowRun {
                 None
             }
             Step::Message(message) => {
-                let filled = self.filled(&message.text);
+                let filled = self.written(&message.text);
                 self.note(now_ms, TraceKind::Message, filled.shown.clone());
                 // What is written is read, not heard: numbers stand as they are, sensitive ones never.
                 out.push(Command::Message {

@@ -8,17 +8,20 @@ use super::{Command, FlowRun, Next, Phase, RunEnd, TraceKind};
 const MAX_LENGTH_S: u32 = 120;
 
 impl FlowRun {
-    pub(super) fn filled(&self, words: &Words) -> Filled {
+    /// What is written to the caller.
+    pub(super) fn written(&self, words: &Words) -> Filled {
         fill(self.flow.words(words, &self.lang), &self.values)
     }
 
     fn say(&mut self, words: &Words, now_ms: i64, out: &mut Vec<Command>) -> u64 {
-        let filled = self.filled(words);
+        let (lang, text) = self.flow.spoken(words, &self.lang);
+        let filled = fill(text, &self.values);
+        self.said_in = lang.to_owned();
         self.prompts += 1;
         self.note(now_ms, TraceKind::Said, filled.shown.clone());
         out.push(Command::Say {
             prompt: self.prompts,
-            lang: self.lang.clone(),
+            lang: self.said_in.clone(),
             text: filled.said,
             shown: filled.shown,
         });

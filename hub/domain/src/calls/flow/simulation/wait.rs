@@ -55,14 +55,10 @@ impl Caller {
             }
         };
         self.pending = Some((self.now_ms + after_ms, Event::Queue(outcome)));
-        let lang = self.run.lang().to_owned();
         let setup = HoldSetup {
-            announcement: line.announcement.get(&lang).cloned().unwrap_or_default(),
-            lang,
-            caller: self.number.clone(),
             offers_callback,
             offers_voicemail,
-            position_every_s: line.position_every_s,
+            ..line.hold_setup(self.run.lang(), &self.number)
         };
         self.wait = Some(Wait {
             hold: Hold::new(setup),

@@ -76,6 +76,7 @@ export function ApplicantPane({ thread }: { thread: ThreadView | undefined }) {
                   <Button size="small" variant="quiet" className="person-ledger" aria-label={t("ledger.openOf", { address: address.display })} onPress={() => setLedger(address)}>
                     {t("ledger.open")}
                   </Button>
+                  {address.text_phone ? <span className="comm-quiet">{t("textPhone.mark")}</span> : null}
                   {address.shared_with.length ? <span className="comm-quiet">{t("recipient.shared", { names: format.names(address.shared_with) })}</span> : null}
                 </span>
               </li>

@@ -14,6 +14,7 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { TextArea } from "../../../../ui/text-area";
 import { useConsents, useRecordConsent } from "../api/consents";
 import { useConsentMethods } from "./consent-words";
+import { TextPhoneSwitch } from "./text-phone-switch";
 
 const SHORTEST_WORDS = 3;
 const METHODS = ["phone", "in_person", "paper", "form"] as const;
@@ -40,6 +41,7 @@ export function ConsentDialog({ thread, address, onClose }: { thread: ThreadView
         <p className="comm-quiet">{t("ledger.empty")}</p>
       )}
       {hasPermission(user, "thread.write") ? <RecordForm thread={thread} address={address} /> : null}
+      {hasPermission(user, "thread.write") && address.kind === "phone" ? <TextPhoneSwitch thread={thread} address={address} /> : null}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Volume2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useProblemWords } from "../../../../lib/problem-words";
+import { useHasVoice } from "../../../../lib/voices";
 import { Banner } from "../../../../ui/banner";
 import { FileDrop } from "../../../../ui/file-drop";
 import { IconButton } from "../../../../ui/icon-button";
@@ -15,7 +16,10 @@ import { useFaultAt, useFlowWords } from "../words";
 import { usePlayer } from "./play-sound";
 
 /** What uploads may be, as the device's files are offered; what a file is, the hub finds out. */
-const ACCEPT = [".wav", ".ogg", ".opus", "audio/wav", "audio/ogg"];
+const ACCEPT = [".wav", ".mp3", ".ogg", ".opus", "audio/wav", "audio/mpeg", "audio/ogg"];
+
+/** No sound in a language; keys of sounds have no such letters. */
+const NONE = "-";
 
 /** The tenant's own sound that a step plays, in every language of the flow, and uploading another. */
 export function SoundFields({ name, step }: { name: string; step: StepOf<"play"> }) {
@@ -24,6 +28,7 @@ export function SoundFields({ name, step }: { name: string; step: StepOf<"play">
   const words = useFlowWords();
   const faultAt = useFaultAt();
   const problemWords = useProblemWords();
+  const hasVoice = useHasVoice();
   const { data: sounds = [] } = usePhoneSounds();
   const add = useAddSound();
   const file = useSoundFile();
@@ -42,17 +47,21 @@ export function SoundFields({ name, step }: { name: string; step: StepOf<"play">
     <div className="flow-prompts">
       {flow.lang.map((lang) => {
         const key = step.audio[lang] ?? "";
+        const options = sounds.map((one) => ({ id: one.key, name: one.name, detail: t("sound.seconds", { count: Math.round(one.duration_ms / 1000) }) }));
+        // Callers of a language without a voice can hear that of the first.
+        const none = hasVoice(lang) ? [] : [{ id: NONE, name: t("sound.asIn", { language: words.language(flow.lang[0] ?? "en") }) }];
+        const chosen = sounds.some((one) => one.key === key) ? key : none.length > 0 && key === "" ? NONE : null;
         return (
           <div key={lang} className="flow-prompt">
             <FileDrop label={t("sound.upload", { language: words.language(lang) })} accept={ACCEPT} isDisabled={!mayWrite || add.isPending} onFiles={(files) => handleFiles(lang, files)}>
               <Select
                 label={t("sound.in", { language: words.language(lang) })}
                 placeholder={t("sound.choose")}
-                options={sounds.map((one) => ({ id: one.key, name: one.name, detail: t("sound.seconds", { count: Math.round(one.duration_ms / 1000) }) }))}
-                value={sounds.some((one) => one.key === key) ? key : null}
+                options={[...none, ...options]}
+                value={chosen}
                 isDisabled={!mayWrite}
                 error={faultAt(faults, name, `audio.${lang}`)}
-                onChange={(chosen) => choose(lang, String(chosen))}
+                onChange={(next) => choose(lang, next === NONE ? "" : String(next))}
               />
             </FileDrop>
             <IconButton label={t("sound.listen", { language: words.language(lang) })} icon={<Volume2 size={16} aria-hidden />} isPending={file.isPending} isDisabled={!sounds.some((one) => one.key === key)} onPress={() => file.mutate(key, { onSuccess: play, onError: failed })} />

@@ -51,6 +51,7 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
             <bdi>{likely ? likely.applicant : t("stranger")}</bdi>
           </strong>
           <bdi>{call.caller_shown || t("withheld")}</bdi>
+          {call.text_phone ? <strong>{t("textPhone")}</strong> : null}
           {call.caller_name ? <span>{t("says", { name: call.caller_name })}</span> : null}
           <span>
             <bdi>{call.program}</bdi>

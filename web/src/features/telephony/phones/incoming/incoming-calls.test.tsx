@@ -28,6 +28,7 @@ const known: PhoneCallView = {
   caller: "+12025550101",
   caller_shown: "(202) 555-0101",
   caller_name: "A HADDAD",
+  text_phone: false,
   started_at_ms: Date.now() - 4_000,
   ended_at_ms: null,
   offer: null,
@@ -43,6 +44,12 @@ beforeEach(() => {
   rings.sounding = 0;
   sessionStorage.clear();
   server.use(...staffHandlers);
+});
+
+test("a call by TTY or a relay service says so", async () => {
+  office.phoneCalls = { ringing: [{ ...known, text_phone: true }], unlinked: [] };
+  renderAt("/v2/review", { as: reviewer });
+  expect(await screen.findByRole("region", { name: "Incoming call: Amal Haddad" })).toHaveTextContent("TTY or relay caller");
 });
 
 test("a call of somebody known rings with who it is, what they applied for, their language and the last contact, and is taken in their conversation", async () => {

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
 import type { FilterItem, WaitingLine, WaitingLineView } from "../../../../api/schema";
-import { LanguagePicker } from "../../../../lib/language-picker";
+import { CallerLanguages } from "../../../../lib/caller-languages";
 import { languageName } from "../../../../lib/languages";
 import { useProblemWords } from "../../../../lib/problem-words";
+import { useHasVoice } from "../../../../lib/voices";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
@@ -46,14 +47,16 @@ const NEW: WaitingLine = {
   codes: [],
 };
 
-/** The announcements that are written, in the languages of the line. */
-const announced = ({ announcement, langs }: WaitingLine) => Object.fromEntries(Object.entries(announcement).filter(([lang, text]) => langs.includes(lang) && text.trim() !== ""));
+/** The announcements that are written, in those languages of the line that can be spoken. */
+const announced = ({ announcement, langs }: WaitingLine, hasVoice: (lang: string) => boolean) =>
+  Object.fromEntries(Object.entries(announcement).filter(([lang, text]) => langs.includes(lang) && hasVoice(lang) && text.trim() !== ""));
 
 /** A waiting line: who answers, what callers hear, how long they wait and what is written about a call. */
 export function LineDialog({ edited, taken, programs, people, onClose }: LineDialogProps) {
   const { t, i18n } = useTranslation("lines");
   const problemWords = useProblemWords();
   const save = useSaveLine();
+  const hasVoice = useHasVoice();
   const [draft, setDraft] = useState<WaitingLine>(edited?.line ?? NEW);
   const [codes, setCodes] = useState(codesText(draft.codes));
   const form = useRef<HTMLFormElement>(null);
@@ -66,7 +69,7 @@ export function LineDialog({ edited, taken, programs, people, onClose }: LineDia
   };
   const announcementFault = (lang: string) => {
     const isMissing = faults.some((fault) => fault.field === "announcement" && fault.key === "required");
-    return isMissing && announced(draft)[lang] ? undefined : faultOf("announcement");
+    return isMissing && announced(draft, hasVoice)[lang] ? undefined : faultOf("announcement");
   };
   const number = (field: "position_every_s" | "longest_wait_s" | "ring_s" | "wrap_up_s" | "callback_tries", label: string, description?: string) => (
     <NumberField label={label} value={draft[field]} error={faultOf(field)} onChange={(value) => change({ [field]: value ?? 0 })} {...(description ? { description } : {})} />
@@ -74,7 +77,7 @@ export function LineDialog({ edited, taken, programs, people, onClose }: LineDia
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const line = { ...draft, announcement: announced(draft), codes: codesOf(codes, edited?.line.codes ?? []) };
+    const line = { ...draft, announcement: announced(draft, hasVoice), codes: codesOf(codes, edited?.line.codes ?? []) };
     save.mutate({ key: edited?.key ?? plainCode(draft.name, "line", new Set(taken)), version: edited?.version ?? 0, line }, { onSuccess: onClose });
   };
   // The form is longer than the dialog: what was refused may be out of sight.
@@ -118,8 +121,16 @@ export function LineDialog({ edited, taken, programs, people, onClose }: LineDia
           ))}
         </fieldset>
         <LinePeople people={people} chosen={draft.reviewers} error={faultOf("reviewers")} onChange={(reviewers) => change({ reviewers })} />
-        <LanguagePicker label={t("langs")} description={t("langsWords")} value={draft.langs} error={faultOf("langs")} keepsOne onChange={(langs) => change({ langs })} />
-        {draft.langs.map((lang) => (
+        <CallerLanguages
+          label={t("langs")}
+          description={t("langsWords")}
+          noVoice={t("noVoice")}
+          instead={(languages, first) => t("instead", { languages, first })}
+          value={draft.langs}
+          error={faultOf("langs")}
+          onChange={(langs) => change({ langs })}
+        />
+        {draft.langs.filter(hasVoice).map((lang) => (
           <TextArea
             key={lang}
             label={t("announcement", { language: languageName(lang, i18n.language) })}

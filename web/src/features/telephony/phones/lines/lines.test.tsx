@@ -112,16 +112,37 @@ test("a reviewer who has left the office is still shown, and can be removed", as
   await waitFor(() => expect(lastLine().reviewers).toEqual([]));
 });
 
+test("callers of a language without a voice hear the first, which can be spoken", async () => {
+  office.waitingLines = [rentDesk()];
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  await user.click(await screen.findByRole("button", { name: "Change the line Rent desk" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change the line Rent desk" });
+  const languages = within(dialog).getByRole("combobox", { name: "Languages callers are greeted in" });
+  await user.type(languages, "Hebr");
+  const hebrew = await screen.findByRole("option", { name: /^Hebrew/ });
+  expect(hebrew).toHaveTextContent("No voice");
+  await user.click(hebrew);
+  await user.keyboard("{Escape}");
+  expect(languages).toHaveAccessibleDescription(expect.stringContaining("No voice speaks Hebrew. Those callers hear English, and are put through to reviewers who speak their language."));
+  expect(within(dialog).queryByRole("textbox", { name: "Announcement in Hebrew" })).toBeNull();
+  const tags = within(dialog).getByRole("grid", { name: "Languages callers are greeted in" });
+  for (const name of ["English", "Spanish"]) await user.click(within(within(tags).getByRole("row", { name })).getByRole("button"));
+  expect(within(tags).getAllByRole("row").map((row) => row.textContent)).toEqual(["Spanish", "Hebrew"]);
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(lastLine()).toMatchObject({ langs: ["es", "he"], announcement: { es: "Espere, por favor." } });
+});
+
 test("what the hub refuses is said at its field, which has the focus", async () => {
   office.waitingLines = [rentDesk()];
-  server.use(hub.put("/api/waiting-lines/{key}", () => problem(422, "invalid_field", { errors: [{ field: "langs", key: "not_allowed" }] })));
+  server.use(hub.put("/api/waiting-lines/{key}", () => problem(422, "invalid_field", { errors: [{ field: "langs", key: "no_voice" }] })));
   const { user } = renderAt("/v2/telephones", { as: admin });
   await user.click(await screen.findByRole("button", { name: "Change the line Rent desk" }));
   const dialog = await screen.findByRole("dialog", { name: "Change the line Rent desk" });
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   const languages = within(dialog).getByRole("combobox", { name: "Languages callers are greeted in" });
   await waitFor(() => expect(languages).toHaveFocus());
-  expect(languages).toHaveAccessibleDescription(expect.stringContaining("One of these languages can't be spoken on the phone."));
+  expect(languages).toHaveAccessibleDescription(expect.stringContaining("The first language has to be one that can be spoken on the phone."));
 });
 
 test("a line is removed, unless a number leads to it; the list says how long callers wait", async () => {
