@@ -147,9 +147,9 @@ test("an invitation that was made by mistake is cancelled, and no longer once th
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
   server.use(hub.post("/api/conferences/{id}/invited/{identity}/remove", () => problem(503, "overloaded"), { once: true }));
   await user.click(within(await dialog()).getByRole("button", { name: "Cancel invitation" }));
-  expect(await screen.findByText("The invitation couldn't be cancelled")).toBeInTheDocument();
+  expect(await screen.findByText("The invitation couldn't be canceled")).toBeInTheDocument();
   await user.click(within(await dialog()).getByRole("button", { name: "Cancel invitation" }));
-  expect(await screen.findByText("The invitation was cancelled")).toBeInTheDocument();
+  expect(await screen.findByText("The invitation was canceled")).toBeInTheDocument();
   expect(office.actions.map(({ path }) => path)).toContain("POST /api/conferences/f1/invited/interpreter-1/remove");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 
@@ -165,7 +165,7 @@ test("a locked call offers no one to add, and a refused invitation is shown", as
   const { user, line } = await inCall();
   server.use(hub.post("/api/conferences/{id}/invite", () => problem(409, "call_full"), { once: true }));
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
-  expect(await screen.findByText("The invitation could not be made")).toBeInTheDocument();
+  expect(await screen.findByText("The invitation couldn't be created")).toBeInTheDocument();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   const { conference: now } = useLiveCall.getState();
   act(() => takeConference({ ...now!, locked: true }));
@@ -195,5 +195,5 @@ test("what somebody speaks is corrected in the call, and a language that no engi
   await user.click(within(shown).getByRole("button", { name: /Spanish.*Amal Haddad.*speaks/ }));
   await user.click(await screen.findByRole("option", { name: "Somali" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/conferences/f1/participants/applicant/language", body: { lang: "so" } }));
-  expect(await within(captions).findByText(/Captions are not available in Somali: what .*Amal Haddad.* says is not written down\./)).toBeInTheDocument();
+  expect(await within(captions).findByText(/Captions aren't available in Somali: what .*Amal Haddad.* says won't be captioned\./)).toBeInTheDocument();
 });

@@ -59,7 +59,7 @@ test("an administrator makes a trunk at which the hub registers, hears what is w
   await user.type(within(dialog).getByLabelText(/^Password/), "secret");
   await user.click(within(dialog).getByRole("checkbox", { name: /^Register here/ }));
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
-  expect(await within(dialog).findByText("Without an address or a password anybody could call in.")).toBeVisible();
+  expect(await within(dialog).findByText("Without an address or a password, anyone could call in.")).toBeVisible();
   await user.type(within(dialog).getByRole("textbox", { name: /^Host/ }), "pbx.example:5080");
   const before = office.actions.length;
   await user.dblClick(within(dialog).getByRole("button", { name: "Save" }));
