@@ -57,6 +57,18 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
+for (const theme of ["light", "dark"] as const) {
+  test(`a count of what is new has a colour of its own, not the accent's (${theme})`, async ({ page }) => {
+    await openKnownThread(page, { language: "en", theme });
+    const count = page.locator(".conv-row .ui-badge").first();
+    await expect(count).toBeVisible();
+    const send = page.getByRole("region", { name: "Write" }).getByRole("button", { name: "Send", exact: true });
+    const [fresh, accent] = [await paintedOf(count), await paintedOf(send)];
+    expect(hueDistance(toLch(fresh.background)[2], toLch(accent.background)[2])).toBeGreaterThan(25);
+    expect(contrastOf(fresh.text, fresh.background)).toBeGreaterThanOrEqual(4.5);
+  });
+}
+
 /** Words that are wider or higher than the box that shows them. */
 const cutWords = (card: Locator) =>
   card.evaluate((node) => {
