@@ -93,6 +93,15 @@ test("the menu begins with an interpreter for the applicant's language, who is i
   expect(invited()).toEqual([["POST /api/conferences/f1/invite", { role: "interpreter", lang: "es", name: "Spanish interpreter" }]]);
 });
 
+test("no interpreter is offered for the language that the reviewer speaks, only for another", async () => {
+  const { user, line } = await inCall();
+  const { conference: now } = useLiveCall.getState();
+  act(() => takeConference({ ...now!, lang: "en" }));
+  await user.click(within(line).getByRole("button", { name: "More" }));
+  const entries = within(await screen.findByRole("menu")).getAllByRole("menuitem").map((item) => item.textContent);
+  expect(entries.filter((entry) => entry?.startsWith("Add "))).toEqual(["Add interpreter in another language…", "Add someone else…"]);
+});
+
 test("an interpreter in another language needs that language, and a name only when one is known", async () => {
   const { user, line } = await inCall();
   await choose(user, line, "Add interpreter in another language…");

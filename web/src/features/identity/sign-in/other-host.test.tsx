@@ -90,6 +90,7 @@ it("shows the name, the colour and the title of the chosen account's tenant whil
   expect(document.title).toContain("Lakeshore programs");
   expect(useTheme.getState().brand).toBe("#0f766e");
   await user.click(screen.getByRole("button", { name: "Cancel and return to login" }));
-  expect(await screen.findByText("Riverbend County")).toBeVisible();
+  await screen.findByLabelText("Email address");
+  expect(screen.getByText("Riverbend County")).toBeVisible();
   await waitFor(() => expect(useTheme.getState().brand).toBe("#1b5e7a"));
 });
