@@ -149,3 +149,14 @@ for (const size of SIZES) {
     await expect(page.locator(".timeline-frame[data-more]")).toHaveCount(0);
   });
 }
+
+test("the composer is not wider than a phone, whatever the language says of an address", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 450 });
+  await openKnownThread(page, { language: "es", theme: "light" });
+  const composer = page.locator(".composer");
+  for (const tab of ["Mensaje de texto", "Correo", "Nota", "Llamada"]) {
+    await composer.getByRole("tab", { name: tab }).click();
+    expect(await composer.evaluate((one) => one.scrollWidth - one.clientWidth), tab).toBeLessThanOrEqual(0);
+  }
+  await expectNoSidewaysScrolling(page);
+});
