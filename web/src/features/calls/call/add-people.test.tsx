@@ -197,7 +197,7 @@ test("an added participant is listed in the call while present", async () => {
 test("what somebody speaks is corrected in the call, and a language that no engine knows says so", async () => {
   const { user } = await inCall();
   const captions = await screen.findByRole("region", { name: "Captions" });
-  expect(within(captions).queryByText(/is not written down/)).toBeNull();
+  expect(within(captions).queryByText(/be captioned/)).toBeNull();
   await user.click(within(captions).getByRole("button", { name: "Languages of the captions" }));
   const shown = await screen.findByRole("dialog", { name: "Languages of the captions" });
   expect(within(shown).getByRole("button", { name: /English.*Rosa Marsh.*speaks/ })).toBeVisible();

@@ -59,7 +59,7 @@ test("a file that is none says why", async () => {
   server.use(hub.post("/api/finance/award-payouts", () => problem(422, "invalid_field", { errors: [{ field: "file", key: "not_text" }] })));
   const { user, dialog } = await open();
   await user.upload(dialog.querySelector<HTMLInputElement>("input[type=file]")!, new File(["x"], "a.csv", { type: "text/csv" }));
-  expect(await within(dialog).findByText(/saved as CSV UTF-8/)).toBeVisible();
+  expect(await within(dialog).findByText(/save it as CSV UTF-8/)).toBeVisible();
 });
 
 test("who brings nothing in takes away what holds no tax id", async () => {
