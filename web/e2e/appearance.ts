@@ -3,7 +3,7 @@ import { violationsOf } from "./axe";
 
 /** How a page is shown: its language, and with it its direction; its theme. */
 export interface Appearance {
-  language: "en" | "ar";
+  language: "en" | "es" | "ar";
   theme: "light" | "dark";
 }
 

@@ -128,7 +128,7 @@ test("one click adds an interpreter for the applicant's language, who joins by t
       const mistaken = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
       expect(mistaken).not.toBe(link);
       await dialog.getByRole("button", { name: "Cancel invitation" }).click();
-      await expect(desk.getByText("The invitation was cancelled")).toBeVisible();
+      await expect(desk.getByText("The invitation was canceled")).toBeVisible();
       await expect(dialog).toHaveCount(0);
       await expect(openGuestLink(hub.url, mistaken, "stranger")).rejects.toMatchObject({ status: 410, problem: { key: "link_over" } });
       const removed = auditLinesOf(hub, ring.call_id).filter((one) => one.action === "conference.remove");

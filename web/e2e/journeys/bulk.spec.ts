@@ -53,7 +53,7 @@ test("a supervisor hands applications over, one is refused, a colleague sees it 
       expect(await violationsOf(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Check", exact: true }).click();
       await expect(dialog.getByText("3 applications will change")).toBeVisible();
-      await expect(dialog.getByText("It is so already")).toBeVisible();
+      await expect(dialog.getByText("Nothing would change")).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
       if (screenshots) await page.screenshot({ path: `${screenshots}/bulk-verdicts.png` });
       expect((await item(others[0]!.id)).ownerId).toBe(others[0]!.ownerId);
@@ -71,20 +71,20 @@ test("a supervisor hands applications over, one is refused, a colleague sees it 
       const changed = await item(others[1]!.id);
       await api.post(`/api/work-queue/items/${changed.id}/assign`, { user_id: null, version: changed.version });
       await page.getByRole("button", { name: "Undo", exact: true }).click();
-      await expect(page.getByText("2 applications stand as before.").first()).toBeVisible();
-      await expect(page.getByText("1 was left as it is: somebody has changed it since.").first()).toBeVisible();
+      await expect(page.getByText("2 applications were changed back.").first()).toBeVisible();
+      await expect(page.getByText("1 was left as it is: someone has changed it since.").first()).toBeVisible();
       expect((await item(others[0]!.id)).ownerId).toBe(others[0]!.ownerId);
       expect((await item(others[2]!.id)).ownerId).toBe(others[2]!.ownerId);
       expect((await item(others[1]!.id)).ownerId).toBeNull();
     });
 
     await test.step("the list of changes says who made it, what came of it, and that it was taken back", async () => {
-      await page.getByRole("button", { name: "Changes of many" }).click();
-      const history = page.getByRole("dialog", { name: "Changes of many" });
+      await page.getByRole("button", { name: "Bulk changes" }).click();
+      const history = page.getByRole("dialog", { name: "Bulk changes" });
       const made = history.getByRole("listitem").first();
       await expect(made).toContainText(`Assigned to ${owner.name}`);
       await expect(made).toContainText("Margaret Osei");
-      await expect(made).toContainText("2 applications stand as before.");
+      await expect(made).toContainText("2 applications were changed back.");
       await expect(made.getByRole("button", { name: "Undo" })).toHaveCount(0);
       expect(await violationsOf(page)).toEqual([]);
       await page.keyboard.press("Escape");
@@ -118,7 +118,7 @@ test("a supervisor hands applications over, one is refused, a colleague sees it 
     await test.step("what is listed leaves as a file, made without the page, and no cell of it runs", async () => {
       const listedNow = await api.get(`/api/work-queue?state=${REVIEW}&page_size=25&sort=createdAt&order=asc`);
       await page.getByRole("button", { name: "Export", exact: true }).click();
-      await page.getByRole("button", { name: /^Make a file of / }).click();
+      await page.getByRole("button", { name: /^Export [\d,]+ application/ }).click();
       const fetch = page.getByRole("button", { name: /: download \d+ rows$/ }).first();
       await expect(fetch).toBeVisible();
       const [download] = await Promise.all([page.waitForEvent("download"), fetch.click()]);

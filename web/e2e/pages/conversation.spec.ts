@@ -57,6 +57,18 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
+for (const theme of ["light", "dark"] as const) {
+  test(`a count of what is new has a colour of its own, not the accent's (${theme})`, async ({ page }) => {
+    await openKnownThread(page, { language: "en", theme });
+    const count = page.locator(".conv-row .ui-badge").first();
+    await expect(count).toBeVisible();
+    const send = page.getByRole("region", { name: "Write" }).getByRole("button", { name: "Send", exact: true });
+    const [fresh, accent] = [await paintedOf(count), await paintedOf(send)];
+    expect(hueDistance(toLch(fresh.background)[2], toLch(accent.background)[2])).toBeGreaterThan(25);
+    expect(contrastOf(fresh.text, fresh.background)).toBeGreaterThanOrEqual(4.5);
+  });
+}
+
 /** Words that are wider or higher than the box that shows them. */
 const cutWords = (card: Locator) =>
   card.evaluate((node) => {
@@ -137,3 +149,14 @@ for (const size of SIZES) {
     await expect(page.locator(".timeline-frame[data-more]")).toHaveCount(0);
   });
 }
+
+test("the composer is not wider than a phone, whatever the language says of an address", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 450 });
+  await openKnownThread(page, { language: "es", theme: "light" });
+  const composer = page.locator(".composer");
+  for (const tab of ["Mensaje de texto", "Correo", "Nota", "Llamada"]) {
+    await composer.getByRole("tab", { name: tab }).click();
+    expect(await composer.evaluate((one) => one.scrollWidth - one.clientWidth), tab).toBeLessThanOrEqual(0);
+  }
+  await expectNoSidewaysScrolling(page);
+});

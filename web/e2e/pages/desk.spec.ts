@@ -48,6 +48,26 @@ test("a queue that is shown is not hidden again, however late the words of its r
   expect(await page.evaluate(() => (window as unknown as { seen: { timesHidden: number } }).seen.timesHidden)).toBe(0);
 });
 
+for (const language of ["en", "es", "ar"]) {
+  test(`on a phone every status of the queue is whole, beside the row's actions (${language})`, async ({ page }) => {
+    await enter(page, "reviewer");
+    await page.setViewportSize(PHONE);
+    await page.evaluate((code) => localStorage.setItem("language", code), language);
+    await page.goto("/v2/review");
+    await page.locator("html").and(page.locator(`[lang=${language}]`)).waitFor();
+    await page.locator("tbody .ui-status").first().waitFor();
+    const cut = await page.locator("tbody tr").evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const words = row.querySelector<HTMLElement>(".ui-status > span")!;
+        const [own, actions] = [words.getBoundingClientRect(), row.querySelector(".queue-col-actions")!.getBoundingClientRect()];
+        const isUnder = own.left < actions.right && actions.left < own.right;
+        return isUnder || words.scrollWidth > words.clientWidth + 1 ? [words.innerText] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+  });
+}
+
 test("finished statuses are left out by one choice, also after a reload; the statuses stand in the order of the process with how many there are of each", async ({ page }) => {
   await enter(page, "reviewer");
   const states = page.waitForResponse(/\/api\/work-queue\/states/);

@@ -103,10 +103,10 @@ export function languagesOf(codes: readonly string[] | null | undefined): readon
   return [...offered.filter((language) => language.percent > 0), ...offered.filter((language) => language.percent === 0)];
 }
 
-/** The name of any language, in the language of the interface; the code itself where the browser knows none. */
+/** The name of any language, in the language of the interface; its own name where the browser knows none, else the code itself. */
 export function languageName(code: string, shownIn: string): string {
   try {
-    return new Intl.DisplayNames([shownIn], { type: "language" }).of(code) ?? code;
+    return new Intl.DisplayNames([shownIn], { type: "language", fallback: "none" }).of(code) ?? findLanguage(code)?.name ?? code;
   } catch {
     return code;
   }

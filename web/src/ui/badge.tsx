@@ -6,11 +6,12 @@ export interface BadgeProps {
   cap?: number;
   /** The counted objects, in words with the number: "3 unread messages". */
   label: string;
-  tone?: "accent" | "neutral" | "danger";
+  /** What is new and unread has a colour of its own; a mere count is the accent's or neutral. */
+  tone?: "new" | "accent" | "neutral" | "danger";
 }
 
 /** A small count, capped, drawn by CSS so that it is no text of the control around it. Nothing at zero. */
-export function Badge({ count, cap = 9, label, tone = "accent" }: BadgeProps) {
+export function Badge({ count, cap = 9, label, tone = "new" }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <span className="ui-badge tabular" data-tone={tone}>

@@ -5,6 +5,7 @@ import { useFormat } from "../../lib/format";
 import { useUser } from "../../lib/user";
 import { Button } from "../../ui/button";
 import { AnswerBox } from "./answer-box";
+import { isAwaited } from "./is-awaited";
 import { useMeaning } from "./meaning";
 import { OwnMessageEntry } from "./own-message";
 
@@ -17,7 +18,7 @@ export function OwnApplicationCard({ application }: { application: OwnApplicatio
   const [isWhole, setIsWhole] = useState(false);
   const { messages } = application;
   const last = messages.at(-1);
-  const isAsked = last?.direction === "out" && last.channel !== "CALL" && last.channel !== "VOICE";
+  const isAsked = isAwaited(application);
   const earlier = last ? messages.slice(0, -1) : [];
   const title = `own-${application.id}`;
   return (
@@ -27,7 +28,7 @@ export function OwnApplicationCard({ application }: { application: OwnApplicatio
           <bdi>{application.processName}</bdi>
         </h2>
         <p className="page-over">
-          <bdi>{application.externalId}</bdi> · {t("own.applied", { date: format.date(application.createdAt) })}
+          <bdi>{application.externalId}</bdi> · {t(application.status === "started" ? "own.started" : "own.applied", { date: format.date(application.createdAt) })}
         </p>
       </header>
       <div className="own-status">

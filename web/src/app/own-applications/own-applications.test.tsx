@@ -41,6 +41,15 @@ it("shows what was applied for, what the status means, since when, and what was 
   expect(within(second!).getByText("A decision on your application is being prepared.")).toBeVisible();
 });
 
+it("puts first what was asked about, and does not call applied for what was only started", async () => {
+  const started = application({ id: 8, externalId: "RB-8", status: "started", messages: [] });
+  server.use(hub.get("/api/own-applications", () => HttpResponse.json({ applications: [started, application()] })));
+  renderAt("/resources", { as: applicant });
+  const [first, second] = await screen.findAllByRole("region", { name: "Rental Assistance" });
+  expect(first).toHaveTextContent("RB-7 · Applied on Nov 1, 2026");
+  expect(second).toHaveTextContent("RB-8 · Started on Nov 1, 2026");
+});
+
 it("sends an answer, and after a failure again under the same key", async () => {
   const asked: { body: string; key: string }[] = [];
   server.use(

@@ -3,12 +3,13 @@ import { useProblemWords } from "../../lib/problem-words";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";
+import { isAwaited } from "./is-awaited";
 import { OwnApplicationCard } from "./own-application";
 import { useOwnApplications } from "./use-own-applications";
 import type { ReactNode } from "react";
 import "./own-applications.css";
 
-/** This person's applications, or the empty state. */
+/** This person's applications, those that were asked about first, or the empty state. */
 export function OwnApplicationList({ empty }: { empty: ReactNode }) {
   const { t } = useTranslation("pages");
   const problemWords = useProblemWords();
@@ -21,5 +22,6 @@ export function OwnApplicationList({ empty }: { empty: ReactNode }) {
       </Banner>
     );
   if (list.data.length === 0) return empty;
-  return list.data.map((application) => <OwnApplicationCard key={application.id} application={application} />);
+  const inOrder = list.data.toSorted((one, other) => Number(isAwaited(other)) - Number(isAwaited(one)));
+  return inOrder.map((application) => <OwnApplicationCard key={application.id} application={application} />);
 }

@@ -25,6 +25,18 @@ interface StaffShellProps {
   children: ReactNode;
 }
 
+/** Escape takes back a dialog that is still being loaded. */
+function EscapeWatch({ onEscape }: { onEscape: () => void }) {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") onEscape();
+    };
+    document.addEventListener("keydown", handleKey, true);
+    return () => document.removeEventListener("keydown", handleKey, true);
+  }, [onEscape]);
+  return null;
+}
+
 /** The frame of every staff page: top bar, docks, and the page, which fills the remaining space. */
 export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellProps) {
   const { t, i18n } = useTranslation("shell");
@@ -78,7 +90,7 @@ export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellPr
       {/* Under a page that fills the height it is one thin line. */}
       {fillsHeight ? <Footer /> : null}
       {isSearching ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<EscapeWatch onEscape={() => setIsSearching(false)} />}>
           <SearchPalette onClose={() => setIsSearching(false)} />
         </Suspense>
       ) : null}

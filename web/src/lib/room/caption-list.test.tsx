@@ -16,7 +16,7 @@ test("a sentence that the engine has not come to yet says how far behind it is, 
   const waiting = segment(1, "applicant-1", "", { late_ms: 34_800, revision: 0 });
   const behind = putCaption([], waiting, false);
   const { rerender } = render(<CaptionList captions={behind} />);
-  expect(await screen.findByText("Being written, 35 s late")).toBeInTheDocument();
+  expect(await screen.findByText("Being transcribed, 35 s late")).toBeInTheDocument();
   rerender(<CaptionList captions={putCaption(behind, { ...waiting, text: "I lost my job.", late_ms: 41_000, revision: 1 }, true)} />);
   expect(screen.getByText("41 s late")).toBeInTheDocument();
   expect(screen.queryByText(/Being written/)).toBeNull();

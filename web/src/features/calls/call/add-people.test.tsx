@@ -93,6 +93,15 @@ test("the menu begins with an interpreter for the applicant's language, who is i
   expect(invited()).toEqual([["POST /api/conferences/f1/invite", { role: "interpreter", lang: "es", name: "Spanish interpreter" }]]);
 });
 
+test("no interpreter is offered for the language that the reviewer speaks, only for another", async () => {
+  const { user, line } = await inCall();
+  const { conference: now } = useLiveCall.getState();
+  act(() => takeConference({ ...now!, lang: "en" }));
+  await user.click(within(line).getByRole("button", { name: "More" }));
+  const entries = within(await screen.findByRole("menu")).getAllByRole("menuitem").map((item) => item.textContent);
+  expect(entries.filter((entry) => entry?.startsWith("Add "))).toEqual(["Add interpreter in another language…", "Add someone else…"]);
+});
+
 test("an interpreter in another language needs that language, and a name only when one is known", async () => {
   const { user, line } = await inCall();
   await choose(user, line, "Add interpreter in another language…");
@@ -147,9 +156,9 @@ test("an invitation that was made by mistake is cancelled, and no longer once th
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
   server.use(hub.post("/api/conferences/{id}/invited/{identity}/remove", () => problem(503, "overloaded"), { once: true }));
   await user.click(within(await dialog()).getByRole("button", { name: "Cancel invitation" }));
-  expect(await screen.findByText("The invitation couldn't be cancelled")).toBeInTheDocument();
+  expect(await screen.findByText("The invitation couldn't be canceled")).toBeInTheDocument();
   await user.click(within(await dialog()).getByRole("button", { name: "Cancel invitation" }));
-  expect(await screen.findByText("The invitation was cancelled")).toBeInTheDocument();
+  expect(await screen.findByText("The invitation was canceled")).toBeInTheDocument();
   expect(office.actions.map(({ path }) => path)).toContain("POST /api/conferences/f1/invited/interpreter-1/remove");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 
@@ -165,7 +174,7 @@ test("a locked call offers no one to add, and a refused invitation is shown", as
   const { user, line } = await inCall();
   server.use(hub.post("/api/conferences/{id}/invite", () => problem(409, "call_full"), { once: true }));
   await user.click(within(line).getByRole("button", { name: "Add interpreter: Spanish" }));
-  expect(await screen.findByText("The invitation could not be made")).toBeInTheDocument();
+  expect(await screen.findByText("The invitation couldn't be created")).toBeInTheDocument();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   const { conference: now } = useLiveCall.getState();
   act(() => takeConference({ ...now!, locked: true }));
@@ -188,12 +197,12 @@ test("an added participant is listed in the call while present", async () => {
 test("what somebody speaks is corrected in the call, and a language that no engine knows says so", async () => {
   const { user } = await inCall();
   const captions = await screen.findByRole("region", { name: "Captions" });
-  expect(within(captions).queryByText(/is not written down/)).toBeNull();
+  expect(within(captions).queryByText(/be captioned/)).toBeNull();
   await user.click(within(captions).getByRole("button", { name: "Languages of the captions" }));
   const shown = await screen.findByRole("dialog", { name: "Languages of the captions" });
   expect(within(shown).getByRole("button", { name: /English.*Rosa Marsh.*speaks/ })).toBeVisible();
   await user.click(within(shown).getByRole("button", { name: /Spanish.*Amal Haddad.*speaks/ }));
   await user.click(await screen.findByRole("option", { name: "Somali" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/conferences/f1/participants/applicant/language", body: { lang: "so" } }));
-  expect(await within(captions).findByText(/Captions are not available in Somali: what .*Amal Haddad.* says is not written down\./)).toBeInTheDocument();
+  expect(await within(captions).findByText(/Captions aren't available in Somali: what .*Amal Haddad.* says won't be captioned\./)).toBeInTheDocument();
 });

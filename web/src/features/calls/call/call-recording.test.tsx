@@ -35,7 +35,7 @@ test("while the applicant has not agreed nothing is recorded, and what they say 
   expect(await within(line).findByText("Waiting for the applicant's agreement")).toBeInTheDocument();
   expect((await offered(user, line)).join()).not.toMatch(/(Start|Stop) recording/);
   await user.keyboard("{Alt>}r{/Alt}");
-  await user.click(within(line).getByRole("button", { name: /^They agreed.*Note that the applicant agreed to the recording$/ }));
+  await user.click(within(line).getByRole("button", { name: /^They agreed.*Record that the applicant agreed to the recording$/ }));
   expect(await within(line).findByText("Recording")).toBeInTheDocument();
   expect(within(line).queryByRole("button", { name: /They agreed/ })).not.toBeInTheDocument();
   expect(office.actions.map(({ path }) => path).filter((path) => path.includes("/recording"))).toEqual(["POST /api/calls/c9/recording/agreement"]);
@@ -45,7 +45,7 @@ test("an agreement that may not be noted says why", async () => {
   server.use(hub.post("/api/calls/{id}/recording/agreement", () => problem(409, "recording_not_allowed")));
   const { user, line } = await inCall(recorded("asking"));
   await user.click(await within(line).findByRole("button", { name: /They agreed/ }));
-  expect(await screen.findByText("The agreement could not be noted")).toBeInTheDocument();
+  expect(await screen.findByText("The agreement couldn't be recorded")).toBeInTheDocument();
   expect(screen.getByText("This call may not be recorded.")).toBeInTheDocument();
 });
 
@@ -75,7 +75,7 @@ test("a pause for a number begins by button or key, says that it ends, can be ke
   await choose(user, line, "Pause recording");
   expect(await within(line).findByText(/Nothing is recorded or transcribed/)).toBeInTheDocument();
   expect(within(line).getByRole("button", { name: "Resume recording" })).toBeInTheDocument();
-  expect(within(line).getByRole("timer", { name: "Time left of the pause" })).toHaveTextContent(/^(2:00|1:5\d)$/);
+  expect(within(line).getByRole("timer", { name: "Time left in the pause" })).toHaveTextContent(/^(2:00|1:5\d)$/);
   expect(within(line).queryByText("Recording")).not.toBeInTheDocument();
   expect(within(line).queryByRole("button", { name: "Keep the pause" })).not.toBeInTheDocument();
   const { conference: now } = useLiveCall.getState();

@@ -82,7 +82,7 @@ describe("a report", () => {
 describe("exchanges with systems outside", () => {
   it("say that nothing is connected while nothing is", async () => {
     renderAt("/v2/sync-report", { as: { ...reviewer, sync_report: true } });
-    expect(await screen.findByText("No system outside is connected. Exchanges will appear here once one is.")).toBeVisible();
+    expect(await screen.findByText("No outside system is connected. Exchanges will appear here once one is.")).toBeVisible();
   });
 
   it("stand in the top bar of those who may see them", async () => {

@@ -393,6 +393,15 @@ test("searching this conversation leaves out the others", async () => {
   await waitFor(() => expect(within(region).getByText("Please bring the lease on Friday between 9 and 12.").closest("article")).toHaveAttribute("data-found"));
 });
 
+test("Escape closes the search of a conversation, and the focus is on the button that opened it", async () => {
+  const { user, region } = await open();
+  const button = within(region).getByRole("button", { name: "Search in this conversation" });
+  await user.click(button);
+  await user.type(within(region).getByRole("searchbox", { name: "Search in this conversation" }), "{Escape}");
+  expect(within(region).queryByRole("searchbox", { name: "Search in this conversation" })).toBeNull();
+  expect(button).toHaveFocus();
+});
+
 test("the layout and the sound are kept here and on the hub", async () => {
   const { user, region, router } = await open();
   await user.click(within(region).getByRole("button", { name: "View settings" }));

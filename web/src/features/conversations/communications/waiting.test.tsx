@@ -21,14 +21,14 @@ const open = async () => {
 test("a held text shows when it will be sent, and is sent at once with a reason", async () => {
   office.thread = thread({ messages: [message(1, { body: "Your interview is at nine.", status: "held-quiet-hours", send_at_ms: NOON_MS + 72_000_000 })] });
   const { user, log } = await open();
-  expect(within(log).getByText(/Waits for their morning: Nov 20, 2026/)).toBeInTheDocument();
+  expect(within(log).getByText(/Waiting until their morning: Nov 20, 2026/)).toBeInTheDocument();
   await user.click(within(log).getByRole("button", { name: "Send now" }));
   const dialog = await screen.findByRole("dialog", { name: "Send during quiet hours" });
   expect(within(dialog).getByRole("button", { name: "Send now" })).toBeDisabled();
   await user.type(within(dialog).getByRole("textbox"), "The hearing is at seven.");
   await user.click(within(dialog).getByRole("button", { name: "Send now" }));
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/threads/t-10001/messages/m1/release", body: { reason: "The hearing is at seven." }, key: null }));
-  await waitFor(() => expect(within(log).queryByText(/Waits for their morning/)).toBeNull());
+  await waitFor(() => expect(within(log).queryByText(/Waiting until their morning/)).toBeNull());
   await user.click(within(log).getByRole("button", { name: /^Delivery/ }));
   expect(await screen.findByText(/Rosa Marsh.* sent it at once: The hearing is at seven\./)).toBeInTheDocument();
 });
@@ -83,9 +83,9 @@ test("the history of consent says who, how, when and in which words, and takes a
   const dialog = await screen.findByRole("dialog", { name: "Consent: (202) 555-0101" });
   const lines = within(await within(dialog).findByRole("list")).getAllByRole("listitem");
   expect(lines[0]).toHaveTextContent(/Opted out.*all programs.*by a text with a keyword.*Stop/);
-  expect(lines[1]).toHaveTextContent(/Agreed.*by phone.*written down by Rosa Marsh.*Yes, you may text me\./);
+  expect(lines[1]).toHaveTextContent(/Agreed.*by phone.*recorded by Rosa Marsh.*Yes, you may text me\./);
   await user.type(within(dialog).getByRole("textbox", { name: /In their words/ }), "Please text me no more.");
-  await user.click(within(dialog).getByRole("button", { name: "Write down" }));
+  await user.click(within(dialog).getByRole("button", { name: "Record" }));
   await waitFor(() =>
     expect(office.actions).toContainEqual({
       path: "POST /api/threads/t-10001/consents",

@@ -41,7 +41,7 @@ test("what was given up is listed with the reason and tried again", async () => 
   expect(within(rows[1]!).queryByRole("button")).toBeNull();
   await user.click(within(rows[0]!).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/deliveries/dead/d1/replay", body: {}, key: null }));
-  expect(await screen.findByText("It is being sent again.")).toBeVisible();
+  expect(await screen.findByText("Sending again.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("link", { name: "RB-10001" })).toBeNull());
 });
 
@@ -53,8 +53,8 @@ test("a provider that is passed over says why", async () => {
     { ...provider, channel: "EMAIL", provider: "smtp mail.example:25", health: "slow", judged: 20, slow: 4 },
   ];
   renderAt("/tools/deliveries", { as: administrator });
-  expect(await screen.findByText("Passed over: 7 of the last 10 attempts failed")).toBeVisible();
-  expect(screen.getByText("Passed over: 4 of 20 messages took over 5 minutes")).toBeVisible();
+  expect(await screen.findByText("Skipped: 7 of the last 10 attempts failed")).toBeVisible();
+  expect(screen.getByText("Skipped: 4 of 20 messages took over 5 minutes")).toBeVisible();
   expect(screen.getByText("In use")).toBeVisible();
-  expect(screen.getByText("Nothing was given up")).toBeVisible();
+  expect(screen.getByText("No messages were given up")).toBeVisible();
 });

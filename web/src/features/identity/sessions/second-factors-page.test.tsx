@@ -108,7 +108,7 @@ describe("second factors", () => {
 
   it("says that a browser has no passkeys", async () => {
     await open();
-    expect(card("Passkeys").getByText("This browser cannot make passkeys here.")).toBeVisible();
+    expect(card("Passkeys").getByText("This browser can't create passkeys here.")).toBeVisible();
     expect(card("Passkeys").queryByRole("button")).toBeNull();
   });
 

@@ -2,7 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "../../../lib/page";
-import { account, token } from "../../../testing/fixtures";
+import { useTheme } from "../../../lib/theme";
+import { account, branding, token } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
@@ -70,4 +71,26 @@ describe("an account of another host", () => {
     expect(router.state.location.pathname).toBe("/login");
     expect(screen.getByText("You were logged out from every instance. Sign in again.")).toBeVisible();
   });
+});
+
+it("shows the name, the colour and the title of the chosen account's tenant while it is given a name, and this host's again afterwards", async () => {
+  const lakeshore = { ...branding, cd_instance: 318, instance_name: "Lakeshore County", ds_portalTitle: "Lakeshore programs", brand_color: "#0f766e" };
+  let asked: string | readonly string[] | undefined;
+  server.use(
+    hub.get("/api/instances/branding/{id}", ({ params }) => {
+      asked = params["id"];
+      return HttpResponse.json({ data: lakeshore });
+    }),
+  );
+  useSignIn.setState({ loginToken: token("login"), accounts: [], account: account({ name: "", hasName: false, cd_instance: 318 }) });
+  const { user } = renderAt("/set-account-name");
+  expect(await screen.findByText("Lakeshore County")).toBeVisible();
+  expect(screen.queryByText("Riverbend County")).toBeNull();
+  expect(asked).toBe("318");
+  expect(document.title).toContain("Lakeshore programs");
+  expect(useTheme.getState().brand).toBe("#0f766e");
+  await user.click(screen.getByRole("button", { name: "Cancel and return to login" }));
+  await screen.findByLabelText("Email address");
+  expect(screen.getByText("Riverbend County")).toBeVisible();
+  await waitFor(() => expect(useTheme.getState().brand).toBe("#1b5e7a"));
 });

@@ -44,7 +44,7 @@ test("trunks say whether they answer, and a test call what became of it", async 
   const dialog = await screen.findByRole("dialog", { name: "Test call by Carrier out" });
   await user.type(within(dialog).getByRole("textbox"), "2025550101");
   await user.click(within(dialog).getByRole("button", { name: "Call" }));
-  expect(await within(dialog).findByText(/^Busy: the trunk works/)).toBeVisible();
+  expect(await within(dialog).findByText(/^Busy\. The trunk works/)).toBeVisible();
 });
 
 test("an administrator makes a trunk at which the hub registers, hears what is wrong, and changes one without its password", async () => {
@@ -59,7 +59,7 @@ test("an administrator makes a trunk at which the hub registers, hears what is w
   await user.type(within(dialog).getByLabelText(/^Password/), "secret");
   await user.click(within(dialog).getByRole("checkbox", { name: /^Register here/ }));
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
-  expect(await within(dialog).findByText("Without an address or a password anybody could call in.")).toBeVisible();
+  expect(await within(dialog).findByText("Without an address or a password, anyone could call in.")).toBeVisible();
   await user.type(within(dialog).getByRole("textbox", { name: /^Host/ }), "pbx.example:5080");
   const before = office.actions.length;
   await user.dblClick(within(dialog).getByRole("button", { name: "Save" }));

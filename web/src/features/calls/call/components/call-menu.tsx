@@ -40,7 +40,7 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
     people: [
       ...(people && !people.isLocked
         ? [
-            { id: "interpreter", name: t("invite.add", { language: people.language }), icon: icon(Languages), onAction: people.addInterpreter },
+            ...(people.isUnderstood ? [] : [{ id: "interpreter", name: t("invite.add", { language: people.language }), icon: icon(Languages), onAction: people.addInterpreter }]),
             { id: "otherInterpreter", name: t("invite.otherLanguage"), icon: icon(Languages), onAction: people.addOtherInterpreter },
             { id: "other", name: t("invite.other"), icon: icon(Users), onAction: people.addOther },
           ]

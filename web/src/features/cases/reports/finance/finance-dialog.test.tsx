@@ -47,11 +47,11 @@ test("a file comes back with a word for each row that was not taken, and these c
   const { user, dialog } = await open();
   const input = dialog.querySelector<HTMLInputElement>("input[type=file]")!;
   await user.upload(input, new File(["x"], "payouts.csv", { type: "text/csv" }));
-  expect(await within(dialog).findByText(/1 added, 0 changed, 2 were so already\./)).toBeVisible();
-  const rows = within(dialog).getByRole("list", { name: "Rows that were not taken" });
-  expect(within(rows).getByRole("listitem")).toHaveTextContent("Row 3 ERA-9 No application of the program has this number");
+  expect(await within(dialog).findByText(/1 added, 0 changed, 2 already up to date\./)).toBeVisible();
+  const rows = within(dialog).getByRole("list", { name: "Rows that weren't imported" });
+  expect(within(rows).getByRole("listitem")).toHaveTextContent("Row 3 ERA-9 No application in the program has this ID");
   await user.click(within(dialog).getByRole("button", { name: "Save these rows as a file" }));
-  expect(await saved.mock.calls[0]![0].text()).toContain("3,ERA-9,No application of the program has this number");
+  expect(await saved.mock.calls[0]![0].text()).toContain("3,ERA-9,No application in the program has this ID");
   saved.mockRestore();
 });
 
@@ -59,12 +59,12 @@ test("a file that is none says why", async () => {
   server.use(hub.post("/api/finance/award-payouts", () => problem(422, "invalid_field", { errors: [{ field: "file", key: "not_text" }] })));
   const { user, dialog } = await open();
   await user.upload(dialog.querySelector<HTMLInputElement>("input[type=file]")!, new File(["x"], "a.csv", { type: "text/csv" }));
-  expect(await within(dialog).findByText(/saved as CSV UTF-8/)).toBeVisible();
+  expect(await within(dialog).findByText(/save it as CSV UTF-8/)).toBeVisible();
 });
 
 test("who brings nothing in takes away what holds no tax id", async () => {
   const { dialog } = await open(reviewer);
   expect(await within(dialog).findByRole("button", { name: "Payment report" })).toBeVisible();
   expect(within(dialog).queryByRole("button", { name: "Tax ids" })).toBeNull();
-  expect(within(dialog).queryByRole("heading", { name: "Bring in" })).toBeNull();
+  expect(within(dialog).queryByRole("heading", { name: "Upload" })).toBeNull();
 });

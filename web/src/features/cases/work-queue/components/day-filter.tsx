@@ -18,7 +18,7 @@ export function DayFilter({ view, onChange }: { view: QueueView; onChange: Chang
       isNonModal
       trigger={
         <Button size="small" className="queue-filter" aria-label={chosen ? t("filter.chosen", { label, count: chosen }) : label} trailing={<ChevronDown size={14} aria-hidden />}>
-          {t("filter.days")} <Badge count={chosen} cap={99} label="" />
+          {t("filter.days")} <Badge count={chosen} cap={99} tone="accent" label="" />
         </Button>
       }
     >

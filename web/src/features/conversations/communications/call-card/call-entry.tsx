@@ -71,6 +71,8 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
   const isOver = call.state === "ended";
   const Icon = linkState ? Link2 : !isOver ? Radio : isVoicemail ? Voicemail : call.outcome === "answered" ? Phone : call.outcome === "missed" ? PhoneMissed : PhoneOff;
   const outcome = call.state === "ended" ? (isVoicemail || !call.outcome ? null : outcomes[call.outcome]) : linkState ? links[linkState] : states[call.state];
+  // Before that nobody is on a call but who waits.
+  const wasTaken = call.answered_at_ms !== null || call.outcome === "answered";
   // A party who came back after a reload is listed twice.
   const others = [...new Set(call.participants.filter((one) => one.role !== "applicant" && one.name !== applicantName).map((one) => one.name))];
   const isPlayable = call.recording.state === "ready" || (call.recording.state === "failed" && Boolean(call.recording.duration_ms));
@@ -96,7 +98,7 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
             ) : call.duration_ms ? (
               <span>{format.duration(call.duration_ms)}</span>
             ) : null}
-            {others.length ? <span dir="auto">{t("call.present", { names: format.names(others) })}</span> : null}
+            {wasTaken && others.length ? <span dir="auto">{t("call.present", { names: format.names(others) })}</span> : null}
           </p>
         </span>
       </header>

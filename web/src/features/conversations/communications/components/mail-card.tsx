@@ -26,7 +26,7 @@ export function MailCard({ message }: { message: Message }) {
           <strong className="mail-subject" dir="auto">
             {message.subject || t("mail.noSubject")}
           </strong>
-          <span className="comm-quiet mail-route">
+          <span className="comm-quiet mail-route" dir="ltr">
             <bdi>{message.from}</bdi> → <bdi>{message.to}</bdi>
           </span>
         </span>

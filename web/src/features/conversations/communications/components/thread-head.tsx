@@ -1,5 +1,5 @@
 import { Eye, MessagesSquare, Phone, PhoneCall, Search, Settings2, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../lib/format";
 import { useLocation, useNavigate } from "react-router";
@@ -44,6 +44,13 @@ export function ThreadHead({ thread, threadId, level, back, tools, onConversatio
   const user = useUser();
   const has = useFeatures();
   const Name = level === 1 ? "h1" : "h2";
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const wasSearching = useRef(isSearching);
+  useEffect(() => {
+    // Its field had the focus and is gone.
+    if (wasSearching.current && !isSearching && document.activeElement === document.body) searchButton.current?.focus();
+    wasSearching.current = isSearching;
+  }, [isSearching]);
   return (
     <header className="thread-head">
       {back}
@@ -72,7 +79,7 @@ export function ThreadHead({ thread, threadId, level, back, tools, onConversatio
       <Viewers threadId={threadId} />
       <span className="thread-tools">
         {thread && has("voice") && hasPermission(user, "call.place") ? <CallButton thread={thread} /> : null}
-        <IconButton size="small" label={t("head.search")} icon={<Search size={17} aria-hidden />} isOn={isSearching} onPress={() => onSearch(!isSearching)} />
+        <IconButton ref={searchButton} size="small" label={t("head.search")} icon={<Search size={17} aria-hidden />} isOn={isSearching} onPress={() => onSearch(!isSearching)} />
         <ChannelFilter value={channel} onChange={onChannel} />
         {onApplicant ? <IconButton size="small" label={t("page.applicant")} icon={<UserRound size={17} aria-hidden />} onPress={onApplicant} /> : null}
         <ViewSettings threadId={threadId} />

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { useBranding } from "../../../../api/branding";
 import { paths } from "../../../../lib/paths";
 import { FooterLinks } from "../../../../ui/footer-links";
 import { Link } from "../../../../ui/link";
+import { useSignInBranding } from "../use-sign-in-branding";
 import "./sign-in-footer.css";
 
 /** Where a sign-in only passes through. Some tenants show no footer there; the screens of the newer flow always have theirs. */
@@ -12,7 +12,7 @@ const TRANSIT_PATHS: readonly string[] = [paths.session, paths.mfa, paths.setAcc
 /** Powered by, rights, and links to contact, privacy choices and cookie preferences. */
 export function SignInFooter({ hasLinks = true }: { hasLinks?: boolean }) {
   const { t } = useTranslation("shell");
-  const branding = useBranding();
+  const branding = useSignInBranding();
   const { pathname } = useLocation();
   if (branding?.footer_hidden_on_auth && TRANSIT_PATHS.includes(pathname)) return null;
   return (

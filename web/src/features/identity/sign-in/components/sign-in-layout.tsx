@@ -1,6 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useBranding } from "../../../../api/branding";
 import { useDensity } from "../../../../lib/density";
 import { initials } from "../../../../ui/avatar";
 import { LanguageSelector } from "../../../../ui/language-selector";
@@ -8,6 +7,7 @@ import { SkipLinks } from "../../../../ui/skip-links";
 import { ThemeButton } from "../../../../ui/theme-button";
 import { useChallenge } from "../../../../lib/captcha/challenge";
 import { ReloadBoundary } from "./reload-boundary";
+import { useSignInBranding } from "../use-sign-in-branding";
 import { RiverPicture } from "./river-picture";
 import { SignInFooter } from "./sign-in-footer";
 import "./sign-in-layout.css";
@@ -17,7 +17,7 @@ const CaptchaDialog = lazy(async () => ({ default: (await import("../../../../li
 /** The frame of every sign-in screen: the tenant's picture, and one calm column. On a phone the picture is a strip. */
 export function SignInLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
-  const branding = useBranding();
+  const branding = useSignInBranding();
   const isAsking = useChallenge((state) => state.question !== null);
   useDensity("reading");
   const name = branding?.instance_name ?? "";
