@@ -59,13 +59,13 @@ test("a document and a corrected answer flip the validations on two screens, and
       await (await chooser).setFiles({ name: "pay-slip.txt", mimeType: "text/plain", buffer: Buffer.from("Wages of October: 2,100 dollars") });
       await expect(dialog.getByText(/^Uploaded/)).toBeVisible();
       await expect(dialog.getByRole("textbox", { name: /^Name/ })).toHaveValue("pay-slip");
-      await dialog.getByLabel(/Counts until/).fill("2031-01-31");
-      await dialog.getByRole("button", { name: "Put on file" }).click();
+      await dialog.getByLabel(/Valid until/).fill("2031-01-31");
+      await dialog.getByRole("button", { name: "Add to the case" }).click();
       const after = { ...before, failed: before.failed - 1, passed: before.passed + 1 };
       await expect(row(after)).toBeVisible();
       await expect(part.getByText(words(after), { exact: true })).toBeVisible();
       expect(await sums()).toEqual(after);
-      await expect(page.getByRole("region", { name: "Documents" }).getByText("counts until Jan 31, 2031")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Documents" }).getByText("valid until Jan 31, 2031")).toBeVisible();
     });
 
     const held = await sums();
@@ -88,13 +88,13 @@ test("a document and a corrected answer flip the validations on two screens, and
 
     await test.step("let pass with a reason, seen by the other; taken back", async () => {
       const center = queue.getByRole("dialog", { name: /^Validations of / });
-      await part.getByRole("button", { name: "Let it pass: Income is within the limit for the household" }).click();
-      await part.getByRole("textbox", { name: "Why it may pass" }).fill("A bonus that will not come again");
+      await part.getByRole("button", { name: "Override: Income is within the limit for the household" }).click();
+      await part.getByRole("textbox", { name: "Reason for the override" }).fill("A bonus that will not come again");
       expect(await violationsOf(page)).toEqual([]);
-      await part.getByRole("button", { name: "Let it pass", exact: true }).click();
+      await part.getByRole("button", { name: "Override", exact: true }).click();
       await expect(center.getByText("A bonus that will not come again")).toBeVisible();
       await expect(center.getByText(words(held), { exact: true })).toBeVisible();
-      await expect(page.getByRole("region", { name: "History" }).getByText("Priya Raman let a rule pass")).toBeVisible();
+      await expect(page.getByRole("region", { name: "History" }).getByText("Priya Raman overrode a rule")).toBeVisible();
       if (screenshots) await page.screenshot({ path: `${screenshots}/validations-part.png` });
       await center.getByRole("button", { name: /^Undo: Income is within the limit/ }).click();
       await expect(part.getByText(words(broken), { exact: true })).toBeVisible();

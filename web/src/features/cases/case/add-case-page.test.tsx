@@ -21,11 +21,11 @@ test("a case is opened for a new person, and leads to its screen", async () => {
   expect(screen.getByText("Choose a program.")).toBeInTheDocument();
   expect(screen.getByText("Choose a person.")).toBeInTheDocument();
   await chooseProgram(user);
-  await user.click(screen.getByRole("radio", { name: "Somebody new" }));
+  await user.click(screen.getByRole("radio", { name: "Someone new" }));
   await user.type(screen.getByRole("textbox", { name: "Name" }), "Ana Reyes");
   await user.type(screen.getByRole("textbox", { name: /Phone number/ }), "12");
   await user.click(screen.getByRole("button", { name: "Open the case" }));
-  expect(await screen.findByText("Write a phone number with area code.")).toBeInTheDocument();
+  expect(await screen.findByText("Enter a phone number with its area code.")).toBeInTheDocument();
   await user.clear(screen.getByRole("textbox", { name: /Phone number/ }));
   await user.click(screen.getByRole("button", { name: "Open the case" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10090"));

@@ -77,10 +77,10 @@ test("an incoming document is filed", async () => {
   expect(within(documents).getByText("Missing")).toBeInTheDocument();
   await user.click(within(documents).getByRole("button", { name: "Add a document" }));
   const dialog = await screen.findByRole("dialog", { name: "Add a document" });
-  await user.click(within(dialog).getByRole("button", { name: "Put on file" }));
-  expect(within(dialog).getByText("Say what the document is.")).toBeInTheDocument();
+  await user.click(within(dialog).getByRole("button", { name: "Add to the case" }));
+  expect(within(dialog).getByText("Enter a name for the document.")).toBeInTheDocument();
   await user.type(within(dialog).getByRole("textbox", { name: /^Name/ }), "Lease of March");
-  await user.click(within(dialog).getByRole("button", { name: "Put on file" }));
+  await user.click(within(dialog).getByRole("button", { name: "Add to the case" }));
   expect(await within(documents).findByText("Lease of March")).toBeInTheDocument();
   expect(within(documents).queryByText("Missing")).not.toBeInTheDocument();
   expect(office.actions.at(-1)?.body).toEqual({ kind: "lease", name: "Lease of March" });
@@ -103,15 +103,15 @@ test("the rules say the worst first, and one is let pass with a reason and taken
   expect(Array.from(results.children, (row) => row.querySelector(".validation-verdict")?.textContent)).toEqual(["Failed", "Warning", "Passed"]);
   expect(within(part).getByText("Cannot be judged yet. Missing: People")).toBeInTheDocument();
   expect(within(part).getByRole("link", { name: "Monthly income" })).toHaveAttribute("href", "/v2/review/10001#answer-household-income");
-  await user.click(within(part).getByRole("button", { name: "Let it pass: Income is within the limit" }));
-  await user.click(within(part).getByRole("button", { name: "Let it pass" }));
-  expect(within(part).getByText("Write at least three characters.")).toBeInTheDocument();
-  await user.type(within(part).getByRole("textbox", { name: "Why it may pass" }), "Pay slips were shown");
-  await user.click(within(part).getByRole("button", { name: "Let it pass" }));
+  await user.click(within(part).getByRole("button", { name: "Override: Income is within the limit" }));
+  await user.click(within(part).getByRole("button", { name: "Override" }));
+  expect(within(part).getByText("Enter at least three characters.")).toBeInTheDocument();
+  await user.type(within(part).getByRole("textbox", { name: "Reason for the override" }), "Pay slips were shown");
+  await user.click(within(part).getByRole("button", { name: "Override" }));
   expect(await within(part).findByText("Pay slips were shown")).toBeInTheDocument();
   expect(within(part).getByText("1 warning, 2 passed")).toBeInTheDocument();
   expect(office.actions.at(-1)?.body).toEqual({ rule: "income", reason: "Pay slips were shown" });
-  await user.click(within(part).getByRole("button", { name: "Undo: Income is within the limit is not let pass any more" }));
+  await user.click(within(part).getByRole("button", { name: "Undo the override: Income is within the limit" }));
   expect(await within(part).findByText("1 failed, 1 warning, 1 passed")).toBeInTheDocument();
 });
 
@@ -125,7 +125,7 @@ test("an answer is corrected as its question wants it", async () => {
   await user.clear(field);
   await user.type(field, "much");
   await user.click(within(dialog).getByRole("button", { name: "Save the correction" }));
-  expect(within(dialog).getByText("This does not fit the question.")).toBeInTheDocument();
+  expect(within(dialog).getByText("This doesn't fit the question.")).toBeInTheDocument();
   await user.clear(field);
   await user.type(field, "2,000.5");
   await user.click(within(dialog).getByRole("button", { name: "Save the correction" }));

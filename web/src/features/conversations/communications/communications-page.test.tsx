@@ -197,7 +197,7 @@ test("live entries are shown in the timeline, and who is typing below it", async
   socket.say({ op: "signal", topic: "thread:t-10001", kind: "typing", data: { user: { id: 112, name: "Carlos Worker" }, active: true } });
   expect(await within(region).findByText("Carlos Worker is typing…")).toBeInTheDocument();
   socket.say({ op: "signal", topic: "thread:t-10001", kind: "viewing", data: { users: [{ id: 900, name: "Rosa Marsh" }, { id: 112, name: "Carlos Worker" }] } });
-  expect(await within(region).findByText("Also looking: Carlos Worker")).toBeInTheDocument();
+  expect(await within(region).findByText("Also viewing: Carlos Worker")).toBeInTheDocument();
   const next = message(10, { direction: "in", author: { kind: "applicant", id: 4_001, name: "Amal Haddad" }, body: "I am on my way.", created_at_ms: NOON_MS });
   socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "message.created", at_ms: NOON_MS, data: { message: next } });
   expect(await within(log).findByText("I am on my way.")).toBeInTheDocument();

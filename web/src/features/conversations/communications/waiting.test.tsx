@@ -21,7 +21,7 @@ const open = async () => {
 test("a held text shows when it will be sent, and is sent at once with a reason", async () => {
   office.thread = thread({ messages: [message(1, { body: "Your interview is at nine.", status: "held-quiet-hours", send_at_ms: NOON_MS + 72_000_000 })] });
   const { user, log } = await open();
-  expect(within(log).getByText(/Waits for their morning: Nov 20, 2026/)).toBeInTheDocument();
+  expect(within(log).getByText(/Waits until it's morning there: Nov 20, 2026/)).toBeInTheDocument();
   await user.click(within(log).getByRole("button", { name: "Send now" }));
   const dialog = await screen.findByRole("dialog", { name: "Send during quiet hours" });
   expect(within(dialog).getByRole("button", { name: "Send now" })).toBeDisabled();
@@ -83,7 +83,7 @@ test("the history of consent says who, how, when and in which words, and takes a
   const dialog = await screen.findByRole("dialog", { name: "Consent: (202) 555-0101" });
   const lines = within(await within(dialog).findByRole("list")).getAllByRole("listitem");
   expect(lines[0]).toHaveTextContent(/Opted out.*all programs.*by a text with a keyword.*Stop/);
-  expect(lines[1]).toHaveTextContent(/Agreed.*by phone.*written down by Rosa Marsh.*Yes, you may text me\./);
+  expect(lines[1]).toHaveTextContent(/Agreed.*by phone.*recorded by Rosa Marsh.*Yes, you may text me\./);
   await user.type(within(dialog).getByRole("textbox", { name: /In their words/ }), "Please text me no more.");
   await user.click(within(dialog).getByRole("button", { name: "Write down" }));
   await waitFor(() =>

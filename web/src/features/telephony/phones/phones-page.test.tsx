@@ -24,7 +24,7 @@ test("an administrator adds a number that leads to a program, and takes it away"
   const dialog = await screen.findByRole("dialog", { name: "Add number" });
   await user.type(within(dialog).getByRole("textbox", { name: /^Number/ }), "202 555 0150");
   await user.type(within(dialog).getByRole("textbox", { name: /^Label/ }), "Front desk");
-  await user.click(within(dialog).getByRole("button", { name: /Calls out by/ }));
+  await user.click(within(dialog).getByRole("button", { name: /Outgoing trunk/ }));
   await user.click(await screen.findByRole("option", { name: "Carrier out" }));
   await user.dblClick(within(dialog).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-numbers", body: { number: "202 555 0150", label: "Front desk", trunk_id: "ST_out" } }));
@@ -59,7 +59,7 @@ test("an administrator makes a trunk at which the hub registers, hears what is w
   await user.type(within(dialog).getByLabelText(/^Password/), "secret");
   await user.click(within(dialog).getByRole("checkbox", { name: /^Register here/ }));
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
-  expect(await within(dialog).findByText("Without an address or a password anybody could call in.")).toBeVisible();
+  expect(await within(dialog).findByText("Without an address or a password, anyone could call in.")).toBeVisible();
   await user.type(within(dialog).getByRole("textbox", { name: /^Host/ }), "pbx.example:5080");
   const before = office.actions.length;
   await user.dblClick(within(dialog).getByRole("button", { name: "Save" }));
@@ -70,7 +70,7 @@ test("an administrator makes a trunk at which the hub registers, hears what is w
   await user.click(within(change).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/phone-trunks/ST_out", body: { transport: "tls", password: null, registers: true } }));
   await user.click(await screen.findByRole("button", { name: "Remove Exchange" }));
-  expect(await screen.findByText("A number still calls out by it.")).toBeVisible();
+  expect(await screen.findByText("A number still uses it for outgoing calls.")).toBeVisible();
 });
 
 test("a reviewer puts a stranger's missed call into a conversation, and sees no trunks", async () => {

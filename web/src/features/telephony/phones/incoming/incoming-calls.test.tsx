@@ -125,7 +125,7 @@ test("someone who left two calls unanswered reads why they are away, and comes b
   office.availability = { state: "away", since_at_ms: Date.now(), until_ms: null, reason: "unanswered" };
   const { user } = renderAt("/v2/review", { as: reviewer });
   expect(await screen.findByText(/Two calls rang without an answer/)).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "I am back" }));
+  await user.click(screen.getByRole("button", { name: "I'm back" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/availability", body: { state: "available" } }));
   await waitFor(() => expect(screen.queryByText(/Two calls rang without an answer/)).toBeNull());
 });
