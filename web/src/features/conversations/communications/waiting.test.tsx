@@ -85,7 +85,7 @@ test("the history of consent says who, how, when and in which words, and takes a
   expect(lines[0]).toHaveTextContent(/Opted out.*all programs.*by a text with a keyword.*Stop/);
   expect(lines[1]).toHaveTextContent(/Agreed.*by phone.*recorded by Rosa Marsh.*Yes, you may text me\./);
   await user.type(within(dialog).getByRole("textbox", { name: /In their words/ }), "Please text me no more.");
-  await user.click(within(dialog).getByRole("button", { name: "Write down" }));
+  await user.click(within(dialog).getByRole("button", { name: "Record" }));
   await waitFor(() =>
     expect(office.actions).toContainEqual({
       path: "POST /api/threads/t-10001/consents",

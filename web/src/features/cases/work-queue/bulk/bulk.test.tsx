@@ -74,6 +74,7 @@ test("pasted numbers are taken from any list, and unknown ones are listed", asyn
   await user.click(await screen.findByRole("option", { name: /^Review/ }));
   await user.click(within(dialog).getByRole("button", { name: "Check" }));
   expect(await within(dialog).findByText("We couldn't find this application")).toBeInTheDocument();
+  expect(within(dialog).getByText(/^From .+ to Review$/)).toBeInTheDocument();
   expect(actionTo("/api/work-queue/bulk/checks")?.body).toMatchObject({ selection: { numbers: ["RB-10003", "RB-1"] }, state_id: 9, sets_owner: false });
 });
 
