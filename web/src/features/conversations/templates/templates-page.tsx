@@ -2,6 +2,7 @@ import { FileText, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PublishedTemplate } from "../../../api/schema";
+import { useAuthorName } from "../../../lib/author-name";
 import { useFormat } from "../../../lib/format";
 import { useCommunicationWords } from "../../../lib/item/words";
 import { languageName } from "../../../lib/languages";
@@ -51,6 +52,7 @@ function List({ items, onEdit }: { items: PublishedTemplate[]; onEdit: (template
   const user = useUser();
   const format = useFormat(user.zone);
   const words = useCommunicationWords();
+  const author = useAuthorName();
   const programs = usePrograms();
   return (
     <Table label={t("title")}>
@@ -72,7 +74,7 @@ function List({ items, onEdit }: { items: PublishedTemplate[]; onEdit: (template
             <Cell>{words.channel(one.template.channel)}</Cell>
             <Cell dir="auto">{one.template.program ? (programs.data?.find((program) => program.ID === one.template.program)?.Name ?? one.template.program) : t("everyProgram")}</Cell>
             <Cell>{format.names(Object.keys(one.template.by_lang).map((lang) => languageName(lang, i18n.language)))}</Cell>
-            <Cell>{t("publishedBy", { version: one.version, name: one.published_by, date: format.date(one.published_at_ms) })}</Cell>
+            <Cell>{t("publishedBy", { version: one.version, name: author(one.published_by), date: format.date(one.published_at_ms) })}</Cell>
             <Cell>
               <Button size="small" aria-label={t("editOf", { name: one.template.name })} onPress={() => onEdit(one)}>
                 {t("edit")}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutreachFigure, OutreachItem, OutreachState } from "../../../../api/schema";
+import { useAuthorName } from "../../../../lib/author-name";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { useCommunicationWords } from "../../../../lib/item/words";
@@ -19,6 +20,7 @@ export function OutreachRow({ item }: { item: OutreachItem }) {
   const format = useFormat(user.zone);
   const words = useCommunicationWords();
   const problemWords = useProblemWords();
+  const author = useAuthorName();
   const steer = useSteerOutreach();
   const [isStopping, setIsStopping] = useState(false);
   const isRunning = item.state === "running";
@@ -35,7 +37,7 @@ export function OutreachRow({ item }: { item: OutreachItem }) {
       <div className="portal-words portal-form">
         <div>
           <strong dir="auto">{item.name}</strong> · <span role="status">{states[item.state]}</span>
-          <p className="portal-note">{[words.channel(item.channel), isolated(item.template_name), isolated(item.created_by), format.dateTime(item.created_at_ms)].join(" · ")}</p>
+          <p className="portal-note">{[words.channel(item.channel), isolated(item.template_name), author(item.created_by), format.dateTime(item.created_at_ms)].join(" · ")}</p>
         </div>
         <ProgressBar label={t("outreach.progress", { name })} hideLabel value={item.handled} most={Math.max(1, item.total)} />
         <p className="tabular">{t("outreach.handled", { done: format.number(item.handled), total: format.number(item.total) })}</p>
