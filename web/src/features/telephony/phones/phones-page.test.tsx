@@ -30,7 +30,7 @@ test("an administrator adds a number that leads to a program, and takes it away"
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-numbers", body: { number: "202 555 0150", label: "Front desk", trunk_id: "ST_out" } }));
   expect(office.actions.filter((action) => action.path === "POST /api/phone-numbers")).toHaveLength(1);
   const table = await screen.findByRole("region", { name: "Numbers" });
-  expect(table).toHaveTextContent(/\(202\) 555-0150.*Front desk.*Carrier out/);
+  expect(table).toHaveTextContent(/\(202\) 555-0150.*Front desk.*Ringing, no menu.*Carrier out/);
   await user.click(within(table).getByRole("button", { name: "Remove (202) 555-0150" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Numbers" })).toBeNull());
 });
