@@ -47,7 +47,7 @@ test("a file comes back with a word for each row that was not taken, and these c
   const { user, dialog } = await open();
   const input = dialog.querySelector<HTMLInputElement>("input[type=file]")!;
   await user.upload(input, new File(["x"], "payouts.csv", { type: "text/csv" }));
-  expect(await within(dialog).findByText(/1 added, 0 changed, 2 were so already\./)).toBeVisible();
+  expect(await within(dialog).findByText(/1 added, 0 changed, 2 unchanged\./)).toBeVisible();
   const rows = within(dialog).getByRole("list", { name: "Rows that weren't accepted" });
   expect(within(rows).getByRole("listitem")).toHaveTextContent("Row 3 ERA-9 No application of the program has this number");
   await user.click(within(dialog).getByRole("button", { name: "Save these rows as a file" }));
@@ -59,7 +59,7 @@ test("a file that is none says why", async () => {
   server.use(hub.post("/api/finance/award-payouts", () => problem(422, "invalid_field", { errors: [{ field: "file", key: "not_text" }] })));
   const { user, dialog } = await open();
   await user.upload(dialog.querySelector<HTMLInputElement>("input[type=file]")!, new File(["x"], "a.csv", { type: "text/csv" }));
-  expect(await within(dialog).findByText(/saved as CSV UTF-8/)).toBeVisible();
+  expect(await within(dialog).findByText(/save it as CSV UTF-8/)).toBeVisible();
 });
 
 test("who brings nothing in takes away what holds no tax id", async () => {

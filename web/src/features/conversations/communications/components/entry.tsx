@@ -16,6 +16,8 @@ import { MailCard } from "./mail-card";
 import { NoteTitle } from "./note-title";
 import type { FoundEntry } from "./use-found-entry";
 import { Waiting } from "./waiting";
+import { phoneVisitOf } from "./visit";
+import { VisitNote } from "./visit-note";
 
 export interface EntryProps {
   message: Message;
@@ -54,6 +56,7 @@ function useEntryName(message: Message): string {
 }
 
 function Body({ message, applicant, found, linkState }: Omit<EntryProps, "isFollowing">) {
+  const visit = phoneVisitOf(message);
   switch (message.channel) {
     case "SMS":
       return <Bubble message={message} />;
@@ -63,7 +66,7 @@ function Body({ message, applicant, found, linkState }: Omit<EntryProps, "isFoll
     case "VOICE":
       return <CallEntry message={message} applicantName={applicant.name} found={found} linkState={linkState} />;
     case "NOTE":
-      return <Note message={message} />;
+      return visit ? <VisitNote message={message} visit={visit} /> : <Note message={message} />;
     case "SESSION":
     case "COMMENT":
       return <Line message={message} />;

@@ -42,7 +42,7 @@ test("a note that was begun stays when the time is over, and is saved", async ()
   const { user } = renderAt("/v2/telephones", { as: reviewer });
   const shown = await form();
   await user.type(within(shown).getByRole("textbox", { name: "Note" }), "Sends the lease.");
-  expect(await within(shown).findByText(/^The time is over/, undefined, { timeout: 4_000 })).toBeVisible();
+  expect(await within(shown).findByText(/^Time's up/, undefined, { timeout: 4_000 })).toBeVisible();
   expect(within(shown).queryByRole("timer")).toBeNull();
   expect(within(shown).getByRole("textbox", { name: "Note" })).toHaveValue("Sends the lease.");
   await user.click(within(shown).getByRole("button", { name: /Outcome/ }));
