@@ -53,6 +53,23 @@ test("what is seen is marked as read", async () => {
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/threads/t-10001/read", body: { seq: 9 }, key: null }));
 });
 
+test("a new owner is no change of status, and a call through a phone menu is said in words", async () => {
+  office.thread = thread({
+    messages: [
+      message(1, { channel: "COMMENT", direction: "internal", body: "", change: { what: "owner", from: "Rosa Marsh", to: "Luis Herrera", comment: "" } }),
+      message(2, { channel: "COMMENT", direction: "internal", body: "", change: { what: "owner", from: "Luis Herrera", to: "", comment: "" } }),
+      message(3, { channel: "NOTE", direction: "in", author: { kind: "system", id: null, name: "Amal Haddad" }, from: "+12025550101", to: "+12025550180", subject: "Benefits line", body: "hours: open\nmenu: 2\nhung_up" }),
+    ],
+  });
+  renderAt("/v2/inbox/t-10001", { as: reviewer });
+  const log = await screen.findByRole("log");
+  expect(await within(log).findByText("Rosa Marsh assigned it to Luis Herrera")).toBeVisible();
+  expect(within(log).getByText("Rosa Marsh removed the assignment")).toBeVisible();
+  const visit = within(log).getByText("Call to Benefits line").closest("article")!;
+  expect(visit).toHaveTextContent(/hours Office open.*menu 2.*The caller hung up\./);
+  expect(visit).not.toHaveTextContent("hung_up");
+});
+
 test("the applicant's side shows language, time there, state, addresses with consent, and other applications", async () => {
   await open();
   const side = screen.getByRole("complementary", { name: "Applicant" });

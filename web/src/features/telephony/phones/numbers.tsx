@@ -35,8 +35,8 @@ export function Numbers() {
   const programs = config.data.processes;
   const programName = (id: number) => programs.find((program) => program.ID === id)?.Name ?? String(id);
   const heard = ({ flow, line }: PhoneNumber) => {
-    if (flow) return flows.data?.find((one) => one.key === flow)?.name ?? flow;
-    if (line) return t("lines:toLine", { name: lines.data?.find((one) => one.key === line)?.line.name ?? line });
+    if (flow) return flows.data ? (flows.data.find((one) => one.key === flow)?.name ?? flow) : "";
+    if (line) return lines.data ? t("lines:toLine", { name: lines.data.find((one) => one.key === line)?.line.name ?? line }) : "";
     return t("numbers.noFlow");
   };
   const trunkName = (id: string) => trunks.data?.items.find((trunk) => trunk.id === id)?.name || id;

@@ -1,7 +1,7 @@
 import { ArrowRight, DoorOpen, MessageSquareQuote } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Applicant, Message } from "../../../../api/schema";
+import type { Applicant, Message, StatusChange } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { isolated } from "../../../../lib/direction";
 import { useStatusWords } from "../../../../lib/item/status-words";
@@ -105,13 +105,18 @@ function Line({ message }: { message: Message }) {
   const statusWords = useStatusWords();
   const { change } = message;
   const comment = change ? (change.comment ?? "") : message.body;
+  const changed = ({ what, from, to }: StatusChange) => {
+    const name = isolated(message.author.name);
+    if (what === "owner") return to ? t("entry.assigned", { name, to: isolated(to) }) : t("entry.unassigned", { name });
+    return t("entry.change", { name, from: isolated(statusWords(from)), to: isolated(statusWords(to)) });
+  };
   return (
     <div className="line">
       <p className="line-words">
         {change ? (
           <>
             <ArrowRight size={13} className="comm-arrow" aria-hidden />
-            <span>{t("entry.change", { name: isolated(message.author.name), from: isolated(statusWords(change.from)), to: isolated(statusWords(change.to)) })}</span>
+            <span>{changed(change)}</span>
           </>
         ) : message.channel === "SESSION" ? (
           <>

@@ -26,7 +26,7 @@ export function VisitNote({ message, visit }: { message: Message; visit: PhoneVi
           ))}
         </ul>
       ) : null}
-      <p className="entry-text">{words(visit.end)}</p>
+      {visit.steps.at(-1)?.did === visit.end ? null : <p className="entry-text">{words(visit.end)}</p>}
       <Foot message={message} />
     </div>
   );
