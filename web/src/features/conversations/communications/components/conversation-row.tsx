@@ -2,6 +2,7 @@ import { AlarmClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
+import { isVisitPreview } from "../../../../lib/item/visit-preview";
 import { useCommunicationWords } from "../../../../lib/item/words";
 import { threadPath } from "../../../../lib/paths";
 import { useUser } from "../../../../lib/user";
@@ -12,7 +13,6 @@ import { Link } from "../../../../ui/link";
 import { OneLine } from "../../../../ui/one-line";
 import type { InboxChange } from "../inbox/use-inbox-changes";
 import { ConversationMenu } from "./conversation-menu";
-import { isVisitPreview } from "./visit";
 
 export interface ConversationRowProps {
   conversation: Conversation;
@@ -60,7 +60,7 @@ export function ConversationRow({ conversation, isOpen, isChosen, address, onOpe
           {last ? (
             <span className="conv-preview">
               {isVisit || !last.preview || (last.channel === "SMS" && last.direction === "in") ? null : <span className="conv-channel">{`${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>}
-              <OneLine>{isVisit ? t("visit.preview") : last.preview || words.channel(last.channel)}</OneLine>
+              <OneLine>{words.preview(last)}</OneLine>
             </span>
           ) : (
             <span className="conv-preview">{t("conversations.nothingYet")}</span>

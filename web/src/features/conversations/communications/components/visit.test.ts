@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isVisitPreview, phoneVisitOf } from "./visit";
+import { phoneVisitOf } from "./visit";
 
 const entry = (body: string) => ({ channel: "NOTE" as const, author: { kind: "system" as const, id: null, name: "Maria Santos" }, to: "+12025550180", body });
 
@@ -12,9 +12,4 @@ test("a call through a menu is read as its steps and its end", () => {
 test("what staff wrote is a note, whatever it says", () => {
   expect(phoneVisitOf({ ...entry("hung_up"), author: { kind: "staff", id: 1, name: "Dana" } })).toBeNull();
   expect(phoneVisitOf({ ...entry("hung_up"), channel: "SMS" })).toBeNull();
-});
-
-test("a list of conversations knows such a call by its beginning", () => {
-  expect(["line: taken taken", "hours: open menu: 3 hung_up", "hung_up"].map(isVisitPreview)).toEqual([true, true, true]);
-  expect(["Lease: taken", "taken", "Called: nobody answered", "Pay slips: sent"].map(isVisitPreview)).toEqual([false, false, false, false]);
 });

@@ -21,8 +21,3 @@ export function phoneVisitOf({ channel, author, to, body }: Pick<Message, "chann
   });
   return { steps, end };
 }
-
-/** Whether the beginning of an entry, as a list of conversations has it, is that of such a call. */
-export function isVisitPreview(preview: string): boolean {
-  return /^(?:[\w-]+: \S+ )+(?:completed|hung_up|taken|call_back|cut)$/.test(preview) || preview === "hung_up" || preview === "call_back";
-}
