@@ -59,7 +59,7 @@ test("a document and a corrected answer flip the validations on two screens, and
       await (await chooser).setFiles({ name: "pay-slip.txt", mimeType: "text/plain", buffer: Buffer.from("Wages of October: 2,100 dollars") });
       await expect(dialog.getByText(/^Uploaded/)).toBeVisible();
       await expect(dialog.getByRole("textbox", { name: /^Name/ })).toHaveValue("pay-slip");
-      await dialog.getByLabel(/Counts until/).fill("2031-01-31");
+      await dialog.getByLabel(/Valid until/).fill("2031-01-31");
       await dialog.getByRole("button", { name: "Add to the case" }).click();
       const after = { ...before, failed: before.failed - 1, passed: before.passed + 1 };
       await expect(row(after)).toBeVisible();

@@ -101,7 +101,7 @@ function NotificationRow({ conversation }: { conversation: Conversation }) {
         <time className="notification-time">{format.brief(last.at_ms)}</time>
       </span>
       <span className="notification-line">
-        <OneLine className="notification-words">{last.preview || words.channel(last.channel)}</OneLine>
+        <OneLine className="notification-words">{words.preview(last)}</OneLine>
         <Badge count={conversation.unreadTotal} label={t("notifications.messages", { count: conversation.unreadTotal })} />
       </span>
     </li>

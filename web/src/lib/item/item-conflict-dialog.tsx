@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { QueueItem } from "../../api/schema";
+import { useAuthorName } from "../author-name";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { closeConflict, useItemConflict } from "./item-conflict";
@@ -10,6 +10,7 @@ import "./item.css";
 export function ItemConflictDialog() {
   const { t } = useTranslation("item");
   const statusWords = useStatusWords();
+  const author = useAuthorName();
   const conflict = useItemConflict((state) => state.conflict);
   if (!conflict) return null;
   const { seen, current, repeat } = conflict;
@@ -38,7 +39,7 @@ export function ItemConflictDialog() {
         </>
       }
     >
-      <p>{who(current) ? t("conflict.by", { name: who(current) }) : t("conflict.bySomebody")}</p>
+      <p>{current.lastChangedBy ? t("conflict.by", { name: author(current.lastChangedBy) }) : t("conflict.bySomebody")}</p>
       {rows.length ? (
         <table className="item-difference">
           <thead>
@@ -65,8 +66,4 @@ export function ItemConflictDialog() {
       ) : null}
     </Dialog>
   );
-}
-
-function who(item: QueueItem): string {
-  return item.lastChangedBy ?? "";
 }

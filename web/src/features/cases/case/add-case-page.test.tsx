@@ -25,7 +25,7 @@ test("a case is opened for a new person, and leads to its screen", async () => {
   await user.type(screen.getByRole("textbox", { name: "Name" }), "Ana Reyes");
   await user.type(screen.getByRole("textbox", { name: /Phone number/ }), "12");
   await user.click(screen.getByRole("button", { name: "Open the case" }));
-  expect(await screen.findByText("Enter a phone number with area code.")).toBeInTheDocument();
+  expect(await screen.findByText("Enter a phone number with its area code.")).toBeInTheDocument();
   await user.clear(screen.getByRole("textbox", { name: /Phone number/ }));
   await user.click(screen.getByRole("button", { name: "Open the case" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10090"));

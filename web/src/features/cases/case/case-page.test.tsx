@@ -78,7 +78,7 @@ test("an incoming document is filed", async () => {
   await user.click(within(documents).getByRole("button", { name: "Add a document" }));
   const dialog = await screen.findByRole("dialog", { name: "Add a document" });
   await user.click(within(dialog).getByRole("button", { name: "Add to the case" }));
-  expect(within(dialog).getByText("Enter what the document is.")).toBeInTheDocument();
+  expect(within(dialog).getByText("Enter a name for the document.")).toBeInTheDocument();
   await user.type(within(dialog).getByRole("textbox", { name: /^Name/ }), "Lease of March");
   await user.click(within(dialog).getByRole("button", { name: "Add to the case" }));
   expect(await within(documents).findByText("Lease of March")).toBeInTheDocument();
@@ -125,7 +125,7 @@ test("an answer is corrected as its question wants it", async () => {
   await user.clear(field);
   await user.type(field, "much");
   await user.click(within(dialog).getByRole("button", { name: "Save the correction" }));
-  expect(within(dialog).getByText("This isn't a valid answer to the question.")).toBeInTheDocument();
+  expect(within(dialog).getByText("This doesn't fit the question.")).toBeInTheDocument();
   await user.clear(field);
   await user.type(field, "2,000.5");
   await user.click(within(dialog).getByRole("button", { name: "Save the correction" }));

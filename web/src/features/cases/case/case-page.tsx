@@ -46,7 +46,14 @@ function Case({ id }: { id: number }) {
   const neighbours = useNeighbours(id, queue);
   const isWide = useMediaQuery("(min-width: 76rem)");
   const [isThreadOpen, setIsThreadOpen] = useState<boolean | null>(null);
-  const showsThread = hasPermission(user, "thread.read") && (isThreadOpen ?? isWide);
+  // A paper needs the room of the messages, except on very wide screens.
+  const isVeryWide = useMediaQuery("(min-width: 110rem)");
+  const hidesThread = useShownDocument((state) => state.document !== null) && !isVeryWide;
+  const showsThread = hasPermission(user, "thread.read") && (isThreadOpen ?? isWide) && !hidesThread;
+  const toggleThread = () => {
+    if (hidesThread) useShownDocument.setState({ document: null });
+    setIsThreadOpen(!showsThread);
+  };
   usePageTitle(view ? t("title", { name: view.item.itemName, id: view.item.externalId }) : t("titleOnly"));
   useLiveCase(id, view?.item.processId);
   useDeepLink(hash, view);
@@ -62,7 +69,7 @@ function Case({ id }: { id: number }) {
   useShortcuts(t("keys.title"), [
     { keys: "j", words: t("keys.next"), key: "j", run: go(neighbours.next) },
     { keys: "k", words: t("keys.previous"), key: "k", run: go(neighbours.previous) },
-    { keys: "m", words: t("keys.messages"), key: "m", run: () => setIsThreadOpen(!showsThread) },
+    { keys: "m", words: t("keys.messages"), key: "m", run: toggleThread },
   ]);
 
   return (
@@ -70,7 +77,7 @@ function Case({ id }: { id: number }) {
       <div className="case-main">
         {view ? (
           <>
-            <CaseHead view={view} queue={queue} neighbours={neighbours} isThreadOpen={showsThread} onThread={() => setIsThreadOpen(!showsThread)} />
+            <CaseHead view={view} queue={queue} neighbours={neighbours} isThreadOpen={showsThread} onThread={toggleThread} />
             <div className="case-parts">
               <PersonPart view={view} />
               <AnswersPart view={view} />

@@ -33,7 +33,7 @@ describe("the index of reports", () => {
 describe("a report", () => {
   it("says what it counts, and shows the same figures as a chart and as a table", async () => {
     renderAt("/reports/individual/applications-resources", { as: reviewer });
-    expect(await screen.findByText("Counts applications filed in the period, with the outcome that they have now.")).toBeVisible();
+    expect(await screen.findByText("Counts applications filed in the period, with their outcome so far.")).toBeVisible();
     const chart = await screen.findByRole("figure", { name: "Applications by program and outcome" });
     expect(within(chart).getAllByRole("listitem").map((bar) => bar.textContent)).toEqual(expect.arrayContaining([expect.stringContaining("Emergency Rental Assistance")]));
     expect(names()).toEqual(["Home Energy Assistance", "Emergency Rental Assistance", "Total"]);

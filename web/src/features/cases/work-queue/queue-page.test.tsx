@@ -71,7 +71,7 @@ test("filters and search narrow the list and stand in the address", async () => 
   await rowOf("RB-10004");
   expect(screen.queryByText("RB-10001")).not.toBeInTheDocument();
   await user.keyboard("{Escape}");
-  expect(screen.getByRole("button", { name: "Filter by status, 1 chosen" })).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Filter by status, 1 selected" })).toBeInTheDocument();
   await user.type(screen.getByRole("searchbox", { name: "Search applications" }), "RB-10009");
   await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(1));
   expect(router.state.location.search).toBe("?search=RB-10009&state=12");

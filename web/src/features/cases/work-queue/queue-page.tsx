@@ -44,10 +44,13 @@ import { listedStates, useFinished } from "../../../lib/queue/finished";
 import { forgetNewItems, useLiveQueue, useLiveQueues } from "./live";
 import { hasFilters, NO_FILTERS, TABS, useQueueView, type Tab } from "../../../lib/queue/queue-address";
 import { chooseRow, choosePage, clearSelection, useQueueSelection } from "./selection";
+import { useWidth } from "../../../lib/use-width";
 import { useShiftHeld } from "./use-shift-held";
 import "./queue.css";
 
 const PAGE_SIZE = 25;
+/** Up to this width the status comes before what may be out of sight. */
+const WIDE_PX = 1_280;
 
 type OpenDialog = { kind: "assign" | "status" | "validations"; item: QueueItem } | { kind: "paste" | "history" } | { kind: "bulk"; selection: Selection } | null;
 
@@ -76,8 +79,13 @@ export function QueuePage() {
 
   const hidden = preferences.hidden_columns;
   const isNarrow = useMediaQuery("(max-width: 48rem)", false);
-  const isMiddle = useMediaQuery("(max-width: 80rem)", false);
-  const allColumns = columnsFor(config.data, view.programs, isNarrow ? "narrow" : isMiddle ? "middle" : "wide");
+  const isSmall = useMediaQuery("(max-width: 80rem)", false);
+  const main = useRef<HTMLDivElement>(null);
+  // A panel beside the list takes from its width.
+  const mainWidth = useWidth(main);
+  const isMiddle = mainWidth === null ? isSmall : mainWidth <= WIDE_PX;
+  const tableWidth = isNarrow ? "narrow" : isMiddle ? "middle" : "wide";
+  const allColumns = columnsFor(config.data, view.programs, tableWidth);
   const columns = allColumns.filter((column) => !hidden.includes(column));
   const items = list.data?.items;
   const total = list.data?.total ?? 0;
@@ -167,7 +175,7 @@ export function QueuePage() {
 
   return (
     <div className="queue" data-density-rows={preferences.density === "compact" ? "compact" : undefined}>
-      <div className="queue-main">
+      <div className="queue-main" ref={main}>
         <header className="queue-head">
           <h1 className="queue-title">{t("title")}</h1>
           {newItems > 0 ? (
@@ -216,6 +224,7 @@ export function QueuePage() {
               <QueueTable
                 items={items}
                 columns={columns}
+                width={tableWidth}
                 config={config.data}
                 view={view}
                 onChange={changeView}

@@ -53,6 +53,23 @@ test("what is seen is marked as read", async () => {
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/threads/t-10001/read", body: { seq: 9 }, key: null }));
 });
 
+test("a new owner is no change of status, and a call through a phone menu is said in words", async () => {
+  office.thread = thread({
+    messages: [
+      message(1, { channel: "COMMENT", direction: "internal", body: "", change: { what: "owner", from: "Rosa Marsh", to: "Luis Herrera", comment: "" } }),
+      message(2, { channel: "COMMENT", direction: "internal", body: "", change: { what: "owner", from: "Luis Herrera", to: "", comment: "" } }),
+      message(3, { channel: "NOTE", direction: "in", author: { kind: "system", id: null, name: "Amal Haddad" }, from: "+12025550101", to: "+12025550180", subject: "Benefits line", body: "hours: open\nmenu: 2\nhung_up" }),
+    ],
+  });
+  renderAt("/v2/inbox/t-10001", { as: reviewer });
+  const log = await screen.findByRole("log");
+  expect(await within(log).findByText("Rosa Marsh assigned it to Luis Herrera")).toBeVisible();
+  expect(within(log).getByText("Rosa Marsh removed the assignment")).toBeVisible();
+  const visit = within(log).getByText("Call to Benefits line").closest("article")!;
+  expect(visit).toHaveTextContent(/hours Office open.*menu 2.*The caller hung up\./);
+  expect(visit).not.toHaveTextContent("hung_up");
+});
+
 test("the applicant's side shows language, time there, state, addresses with consent, and other applications", async () => {
   await open();
   const side = screen.getByRole("complementary", { name: "Applicant" });
@@ -197,7 +214,7 @@ test("live entries are shown in the timeline, and who is typing below it", async
   socket.say({ op: "signal", topic: "thread:t-10001", kind: "typing", data: { user: { id: 112, name: "Carlos Worker" }, active: true } });
   expect(await within(region).findByText("Carlos Worker is typing…")).toBeInTheDocument();
   socket.say({ op: "signal", topic: "thread:t-10001", kind: "viewing", data: { users: [{ id: 900, name: "Rosa Marsh" }, { id: 112, name: "Carlos Worker" }] } });
-  expect(await within(region).findByText("Also looking: Carlos Worker")).toBeInTheDocument();
+  expect(await within(region).findByText("Also viewing: Carlos Worker")).toBeInTheDocument();
   const next = message(10, { direction: "in", author: { kind: "applicant", id: 4_001, name: "Amal Haddad" }, body: "I am on my way.", created_at_ms: NOON_MS });
   socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "message.created", at_ms: NOON_MS, data: { message: next } });
   expect(await within(log).findByText("I am on my way.")).toBeInTheDocument();

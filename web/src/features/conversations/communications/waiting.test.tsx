@@ -21,7 +21,7 @@ const open = async () => {
 test("a held text shows when it will be sent, and is sent at once with a reason", async () => {
   office.thread = thread({ messages: [message(1, { body: "Your interview is at nine.", status: "held-quiet-hours", send_at_ms: NOON_MS + 72_000_000 })] });
   const { user, log } = await open();
-  expect(within(log).getByText(/Waiting until their morning: Nov 20, 2026/)).toBeInTheDocument();
+  expect(within(log).getByText(/Waits until it's morning there: Nov 20, 2026/)).toBeInTheDocument();
   await user.click(within(log).getByRole("button", { name: "Send now" }));
   const dialog = await screen.findByRole("dialog", { name: "Send during quiet hours" });
   expect(within(dialog).getByRole("button", { name: "Send now" })).toBeDisabled();

@@ -35,7 +35,7 @@ test("a template is changed in another language and published as the next versio
   expect(within(dialog).getByText(/\{\{first_name\}\} \{\{status\}\}/)).toBeVisible();
   await user.click(within(dialog).getByRole("button", { name: /Language/ }));
   await user.click(await screen.findByRole("option", { name: "Spanish" }));
-  await user.type(within(dialog).getByRole("textbox", { name: /Words/ }), "Hola");
+  await user.type(within(dialog).getByRole("textbox", { name: /Message/ }), "Hola");
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));
   await waitFor(() =>
     expect(office.actions.at(-1)).toEqual({

@@ -2,8 +2,10 @@ import { FileText, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PublishedTemplate } from "../../../api/schema";
+import { useAuthorName } from "../../../lib/author-name";
 import { useFormat } from "../../../lib/format";
 import { useCommunicationWords } from "../../../lib/item/words";
+import { languageName } from "../../../lib/languages";
 import { useProblemWords } from "../../../lib/problem-words";
 import { useUser } from "../../../lib/user";
 import { Banner } from "../../../ui/banner";
@@ -46,10 +48,11 @@ export function TemplatesPage() {
 }
 
 function List({ items, onEdit }: { items: PublishedTemplate[]; onEdit: (template: PublishedTemplate) => void }) {
-  const { t } = useTranslation("templates");
+  const { t, i18n } = useTranslation("templates");
   const user = useUser();
   const format = useFormat(user.zone);
   const words = useCommunicationWords();
+  const author = useAuthorName();
   const programs = usePrograms();
   return (
     <Table label={t("title")}>
@@ -70,8 +73,8 @@ function List({ items, onEdit }: { items: PublishedTemplate[]; onEdit: (template
             </Cell>
             <Cell>{words.channel(one.template.channel)}</Cell>
             <Cell dir="auto">{one.template.program ? (programs.data?.find((program) => program.ID === one.template.program)?.Name ?? one.template.program) : t("everyProgram")}</Cell>
-            <Cell>{Object.keys(one.template.by_lang).join(", ")}</Cell>
-            <Cell>{t("publishedBy", { version: one.version, name: one.published_by, date: format.date(one.published_at_ms) })}</Cell>
+            <Cell>{format.names(Object.keys(one.template.by_lang).map((lang) => languageName(lang, i18n.language)))}</Cell>
+            <Cell>{t("publishedBy", { version: one.version, name: author(one.published_by), date: format.date(one.published_at_ms) })}</Cell>
             <Cell>
               <Button size="small" aria-label={t("editOf", { name: one.template.name })} onPress={() => onEdit(one)}>
                 {t("edit")}

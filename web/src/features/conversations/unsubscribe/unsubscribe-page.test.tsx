@@ -21,7 +21,7 @@ test("opening the link asks for confirmation, and nothing ends before it is give
   const button = await screen.findByRole("button", { name: "End these emails" });
   expect(ended).toBe(0);
   await user.click(button);
-  expect(await screen.findByText("News about Food Assistance won't be sent to a•••@town.example any more.")).toBeVisible();
+  expect(await screen.findByText("You won't get news about Food Assistance at a•••@town.example any more.")).toBeVisible();
   expect(ended).toBe(1);
 });
 

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { FlowView } from "../../../api/schema";
+import { useAuthorName } from "../../../lib/author-name";
 import { useFormat } from "../../../lib/format";
 import { useUser } from "../../../lib/user";
 import { Button } from "../../../ui/button";
@@ -21,6 +22,7 @@ export interface ConflictDialogProps {
 export function ConflictDialog({ name, base, theirs, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
   const { t } = useTranslation("flows");
   const format = useFormat(useUser().zone);
+  const author = useAuthorName();
   const published = theirs.published && theirs.published.version !== base.published ? theirs.published : null;
   const draft = theirs.draft && theirs.draft.version !== base.draft ? theirs.draft : null;
   return (
@@ -39,8 +41,8 @@ export function ConflictDialog({ name, base, theirs, onKeepMine, onTakeTheirs, o
       }
     >
       <div className="flow-card">
-        {published ? <p>{t("conflict.published", { name: published.published_by, version: published.version, date: format.dateTime(published.published_at_ms) })}</p> : null}
-        {draft ? <p>{t("conflict.drafted", { name: draft.created_by, date: format.dateTime(draft.created_at_ms) })}</p> : null}
+        {published ? <p>{t("conflict.published", { name: author(published.published_by), version: published.version, date: format.dateTime(published.published_at_ms) })}</p> : null}
+        {draft ? <p>{t("conflict.drafted", { name: author(draft.created_by), date: format.dateTime(draft.created_at_ms) })}</p> : null}
         <p>{t("conflict.words")}</p>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import { History, Plus, Redo2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useAuthorName } from "../../../lib/author-name";
 import { useFormat } from "../../../lib/format";
 import { paths } from "../../../lib/paths";
 import { useUser } from "../../../lib/user";
@@ -33,6 +34,7 @@ export function EditorHead({ editing, saving, isUnsaved, mayDraw, view, onView, 
   const { t } = useTranslation("flows");
   const { flow, mayWrite } = useFlowEditor();
   const format = useFormat(useUser().zone);
+  const author = useAuthorName();
   const { published, draft } = saving.shown;
   return (
     <>
@@ -45,7 +47,7 @@ export function EditorHead({ editing, saving, isUnsaved, mayDraw, view, onView, 
             {flow.name}
           </h1>
           <p className="page-over">
-            {published ? t("editor.publishedAs", { version: published.version }) : t("editor.neverPublished")} {draft ? t("editor.draftOf", { name: draft.created_by, date: format.dateTime(draft.created_at_ms) }) : null}
+            {published ? t("editor.publishedAs", { version: published.version }) : t("editor.neverPublished")} {draft ? t("editor.draftOf", { name: author(draft.created_by), date: format.dateTime(draft.created_at_ms) }) : null}
           </p>
         </div>
         <div className="flow-actions">

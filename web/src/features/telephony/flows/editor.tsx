@@ -28,7 +28,7 @@ const Graph = lazy(async () => ({ default: (await import("./graph/graph")).Graph
 
 /** A flow that is being edited: diagram or outline, what is wrong with it, and a telephone to try it. */
 export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowView }) {
-  const { t } = useTranslation("flows");
+  const { t } = useTranslation(["flows", "item"]);
   const problemWords = useProblemWords();
   const written = initial.draft?.flow ?? initial.published?.flow;
   if (!written) throw new Error("a flow has a version or a draft");

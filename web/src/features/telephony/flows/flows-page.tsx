@@ -2,6 +2,7 @@ import { CalendarClock, Plus, Workflow } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FlowItem } from "../../../api/schema";
+import { useAuthorName } from "../../../lib/author-name";
 import { phoneText, useFormat } from "../../../lib/format";
 import { useQueueConfig } from "../../../lib/item/item-queries";
 import { flowPath } from "../../../lib/paths";
@@ -23,7 +24,8 @@ import "./flows.css";
 
 /** The spoken menus that telephones are led through. */
 export function FlowsPage() {
-  const { t } = useTranslation("flows");
+  // With the words of its rows: asked for later, they would hide the page once more.
+  const { t } = useTranslation(["flows", "item"]);
   const problemWords = useProblemWords();
   const isAdmin = hasPermission(useUser(), "admin");
   const flows = useFlows();
@@ -64,6 +66,7 @@ export function FlowsPage() {
 function List({ items }: { items: FlowItem[] }) {
   const { t } = useTranslation("flows");
   const format = useFormat(useUser().zone);
+  const author = useAuthorName();
   const words = useFlowWords();
   const config = useQueueConfig();
   const programName = (id: number) => config.data?.processes.find((program) => program.ID === id)?.Name ?? String(id);
@@ -85,8 +88,8 @@ function List({ items }: { items: FlowItem[] }) {
             </Cell>
             <Cell dir="auto">{one.program ? programName(one.program) : t("list.everyProgram")}</Cell>
             <Cell>{one.numbers.length ? <bdi>{one.numbers.map(phoneText).join(", ")}</bdi> : t("list.noNumbers")}</Cell>
-            <Cell dir="auto">{one.published ? t("list.publishedBy", { version: one.published, name: one.published_by, date: format.date(one.published_at_ms) }) : t("list.notPublished")}</Cell>
-            <Cell dir="auto">{one.draft ? t("list.draftBy", { name: one.draft_by, date: format.date(one.draft_at_ms) }) : t("list.noDraft")}</Cell>
+            <Cell dir="auto">{one.published ? t("list.publishedBy", { version: one.published, name: author(one.published_by), date: format.date(one.published_at_ms) }) : t("list.notPublished")}</Cell>
+            <Cell dir="auto">{one.draft ? t("list.draftBy", { name: author(one.draft_by), date: format.date(one.draft_at_ms) }) : t("list.noDraft")}</Cell>
             <Cell>{format.names(one.lang.map(words.language))}</Cell>
           </TableRow>
         ))}

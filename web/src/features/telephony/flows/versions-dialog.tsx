@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FlowVersion } from "../../../api/schema";
+import { useAuthorName } from "../../../lib/author-name";
 import { useFormat } from "../../../lib/format";
 import { useProblemWords } from "../../../lib/problem-words";
 import { useUser } from "../../../lib/user";
@@ -25,6 +26,7 @@ export interface VersionsDialogProps {
 export function VersionsDialog({ flowKey, name, mayWrite, isUnsaved, onRolledBack, onClose }: VersionsDialogProps) {
   const { t } = useTranslation("flows");
   const format = useFormat(useUser().zone);
+  const author = useAuthorName();
   const problemWords = useProblemWords();
   const versions = useFlowVersions(flowKey);
   const rollBack = useRollBackFlow(flowKey);
@@ -77,7 +79,7 @@ export function VersionsDialog({ flowKey, name, mayWrite, isUnsaved, onRolledBac
                   <Cell header>{format.number(one.version)}</Cell>
                   <Cell>{one.state === "published" ? t("versions.holds") : t("versions.before")}</Cell>
                   <Cell dir="auto">
-                    {one.published_by}, {format.dateTime(one.published_at_ms)}
+                    {author(one.published_by)}, {format.dateTime(one.published_at_ms)}
                   </Cell>
                   <Cell>
                     {mayWrite && one.state !== "published" ? (

@@ -11,16 +11,20 @@ import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { showToast } from "../../../ui/toast-queue";
+import { useWaitingLines } from "../../../lib/waiting-lines";
+import { usePublishedFlows } from "./api/flows";
 import { usePhoneNumbers, useRemoveNumber } from "./api/numbers";
 import { usePhoneTrunks } from "./api/trunks";
 import { NumberDialog } from "./number-dialog";
 
 /** The numbers that telephones call, and the programs they lead to. */
 export function Numbers() {
-  const { t } = useTranslation("telephony");
+  const { t } = useTranslation(["telephony", "lines"]);
   const problemWords = useProblemWords();
   const numbers = usePhoneNumbers();
   const trunks = usePhoneTrunks();
+  const flows = usePublishedFlows();
+  const lines = useWaitingLines();
   const config = useQueueConfig();
   const remove = useRemoveNumber();
   const [edited, setEdited] = useState<PhoneNumber | "new" | null>(null);
@@ -30,6 +34,11 @@ export function Numbers() {
   }
   const programs = config.data.processes;
   const programName = (id: number) => programs.find((program) => program.ID === id)?.Name ?? String(id);
+  const heard = ({ flow, line }: PhoneNumber) => {
+    if (flow) return flows.data ? (flows.data.find((one) => one.key === flow)?.name ?? flow) : "";
+    if (line) return lines.data ? t("lines:toLine", { name: lines.data.find((one) => one.key === line)?.line.name ?? line }) : "";
+    return t("numbers.noFlow");
+  };
   const trunkName = (id: string) => trunks.data?.items.find((trunk) => trunk.id === id)?.name || id;
   const handleRemove = (number: string) =>
     remove.mutate(number, {
@@ -51,6 +60,7 @@ export function Numbers() {
             <ColumnHead>{t("numbers.number")}</ColumnHead>
             <ColumnHead>{t("numbers.label")}</ColumnHead>
             <ColumnHead>{t("numbers.program")}</ColumnHead>
+            <ColumnHead>{t("numbers.flow")}</ColumnHead>
             <ColumnHead>{t("numbers.out")}</ColumnHead>
             <ColumnHead hideName>{t("numbers.actions")}</ColumnHead>
           </TableHead>
@@ -58,10 +68,11 @@ export function Numbers() {
             {numbers.data.map((one) => (
               <TableRow key={one.number}>
                 <Cell>
-                  <bdi>{phoneText(one.number)}</bdi>
+                  <bdi className="phones-number tabular">{phoneText(one.number)}</bdi>
                 </Cell>
                 <Cell dir="auto">{one.label}</Cell>
                 <Cell dir="auto">{programName(one.program_id)}</Cell>
+                <Cell dir="auto">{heard(one)}</Cell>
                 <Cell>{one.trunk_id ? <bdi>{trunkName(one.trunk_id)}</bdi> : t("numbers.noTrunk")}</Cell>
                 <Cell>
                   <Button size="small" aria-label={t("numbers.editOf", { number: phoneText(one.number) })} onPress={() => setEdited(one)}>

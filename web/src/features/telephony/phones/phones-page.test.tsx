@@ -24,13 +24,13 @@ test("an administrator adds a number that leads to a program, and takes it away"
   const dialog = await screen.findByRole("dialog", { name: "Add number" });
   await user.type(within(dialog).getByRole("textbox", { name: /^Number/ }), "202 555 0150");
   await user.type(within(dialog).getByRole("textbox", { name: /^Label/ }), "Front desk");
-  await user.click(within(dialog).getByRole("button", { name: /Calls out by/ }));
+  await user.click(within(dialog).getByRole("button", { name: /Outgoing trunk/ }));
   await user.click(await screen.findByRole("option", { name: "Carrier out" }));
   await user.dblClick(within(dialog).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-numbers", body: { number: "202 555 0150", label: "Front desk", trunk_id: "ST_out" } }));
   expect(office.actions.filter((action) => action.path === "POST /api/phone-numbers")).toHaveLength(1);
   const table = await screen.findByRole("region", { name: "Numbers" });
-  expect(table).toHaveTextContent(/\(202\) 555-0150.*Front desk.*Carrier out/);
+  expect(table).toHaveTextContent(/\(202\) 555-0150.*Front desk.*Ringing, no menu.*Carrier out/);
   await user.click(within(table).getByRole("button", { name: "Remove (202) 555-0150" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Numbers" })).toBeNull());
 });
@@ -70,7 +70,7 @@ test("an administrator makes a trunk at which the hub registers, hears what is w
   await user.click(within(change).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/phone-trunks/ST_out", body: { transport: "tls", password: null, registers: true } }));
   await user.click(await screen.findByRole("button", { name: "Remove Exchange" }));
-  expect(await screen.findByText("A number still calls out by it.")).toBeVisible();
+  expect(await screen.findByText("A number still uses it for outgoing calls.")).toBeVisible();
 });
 
 test("a reviewer puts a stranger's missed call into a conversation, and sees no trunks", async () => {

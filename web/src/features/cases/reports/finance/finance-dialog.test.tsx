@@ -47,9 +47,9 @@ test("a file comes back with a word for each row that was not taken, and these c
   const { user, dialog } = await open();
   const input = dialog.querySelector<HTMLInputElement>("input[type=file]")!;
   await user.upload(input, new File(["x"], "payouts.csv", { type: "text/csv" }));
-  expect(await within(dialog).findByText(/1 added, 0 changed, 2 already up to date\./)).toBeVisible();
-  const rows = within(dialog).getByRole("list", { name: "Rows that weren't imported" });
-  expect(within(rows).getByRole("listitem")).toHaveTextContent("Row 3 ERA-9 No application in the program has this ID");
+  expect(await within(dialog).findByText(/1 added, 0 changed, 2 unchanged\./)).toBeVisible();
+  const rows = within(dialog).getByRole("list", { name: "Rows that weren't accepted" });
+  expect(within(rows).getByRole("listitem")).toHaveTextContent("Row 3 ERA-9 No application of the program has this number");
   await user.click(within(dialog).getByRole("button", { name: "Save these rows as a file" }));
   expect(await saved.mock.calls[0]![0].text()).toContain("3,ERA-9,No application in the program has this ID");
   saved.mockRestore();
@@ -65,6 +65,6 @@ test("a file that is none says why", async () => {
 test("who brings nothing in takes away what holds no tax id", async () => {
   const { dialog } = await open(reviewer);
   expect(await within(dialog).findByRole("button", { name: "Payment report" })).toBeVisible();
-  expect(within(dialog).queryByRole("button", { name: "Tax ids" })).toBeNull();
+  expect(within(dialog).queryByRole("button", { name: "Tax IDs" })).toBeNull();
   expect(within(dialog).queryByRole("heading", { name: "Upload" })).toBeNull();
 });

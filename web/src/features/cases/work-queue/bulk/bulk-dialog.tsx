@@ -100,7 +100,7 @@ export function BulkDialog({ selection, onClose, onConfirmed }: BulkDialogProps)
         </Banner>
       ) : null}
       {report ? (
-        <Verdicts report={report} />
+        <Verdicts report={report} to={offer.data?.states.find((state) => state.state_id === requested.stateId)?.name ?? null} />
       ) : offer.data ? (
         <BulkForm offer={offer.data} requested={requested} onChange={setRequested} error={isTried && isNothing ? t("bulk.form.choose") : undefined} />
       ) : offer.isPending ? (

@@ -28,7 +28,7 @@ const KEEP = "keep";
 
 /** Status, owner or both, with the reason for a denial and a comment. Each person's load is shown beside their name. */
 export function BulkForm({ offer, requested, onChange, error }: BulkFormProps) {
-  const { t } = useTranslation("work-queue");
+  const { t } = useTranslation(["work-queue", "item"]);
   const format = useFormat();
   const statusWords = useStatusWords();
   const reasons = offer.denial_reasons.filter((reason) => reason.state === requested.stateId);
@@ -52,7 +52,7 @@ export function BulkForm({ offer, requested, onChange, error }: BulkFormProps) {
       />
       <ComboBox label={t("bulk.form.owner")} options={owners} value={requested.owner} onChange={(id) => onChange({ ...requested, owner: id === null ? KEEP : String(id) })} {...(offer.self_only ? { description: t("bulk.form.selfOnly") } : {})} />
       {reasons.length ? (
-        <Select label={t("bulk.form.reason")} options={reasons.map((reason) => ({ id: reason.id, name: reason.name }))} value={requested.reasonId} onChange={(id) => onChange({ ...requested, reasonId: id === null ? null : Number(id) })} />
+        <Select label={t("bulk.form.reason")} options={reasons.map((reason) => ({ id: reason.id, name: reason.name }))} placeholder={t("item:status.reasonChoose")} value={requested.reasonId} onChange={(id) => onChange({ ...requested, reasonId: id === null ? null : Number(id) })} />
       ) : null}
       <TextArea label={t("bulk.form.comment")} note={t("bulk.form.optional")} {...(reasons.length ? { description: t("bulk.form.reasonWins") } : {})} value={requested.comment} onChange={(comment) => onChange({ ...requested, comment })} />
     </div>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { BulkItem, BulkReport } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { useStatusWords } from "../../../../lib/item/status-words";
 import { Banner } from "../../../../ui/banner";
@@ -9,8 +10,8 @@ import { useFaultWords } from "./fault-words";
 /** Rows that are written out: nobody reads more before confirming. */
 const SHOWN = 200;
 
-/** The verdict on each application, those that will not change first. */
-export function Verdicts({ report }: { report: BulkReport }) {
+/** The verdict on each application, those that will not change first. `to`: the name of the requested status, if one is requested. */
+export function Verdicts({ report, to }: { report: BulkReport; to: string | null }) {
   const { t } = useTranslation("work-queue");
   const format = useFormat();
   const refused = report.items.filter((item) => !item.ok);
@@ -25,7 +26,7 @@ export function Verdicts({ report }: { report: BulkReport }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="queue-verdict-list" aria-label={t("bulk.verdict.label")} tabIndex={0}>
         {rows.map((item) => (
-          <Verdict key={`${item.item_id} ${item.external_id}`} item={item} />
+          <Verdict key={`${item.item_id} ${item.external_id}`} item={item} to={to} />
         ))}
       </ul>
       {report.items.length > SHOWN ? <p className="queue-quiet">{t("bulk.verdict.more", { count: report.items.length - SHOWN })}</p> : null}
@@ -33,15 +34,19 @@ export function Verdicts({ report }: { report: BulkReport }) {
   );
 }
 
-function Verdict({ item }: { item: BulkItem }) {
+function Verdict({ item, to }: { item: BulkItem; to: string | null }) {
   const { t } = useTranslation("work-queue");
   const statusWords = useStatusWords();
   const faultWords = useFaultWords();
+  const changes = [
+    ...(to === null ? [] : [t("bulk.verdict.move", { from: statusWords(item.current_state_name), to: statusWords(to) })]),
+    ...(item.owner_name ? [t("bulk.verdict.to", { owner: isolated(item.owner_name) })] : []),
+  ];
   return (
     <li className="queue-verdict" data-ok={item.ok || undefined}>
       {item.ok ? <CircleCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
       <bdi className="tabular">{item.external_id}</bdi>
-      <span>{item.ok ? (item.owner_name ? t("bulk.verdict.to", { owner: item.owner_name }) : statusWords(item.current_state_name)) : faultWords(item.code, item.detail)}</span>
+      <span>{item.ok ? changes.join(" · ") || statusWords(item.current_state_name) : faultWords(item.code, item.detail)}</span>
     </li>
   );
 }

@@ -172,10 +172,15 @@ function Viewers({ itemId, ownId }: { itemId: number; ownId: number }) {
   const others = viewers?.filter((person) => person.id !== ownId) ?? [];
   const first = others[0];
   if (!first) return null;
+  const words = others.length === 1 ? t("row.viewing", { name: first.name }) : t("row.viewingMore", { name: first.name, count: others.length - 1 });
   return (
-    <span className="queue-viewers">
+    <span className="queue-viewers" title={words}>
       <Eye size={13} aria-hidden />
-      {others.length === 1 ? t("row.viewing", { name: first.name }) : t("row.viewingMore", { name: first.name, count: others.length - 1 })}
+      {/* In the row the name alone: the sentence would push the other columns out of sight. */}
+      <span aria-hidden className="queue-viewer">
+        {others.length === 1 ? first.name : `${first.name} +${others.length - 1}`}
+      </span>
+      <span className="ui-visually-hidden">{words}</span>
     </span>
   );
 }

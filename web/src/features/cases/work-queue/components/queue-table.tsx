@@ -3,7 +3,7 @@ import type { QueueConfig, QueueItem } from "../../../../api/schema";
 import { Checkbox } from "../../../../ui/checkbox";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
-import { isSortable, type Column } from "../columns";
+import { isSortable, type Column, type TableWidth } from "../columns";
 import type { ChangeView, QueueView } from "../../../../lib/queue/queue-address";
 import { useColumnWords } from "./column-words";
 import { QueueRow, type RowActions } from "./queue-row";
@@ -11,6 +11,7 @@ import { QueueRow, type RowActions } from "./queue-row";
 export interface QueueTableProps extends RowActions {
   items: QueueItem[] | undefined;
   columns: Column[];
+  width: TableWidth;
   config: QueueConfig | undefined;
   view: QueueView;
   onChange: ChangeView;
@@ -23,7 +24,7 @@ export interface QueueTableProps extends RowActions {
 }
 
 /** The applications as a real table: sorted by its heads, with messages and actions at the end of each row. */
-export function QueueTable({ items, columns, config, view, onChange, currentId, onCurrent, isStale, skeletonRows, selection, ...actions }: QueueTableProps) {
+export function QueueTable({ items, columns, width, config, view, onChange, currentId, onCurrent, isStale, skeletonRows, selection, ...actions }: QueueTableProps) {
   const { t } = useTranslation("work-queue");
   const words = useColumnWords();
   const chosenCount = items?.filter((item) => selection?.isChosen(item.id)).length ?? 0;
@@ -32,7 +33,7 @@ export function QueueTable({ items, columns, config, view, onChange, currentId, 
     onChange({ sort: column, order: isSame && view.order === "asc" ? "desc" : "asc" });
   };
   return (
-    <Table label={t("table.label")} aria-label={t("table.label")} className="queue-table" aria-busy={items === undefined || isStale} data-stale={isStale || undefined}>
+    <Table label={t("table.label")} aria-label={t("table.label")} className="queue-table" data-width={width} aria-busy={items === undefined || isStale} data-stale={isStale || undefined}>
       <TableHead>
         {selection ? (
           <ColumnHead className="queue-col-choose">

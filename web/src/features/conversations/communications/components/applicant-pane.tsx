@@ -2,6 +2,7 @@ import { AtSign, Clock, Languages, MapPin, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApplicantAddress, QueueItem, ThreadView } from "../../../../api/schema";
+import { useAuthorName } from "../../../../lib/author-name";
 import { useFormat } from "../../../../lib/format";
 import { AssignDialog } from "../../../../lib/item/assign-dialog";
 import { ItemStatus } from "../../../../lib/item/item-status";
@@ -119,6 +120,7 @@ function ApplicationPart({ item }: { item: QueueItem }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const format = useFormat(user.zone);
+  const author = useAuthorName();
   const { assign, isPending } = useItemChange();
   const [dialog, setDialog] = useState<"assign" | "status" | null>(null);
   const canWrite = hasPermission(user, "queue.write");
@@ -128,7 +130,7 @@ function ApplicationPart({ item }: { item: QueueItem }) {
     [t("person.client"), item.clientId],
     [t("person.partner"), item.companyName],
     [t("person.submitted"), format.date(item.createdAt)],
-    [t("person.changed"), item.stateCurrentTime ? t("person.changedBy", { date: format.date(item.stateCurrentTime), name: item.lastChangedBy || t("person.system") }) : null],
+    [t("person.changed"), item.stateCurrentTime ? t("person.changedBy", { date: format.date(item.stateCurrentTime), name: author(item.lastChangedBy || "system") }) : null],
   ];
   return (
     <section className="person-part" aria-labelledby="person-application">

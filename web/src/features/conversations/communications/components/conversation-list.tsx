@@ -91,7 +91,7 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
     <nav className="conv" aria-label={t("page.conversations")} aria-busy={list.isPending || list.isPlaceholderData}>
       <div className="conv-head">
         <div className="conv-find">
-          <SearchField label={t("conversations.find")} placeholder={t("conversations.find")} value={search} onChange={setSearch} inputRef={searchRef} />
+          <SearchField label={t("conversations.find")} placeholder={t("conversations.findHint")} value={search} onChange={setSearch} inputRef={searchRef} />
           <IconButton
             size="small"
             label={chosen ? t("inbox.chooseEnd") : t("inbox.chooseMany")}

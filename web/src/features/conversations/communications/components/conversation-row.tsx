@@ -2,6 +2,7 @@ import { AlarmClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
+import { isVisitPreview } from "../../../../lib/item/visit-preview";
 import { useCommunicationWords } from "../../../../lib/item/words";
 import { threadPath } from "../../../../lib/paths";
 import { useUser } from "../../../../lib/user";
@@ -34,6 +35,7 @@ export function ConversationRow({ conversation, isOpen, isChosen, address, onOpe
   const words = useCommunicationWords();
   // The hub writes an empty entry while nothing was said.
   const last = conversation.last.channel ? conversation.last : null;
+  const isVisit = last?.channel === "NOTE" && isVisitPreview(last.preview);
   return (
     // Pressing the link inside closes the drawer that the list may stand in.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -57,8 +59,8 @@ export function ConversationRow({ conversation, isOpen, isChosen, address, onOpe
         <span className="conv-line">
           {last ? (
             <span className="conv-preview">
-              {!last.preview || (last.channel === "SMS" && last.direction === "in") ? null : <span className="conv-channel">{`${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>}
-              <OneLine>{last.preview || words.channel(last.channel)}</OneLine>
+              {isVisit || !last.preview || (last.channel === "SMS" && last.direction === "in") ? null : <span className="conv-channel">{`${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>}
+              <OneLine>{words.preview(last)}</OneLine>
             </span>
           ) : (
             <span className="conv-preview">{t("conversations.nothingYet")}</span>

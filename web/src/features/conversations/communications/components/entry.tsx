@@ -1,7 +1,7 @@
 import { ArrowRight, DoorOpen, MessageSquareQuote } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Applicant, Message } from "../../../../api/schema";
+import type { Applicant, Message, StatusChange } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { isolated } from "../../../../lib/direction";
 import { useStatusWords } from "../../../../lib/item/status-words";
@@ -16,6 +16,8 @@ import { MailCard } from "./mail-card";
 import { NoteTitle } from "./note-title";
 import type { FoundEntry } from "./use-found-entry";
 import { Waiting } from "./waiting";
+import { phoneVisitOf } from "./visit";
+import { VisitNote } from "./visit-note";
 
 export interface EntryProps {
   message: Message;
@@ -54,6 +56,7 @@ function useEntryName(message: Message): string {
 }
 
 function Body({ message, applicant, found, linkState }: Omit<EntryProps, "isFollowing">) {
+  const visit = phoneVisitOf(message);
   switch (message.channel) {
     case "SMS":
       return <Bubble message={message} />;
@@ -63,7 +66,7 @@ function Body({ message, applicant, found, linkState }: Omit<EntryProps, "isFoll
     case "VOICE":
       return <CallEntry message={message} applicantName={applicant.name} found={found} linkState={linkState} />;
     case "NOTE":
-      return <Note message={message} />;
+      return visit ? <VisitNote message={message} visit={visit} /> : <Note message={message} />;
     case "SESSION":
     case "COMMENT":
       return <Line message={message} />;
@@ -102,13 +105,18 @@ function Line({ message }: { message: Message }) {
   const statusWords = useStatusWords();
   const { change } = message;
   const comment = change ? (change.comment ?? "") : message.body;
+  const changed = ({ what, from, to }: StatusChange) => {
+    const name = isolated(message.author.name);
+    if (what === "owner") return to ? t("entry.assigned", { name, to: isolated(to) }) : t("entry.unassigned", { name });
+    return t("entry.change", { name, from: isolated(statusWords(from)), to: isolated(statusWords(to)) });
+  };
   return (
     <div className="line">
       <p className="line-words">
         {change ? (
           <>
             <ArrowRight size={13} className="comm-arrow" aria-hidden />
-            <span>{t("entry.change", { name: isolated(message.author.name), from: isolated(statusWords(change.from)), to: isolated(statusWords(change.to)) })}</span>
+            <span>{changed(change)}</span>
           </>
         ) : message.channel === "SESSION" ? (
           <>

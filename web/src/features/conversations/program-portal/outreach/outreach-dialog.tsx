@@ -2,6 +2,7 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutreachPreviewBody, OutreachTally } from "../../../../api/schema";
 import { isolated } from "../../../../lib/direction";
+import { useFormat } from "../../../../lib/format";
 import { useStatusWords } from "../../../../lib/item/status-words";
 import { languageName } from "../../../../lib/languages";
 import { useProblemWords } from "../../../../lib/problem-words";
@@ -27,6 +28,7 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
   const { t, i18n } = useTranslation("portal");
   const problemWords = useProblemWords();
   const statusWords = useStatusWords();
+  const format = useFormat();
   const texts = useOutreachTexts(program);
   const begin = useBeginOutreach();
   const [key] = useState(() => crypto.randomUUID());
@@ -66,7 +68,7 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
         <>
           <Button onPress={onClose}>{t("cancel")}</Button>
           <Button type="submit" form="outreach" variant="primary" isDisabled={!canBegin} isPending={begin.isPending}>
-            {tally?.reached ? t("outreach.sendTo", { number: tally.reached }) : t("outreach.send")}
+            {tally?.reached ? t("outreach.sendTo", { number: format.number(tally.reached) }) : t("outreach.send")}
           </Button>
         </>
       }
@@ -83,7 +85,7 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
           <TextField label={t("outreach.name")} value={name} onChange={setName} maxLength={80} isRequired autoFocus />
           <Select
             label={t("outreach.template")}
-            options={texts.data.templates.map((one) => ({ id: one.key, name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }), detail: one.langs.join(", ") }))}
+            options={texts.data.templates.map((one) => ({ id: one.key, name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }), detail: format.names(one.langs.map((lang) => languageName(lang, i18n.language))) }))}
             value={template}
             placeholder={t("rules.choose")}
             onChange={(id) => setTemplate(String(id))}
@@ -102,6 +104,7 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
 
 function Tally({ tally, first }: { tally: OutreachTally; first: string[] }) {
   const { t } = useTranslation("portal");
+  const format = useFormat();
   const lacks: [string, number][] = [
     [t("outreach.noAddress"), tally.no_address],
     [t("outreach.optedOut"), tally.opted_out],
@@ -110,15 +113,15 @@ function Tally({ tally, first }: { tally: OutreachTally; first: string[] }) {
   ];
   return (
     <section className="portal-preview" aria-live="polite" aria-label={t("outreach.count")}>
-      <strong className="tabular">{t("outreach.reached", { reached: tally.reached, found: tally.found })}</strong>
+      <strong className="tabular">{t("outreach.reached", { reached: format.number(tally.reached), found: format.number(tally.found) })}</strong>
       {lacks
         .filter(([, count]) => count > 0)
         .map(([words, count]) => (
           <span key={words} className="portal-note tabular">
-            {words}: {count}
+            {words}: {format.number(count)}
           </span>
         ))}
-      {tally.quiet_now ? <span className="portal-note">{t("outreach.quietNow", { number: tally.quiet_now })}</span> : null}
+      {tally.quiet_now ? <span className="portal-note">{t("outreach.quietNow", { number: format.number(tally.quiet_now) })}</span> : null}
       {first.length ? <span className="portal-note">{t("outreach.first", { names: isolated(first.join(", ")) })}</span> : null}
     </section>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutreachFigure, OutreachItem, OutreachState } from "../../../../api/schema";
+import { useAuthorName } from "../../../../lib/author-name";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { useCommunicationWords } from "../../../../lib/item/words";
@@ -19,6 +20,7 @@ export function OutreachRow({ item }: { item: OutreachItem }) {
   const format = useFormat(user.zone);
   const words = useCommunicationWords();
   const problemWords = useProblemWords();
+  const author = useAuthorName();
   const steer = useSteerOutreach();
   const [isStopping, setIsStopping] = useState(false);
   const isRunning = item.state === "running";
@@ -35,10 +37,10 @@ export function OutreachRow({ item }: { item: OutreachItem }) {
       <div className="portal-words portal-form">
         <div>
           <strong dir="auto">{item.name}</strong> · <span role="status">{states[item.state]}</span>
-          <p className="portal-note">{[words.channel(item.channel), isolated(item.template_name), isolated(item.created_by), format.dateTime(item.created_at_ms)].join(" · ")}</p>
+          <p className="portal-note">{[words.channel(item.channel), isolated(item.template_name), author(item.created_by), format.dateTime(item.created_at_ms)].join(" · ")}</p>
         </div>
         <ProgressBar label={t("outreach.progress", { name })} hideLabel value={item.handled} most={Math.max(1, item.total)} />
-        <p className="tabular">{t("outreach.handled", { done: item.handled, total: item.total })}</p>
+        <p className="tabular">{t("outreach.handled", { done: format.number(item.handled), total: format.number(item.total) })}</p>
         {progress.data ? <Figures figures={progress.data.figures} /> : null}
         {steer.isError ? (
           <Banner kind="error" isLive>
@@ -86,6 +88,7 @@ export function OutreachRow({ item }: { item: OutreachItem }) {
 
 function Figures({ figures }: { figures: OutreachFigure[] }) {
   const { t } = useTranslation("portal");
+  const format = useFormat();
   const sum = (is: (figure: OutreachFigure) => boolean) => figures.filter(is).reduce((total, figure) => total + figure.count, 0);
   const sent = (status: readonly string[]) => sum((figure) => figure.state === "sent" && status.includes(figure.status));
   const shown: [string, number][] = [
@@ -103,7 +106,7 @@ function Figures({ figures }: { figures: OutreachFigure[] }) {
     <p className="portal-note tabular">
       {shown
         .filter(([, count]) => count > 0)
-        .map(([words, count]) => `${words}: ${count}`)
+        .map(([words, count]) => `${words}: ${format.number(count)}`)
         .join(" · ")}
     </p>
   );

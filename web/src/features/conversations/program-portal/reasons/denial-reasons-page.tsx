@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ListX, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CurrentReasons, DenialReason } from "../../../../api/schema";
+import { useAuthorName } from "../../../../lib/author-name";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { useStatusWords } from "../../../../lib/item/status-words";
@@ -83,6 +84,7 @@ function List({ current, isPending, onEdit, onSave }: ListProps) {
   const user = useUser();
   const format = useFormat(user.zone);
   const statusWords = useStatusWords();
+  const author = useAuthorName();
   const { reasons } = current;
   const swap = (from: number, to: number) => {
     const next = [...reasons];
@@ -117,7 +119,7 @@ function List({ current, isPending, onEdit, onSave }: ListProps) {
           </li>
         ))}
       </ol>
-      {current.published_at_ms ? <p className="portal-note">{t("published", { version: current.version, name: isolated(current.published_by), date: format.date(current.published_at_ms) })}</p> : null}
+      {current.published_at_ms ? <p className="portal-note">{t("published", { version: current.version, name: author(current.published_by), date: format.date(current.published_at_ms) })}</p> : null}
     </>
   );
 }

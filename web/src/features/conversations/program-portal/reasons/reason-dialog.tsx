@@ -69,7 +69,7 @@ export function ReasonDialog({ reason, current, error, isPending, onSave, onClos
         <Select label={t("language")} options={TEXT_LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))} value={lang} onChange={(id) => setLang(String(id))} />
         <TextArea label={t("reasons.text")} description={t("reasons.textWords")} rows={3} value={draft.text_by_lang[lang] ?? ""} onChange={(text) => change({ text_by_lang: { ...draft.text_by_lang, [lang]: text } })} isRequired={lang === "en"} />
         <Checkbox isSelected={draft.needs_note} onChange={(needs_note) => change({ needs_note })}>
-          {t("reasons.needsNote")}
+          {t("reasons.asksNote")}
         </Checkbox>
         {reason ? (
           <Switch isSelected={!draft.retired} onChange={(isOffered) => change({ retired: !isOffered })}>

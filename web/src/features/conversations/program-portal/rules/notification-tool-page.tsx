@@ -2,6 +2,7 @@ import { BellOff, CircleCheck, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ErrorLog, PublishedRule } from "../../../../api/schema";
+import { useAuthorName } from "../../../../lib/author-name";
 import { isolated } from "../../../../lib/direction";
 import { phoneText, useFormat } from "../../../../lib/format";
 import { useStatusWords } from "../../../../lib/item/status-words";
@@ -77,6 +78,7 @@ function RuleRow({ published, states, onEdit }: { published: PublishedRule; stat
   const user = useUser();
   const format = useFormat(user.zone);
   const statusWords = useStatusWords();
+  const author = useAuthorName();
   const audienceWords = useAudienceWords();
   const channelWords = useCommunicationWords();
   const { rule } = published;
@@ -91,7 +93,7 @@ function RuleRow({ published, states, onEdit }: { published: PublishedRule; stat
           {[audienceWords(rule.audience, rule.role ?? ""), ...(rule.in_app ? [t("rules.inboxFirst")] : []), format.names(rule.channels.map(({ channel }) => channelWords.channel(channel))), ...(rule.delay_minutes ? [t("rules.after", { minutes: rule.delay_minutes })] : [])].join(" · ")}
         </p>
         {rule.condition ? <p className="portal-note">{t("rules.conditional", { condition: isolated(rule.condition) })}</p> : null}
-        <p className="portal-note">{t("published", { version: published.version, name: published.published_by === "system" ? t("bySystem") : isolated(published.published_by), date: format.date(published.published_at_ms) })}</p>
+        <p className="portal-note">{t("published", { version: published.version, name: author(published.published_by), date: format.date(published.published_at_ms) })}</p>
       </div>
       {published.may_write ? (
         <Button size="small" aria-label={t("editOf", { name: isolated(rule.name) })} onPress={onEdit}>

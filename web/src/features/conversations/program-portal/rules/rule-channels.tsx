@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { NamedTemplate, NoticeChannel } from "../../../../api/schema";
+import { useFormat } from "../../../../lib/format";
+import { languageName } from "../../../../lib/languages";
 import { Select } from "../../../../ui/select";
 
 const NONE = "none";
@@ -12,8 +14,9 @@ export interface RuleChannelsProps {
 
 /** By what somebody is reached first, and by what where that is not possible: a template decides the channel. */
 export function RuleChannels({ channels, templates, onChange }: RuleChannelsProps) {
-  const { t } = useTranslation("portal");
-  const option = (one: NamedTemplate) => ({ id: one.key, name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }), detail: one.langs.join(", ") });
+  const { t, i18n } = useTranslation("portal");
+  const format = useFormat();
+  const option = (one: NamedTemplate) => ({ id: one.key, name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }), detail: format.names(one.langs.map((lang) => languageName(lang, i18n.language))) });
   const channelOf = (key: string): NoticeChannel | null => {
     const found = templates.find((one) => one.key === key);
     return found ? { channel: found.channel, template: found.key } : null;

@@ -5,6 +5,7 @@ import type { CallerView, PhoneCallView } from "../../../../api/schema";
 import { requestCall, useCallRequest } from "../../../../lib/call-request";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
+import { useStatusWords } from "../../../../lib/item/status-words";
 import { useCommunicationWords } from "../../../../lib/item/words";
 import { languageName } from "../../../../lib/languages";
 import { useProblemWords } from "../../../../lib/problem-words";
@@ -100,11 +101,12 @@ function CallerFacts({ caller, language }: { caller: CallerView; language: strin
   const user = useUser();
   const format = useFormat(user.zone);
   const words = useCommunicationWords();
+  const statusWords = useStatusWords();
   return (
     <p className="phone-call-facts">
       <bdi>{caller.external_id}</bdi>
       <bdi>{caller.program}</bdi>
-      <bdi>{caller.status}</bdi>
+      <bdi>{statusWords(caller.status)}</bdi>
       <span>{language}</span>
       {caller.last_contact ? <span>{t("lastContact", { channel: words.channel(caller.last_contact), when: format.brief(caller.last_contact_at_ms) })}</span> : null}
     </p>

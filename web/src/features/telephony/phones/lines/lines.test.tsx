@@ -150,12 +150,12 @@ test("a line is removed, unless a number leads to it; the list says how long cal
   office.phoneNumbers = [{ number: "+12025550150", program_id: 5, label: "", trunk_id: "", flow: "", line: "rent-desk", version: 1 }];
   const { user } = renderAt("/v2/telephones", { as: admin });
   const remove = await screen.findByRole("button", { name: "Remove the line Rent desk" });
-  expect(screen.getByRole("row", { name: /Rent desk/ })).toHaveTextContent("1 min 30 sec");
+  expect(screen.getByRole("row", { name: /^Rent desk/ })).toHaveTextContent("1 min 30 sec");
   await user.click(remove);
   expect(await screen.findByText("A number or a phone menu still leads to it.")).toBeVisible();
   office.phoneNumbers = [];
   await user.click(remove);
-  await waitFor(() => expect(screen.queryByRole("row", { name: /Rent desk/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("row", { name: /^Rent desk/ })).toBeNull());
 });
 
 test("lines say why they cannot be shown", async () => {

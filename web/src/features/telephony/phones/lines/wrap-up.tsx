@@ -60,7 +60,7 @@ function WrapUpForm({ call, isOver, onWritten }: WrapUpFormProps) {
     onWritten(nextCode !== null || nextNote.trim() !== "");
   };
   const handleSave = () => {
-    if (!write.isPending) write.mutate({ id: call.id, code: code ?? "", note });
+    if (!write.isPending && !write.isSuccess) write.mutate({ id: call.id, code: code ?? "", note });
   };
   return (
     <section className="wrap-up" aria-label={t("wrap.label", { name: call.applicant })}>
