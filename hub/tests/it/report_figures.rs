@@ -36,8 +36,8 @@ struct County {
     /// Applicants whom a message could not reach.
     undelivered: BTreeSet<i64>,
     with_case_columns: BTreeSet<i64>,
-    /// Program, to which status, of whom, requested, changed, when.
-    operations: Vec<(i64, i64, Option<i64>, i64, i64, i64)>,
+    /// Id, program, to which status, of whom, requested, changed, when.
+    operations: Vec<(String, i64, i64, Option<i64>, i64, i64, i64)>,
     /// Account, audience, when.
     sign_ins: Vec<(i64, String, i64)>,
     /// Account and applicant.
@@ -85,7 +85,7 @@ impl County {
             with_case_columns: one("SELECT id FROM programs WHERE tenant_id = $1 AND case_columns").await,
             operations: db
                 .all(
-                    "SELECT program_id, to_status, owner_id, requested, changed, at_ms FROM bulk_operations WHERE tenant_id = $1",
+                    "SELECT id, program_id, to_status, owner_id, requested, changed, at_ms FROM bulk_operations WHERE tenant_id = $1",
                     args![TENANT],
                 )
                 .await
@@ -227,7 +227,9 @@ impl County {
         let programs: BTreeSet<i64> = self.of(scope).map(|one| one.program).collect();
         let mut rows: BTreeMap<String, Vec<i64>> = BTreeMap::new();
         let mut totals = vec![0; 4];
-        for (program, to, owner, requested, changed, at_ms) in &self.operations {
+        // One operation over several programs has a row for each.
+        let mut known: BTreeSet<(&str, &str)> = BTreeSet::new();
+        for (id, program, to, owner, requested, changed, at_ms) in &self.operations {
             if !programs.contains(program) || !within(scope, *at_ms) {
                 continue;
             }
@@ -237,7 +239,9 @@ impl County {
                 (_, Some(_)) => "both",
             };
             let row = rows.entry(kind.to_owned()).or_insert_with(|| vec![0; 4]);
-            for (place, figure) in [1, *requested, *changed, requested - changed]
+            let operation = id.strip_suffix(&format!("-{program}")).unwrap_or(id);
+            let is_new = known.insert((kind, operation));
+            for (place, figure) in [i64::from(is_new), *requested, *changed, requested - changed]
                 .into_iter()
                 .enumerate()
             {
@@ -345,7 +349,7 @@ fn shown(table: ReportTable) -> (BTreeMap<String, Vec<i64>>, Vec<i64>) {
     (rows.collect(), table.totals)
 }
 
-/// Changes of many, which the county begins without.
+/// A change of many over two programs, which the county begins without.
 async fn hand_over(store: &Store) {
     let mut write = store.write().await.unwrap();
     for (program, to, changed) in [(5, 3, 12), (1715, 4, 7)] {

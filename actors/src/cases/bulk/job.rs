@@ -120,6 +120,8 @@ pub(super) struct Step<'a> {
     tenant: TenantId,
     bulk: &'a StoredBulk,
     is_undo: bool,
+    /// Accepted applications of each program.
+    accepted: BTreeMap<ProgramId, i64>,
     /// Whether rules of the tenant notify anybody of moves.
     notifies: bool,
     programs: BTreeMap<ProgramId, ProgramRules>,
@@ -135,6 +137,7 @@ type PlannedChange = (ChangeKind, Change, i64, Option<(Vec<PlannedNotice>, Sende
 
 impl<'a> Step<'a> {
     pub async fn of(hub: &'a Hub, tenant: TenantId, bulk: &'a StoredBulk, is_undo: bool) -> Result<Self> {
+        let accepted = hub.store().bulk_changes().accepted(tenant, &bulk.view.check_id).await?;
         let versions = hub.store().config_versions();
         let rules = versions
             .all_published(tenant, ConfigKind::NotificationRule)
@@ -144,6 +147,7 @@ impl<'a> Step<'a> {
             tenant,
             bulk,
             is_undo,
+            accepted: accepted.into_iter().collect(),
             notifies: !rules.is_empty(),
             programs: BTreeMap::new(),
             planners: BTreeMap::new(),
@@ -294,7 +298,7 @@ impl<'a> Step<'a> {
                 .into_values()
                 .map(|due| (due.position, Err(BulkFault::NotFound))),
         );
-        outcomes.extend(write_changes(write, self.tenant, self.bulk, judged).await?);
+        outcomes.extend(write_changes(write, self.tenant, (self.bulk, &self.accepted), judged).await?);
         bulk_changes::note(write, self.tenant, id, self.is_undo, outcomes).await?;
         Ok(count)
     }

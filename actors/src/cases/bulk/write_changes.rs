@@ -34,11 +34,12 @@ pub(super) struct Judged {
 /// Outcome of the application at a position.
 pub(super) type Outcome = (i64, std::result::Result<(), BulkFault>);
 
-/// Writes the changes. An application that somebody else has changed by now is left untouched.
+/// Writes the changes; `accepted` is how many applications of each program the check has accepted. An application that somebody
+/// else has changed by now is left untouched.
 pub(super) async fn write_changes(
     write: &mut Write,
     tenant: TenantId,
-    bulk: &StoredBulk,
+    (bulk, accepted): (&StoredBulk, &BTreeMap<ProgramId, i64>),
     judged: Vec<Judged>,
 ) -> Result<Vec<Outcome>> {
     let name = &bulk.account_name;
@@ -140,7 +141,8 @@ pub(super) async fn write_changes(
     }
     changes::keep(write, tenant, &new).await?;
     for (program, changed) in changed {
-        let operation = operation(bulk, program);
+        let requested = accepted.get(&program).copied().unwrap_or(changed);
+        let operation = operation(bulk, program, requested);
         let by = (bulk.account.0, name.as_str());
         bulk_operations::count_many(write, tenant, &operation, by, changed).await?;
     }
@@ -153,7 +155,7 @@ fn operation_id(bulk: &StoredBulk, program: ProgramId) -> String {
     format!("{}-{program}", bulk.view.check_id)
 }
 
-fn operation(bulk: &StoredBulk, program: ProgramId) -> BulkOperation {
+fn operation(bulk: &StoredBulk, program: ProgramId, requested: i64) -> BulkOperation {
     BulkOperation {
         id: operation_id(bulk, program),
         program,
@@ -164,7 +166,7 @@ fn operation(bulk: &StoredBulk, program: ProgramId) -> BulkOperation {
             NewOwner::Stays => None,
         },
         comment: bulk.change.comment.clone(),
-        requested: bulk.view.requested - bulk.view.refused,
+        requested,
     }
 }
 

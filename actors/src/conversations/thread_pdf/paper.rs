@@ -97,7 +97,12 @@ impl Paper {
         let name = entry.author.name.as_str();
         if let Some(change) = &entry.change {
             let said = [("name", name), ("from", &*change.from), ("to", &*change.to)];
-            self.pages.add(Style::Body, &filled(words.change, &said));
+            let sentence = match change.what.as_str() {
+                "owner" if change.to.is_empty() => words.unassigned,
+                "owner" => words.assigned,
+                _ => words.change,
+            };
+            self.pages.add(Style::Body, &filled(sentence, &said));
             self.pages.add(Style::Body, &change.comment);
         } else if let Some(call) = &entry.call {
             let said = match call.duration_ms {

@@ -15,6 +15,8 @@ pub(super) struct Words {
     pub unanswered: &'static str,
     pub visit: &'static str,
     pub change: &'static str,
+    pub assigned: &'static str,
+    pub unassigned: &'static str,
     pub unprintable: &'static str,
     channels: [&'static str; 7],
     states: [&'static str; 12],
@@ -31,6 +33,8 @@ const EN: Words = Words {
     unanswered: "Nobody answered",
     visit: "{name} visited the portal",
     change: "{name} changed the status from {from} to {to}",
+    assigned: "{name} assigned the application to {to}",
+    unassigned: "{name} left the application unassigned",
     unprintable: "Some characters in this entry can't be printed. Read it on screen.",
     channels: [
         "Email",
@@ -68,6 +72,8 @@ const ES: Words = Words {
     unanswered: "Nadie contestó",
     visit: "{name} visitó el portal",
     change: "{name} cambió el estado de {from} a {to}",
+    assigned: "{name} asignó la solicitud a {to}",
+    unassigned: "{name} dejó la solicitud sin asignar",
     unprintable: "Algunos caracteres de esta entrada no se pueden imprimir. Léala en pantalla.",
     channels: [
         "Correo electrónico",
@@ -105,6 +111,8 @@ const AR: Words = Words {
     unanswered: "لم يرد أحد",
     visit: "زار {name} البوابة",
     change: "غيّر {name} الحالة من {from} إلى {to}",
+    assigned: "أسند {name} الطلب إلى {to}",
+    unassigned: "ترك {name} الطلب دون إسناد",
     unprintable: "تعذرت طباعة بعض الحروف في هذا الإدخال. اقرأه على الشاشة.",
     channels: [
         "بريد إلكتروني",

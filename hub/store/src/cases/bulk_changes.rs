@@ -59,6 +59,8 @@ statements! {
     ITEMS = concat!("SELECT ", item_columns!(), " ORDER BY position");
     DUE = concat!("SELECT ", item_columns!(), " AND code = '' AND outcome IS NULL ORDER BY position LIMIT $3");
     DUE_UNDO = concat!("SELECT ", item_columns!(), " AND outcome = 'done' AND undo_outcome IS NULL ORDER BY position LIMIT $3");
+    ACCEPTED = "SELECT program_id, COUNT(*) FROM bulk_change_items
+        WHERE tenant_id = $1 AND bulk_id = $2 AND code = '' GROUP BY program_id ORDER BY program_id";
     RECEIVED = "SELECT owner_id, COUNT(*) FROM bulk_change_items
         WHERE tenant_id = $1 AND bulk_id = $2 AND outcome = 'done' AND owner_id IS NOT NULL GROUP BY owner_id ORDER BY owner_id";
     SET_STAGE = "UPDATE bulk_changes SET stage = $4 WHERE tenant_id = $1 AND id = $2 AND stage = $3";
@@ -266,6 +268,15 @@ impl From<ItemRow> for DueItem {
 pub struct BulkChanges<'a>(pub(crate) &'a Db);
 
 impl BulkChanges<'_> {
+    /// How many applications of each program the check has accepted.
+    pub async fn accepted(&self, tenant: TenantId, id: &str) -> Result<Vec<(ProgramId, i64)>> {
+        let rows: Vec<(i64, i64)> = self.0.all(ACCEPTED, args![tenant, id]).await?;
+        Ok(rows
+            .into_iter()
+            .map(|(program, count)| (ProgramId(program), count))
+            .collect())
+    }
+
     /// One change.
     pub async fn by_id(&self, tenant: TenantId, id: &str) -> Result<StoredBulk> {
         let row: BulkRow = self.0.one("bulk change", BY_ID, args![tenant, id]).await?;

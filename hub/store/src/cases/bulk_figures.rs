@@ -6,8 +6,11 @@ use hub_domain::TenantId;
 use hub_domain::cases::reports::Scope;
 
 statements! {
-    // An operation belongs to one program and concerns the audience that applies there.
-    BY_KIND = "SELECT CASE WHEN b.to_status = 0 THEN 'owner' WHEN b.owner_id IS NULL THEN 'status' ELSE 'both' END AS kind, COUNT(*),
+    // An operation over several programs has a row for each, whose id ends with the program's. It concerns the audience that applies
+    // there.
+    BY_KIND = "SELECT CASE WHEN b.to_status = 0 THEN 'owner' WHEN b.owner_id IS NULL THEN 'status' ELSE 'both' END AS kind,
+            COUNT(DISTINCT CASE WHEN b.id LIKE '%-' || CAST(b.program_id AS TEXT)
+                THEN SUBSTR(b.id, 1, LENGTH(b.id) - LENGTH(CAST(b.program_id AS TEXT)) - 1) ELSE b.id END),
             CAST(SUM(b.requested) AS BIGINT), CAST(SUM(b.changed) AS BIGINT)
         FROM bulk_operations b WHERE b.tenant_id = $1
             AND b.program_id IN (SELECT a.program_id FROM applications a WHERE a.tenant_id = $1 AND a.audience = $2)

@@ -116,7 +116,8 @@ pub(crate) fn composed() -> Vec<String> {
             sort,
             ..QueueQuery::default()
         };
-        all.push(page_sql(TenantId(1), &of_a_status, Reach::EachFound).0);
+        let filter = Filter::of(TenantId(1), &of_a_status, Reach::EachFound);
+        all.push(page_sql(&filter, &of_a_status, Slice::of(&of_a_status)));
         for search in ["ana", "ana 12", "ana 5550110", ""] {
             let query = QueueQuery {
                 sort,
