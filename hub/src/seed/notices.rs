@@ -64,7 +64,7 @@ pub async fn insert(store: &Store) -> Result<()> {
             missing: Vec::new(),
             next: None,
         };
-        rule_notices::keep(&mut write, RIVERBEND, of, &notice, None).await?;
+        rule_notices::keep(&mut write, RIVERBEND, &[(of, &notice, None)]).await?;
         staff_notices::add(&mut write, RIVERBEND, of, &notice, supervisor).await?;
     }
     Ok(write.commit().await?)

@@ -137,7 +137,11 @@ type PlannedChange = (ChangeKind, Change, i64, Option<(Vec<PlannedNotice>, Sende
 
 impl<'a> Step<'a> {
     pub async fn of(hub: &'a Hub, tenant: TenantId, bulk: &'a StoredBulk, is_undo: bool) -> Result<Self> {
-        let accepted = hub.store().bulk_changes().accepted(tenant, &bulk.view.check_id).await?;
+        let accepted = hub
+            .store()
+            .bulk_changes()
+            .accepted(tenant, &bulk.view.check_id)
+            .await?;
         let versions = hub.store().config_versions();
         let rules = versions
             .all_published(tenant, ConfigKind::NotificationRule)

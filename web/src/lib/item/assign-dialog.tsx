@@ -8,7 +8,7 @@ import { Banner } from "../../ui/banner";
 import { Dialog } from "../../ui/dialog";
 import { Skeleton } from "../../ui/skeleton";
 import { useProblemWords } from "../problem-words";
-import { useItemDetail } from "./item-queries";
+import { useSeenItem } from "./use-seen-item";
 import { useUser } from "../user";
 import { assignsSelfOnly, isMine } from "./reviewer";
 import { useItemChange } from "./use-item-change";
@@ -23,16 +23,16 @@ export interface AssignDialogProps {
 export function AssignDialog({ item, onClose }: AssignDialogProps) {
   const { t } = useTranslation("item");
   const me = useUser();
-  const detail = useItemDetail(item.id);
+  const { detail, seen } = useSeenItem(item.id);
   const problemWords = useProblemWords();
   const { assign } = useItemChange();
   const [search, setSearch] = useState("");
 
-  const owners = (detail.data?.owners ?? []).filter((owner) => !assignsSelfOnly(me) || isMine(owner.possible_user_id, me));
+  const owners = (seen?.owners ?? []).filter((owner) => !assignsSelfOnly(me) || isMine(owner.possible_user_id, me));
   const found = owners.filter((owner) => owner.possible_user_name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
   const choose = (owner: { id: number; name: string } | null) => () => {
     onClose();
-    if (detail.data) void assign(detail.data, owner);
+    if (seen) void assign(seen, owner);
   };
 
   return (

@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { TextArea } from "../../ui/text-area";
 import { isolated } from "../direction";
 import { useProblemWords } from "../problem-words";
-import { useItemDetail } from "./item-queries";
+import { useSeenItem } from "./use-seen-item";
 import { useUser } from "../user";
 import { ItemStatus } from "./item-status";
 import { MoveNotices } from "./move-notices";
@@ -33,7 +33,7 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
   const { t } = useTranslation("item");
   const me = useUser();
   const statusWords = useStatusWords();
-  const detail = useItemDetail(item.id);
+  const { detail, seen } = useSeenItem(item.id);
   const problemWords = useProblemWords();
   const { advance, isPending } = useItemChange();
   const [chosen, setChosen] = useState<number | null>(stateId ?? null);
@@ -42,10 +42,10 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
   const [comment, setComment] = useState("");
   const [isTried, setIsTried] = useState(false);
 
-  const states = detail.data?.possible_states ?? [];
+  const states = seen?.possible_states ?? [];
   const state = states.find((one) => one.possible_state_id === chosen);
-  const owners = (detail.data?.owners ?? []).filter((owner) => !assignsSelfOnly(me) || isMine(owner.possible_user_id, me));
-  const reasons = (detail.data?.denial_reasons ?? []).filter((reason) => reason.state === chosen);
+  const owners = (seen?.owners ?? []).filter((owner) => !assignsSelfOnly(me) || isMine(owner.possible_user_id, me));
+  const reasons = (seen?.denial_reasons ?? []).filter((reason) => reason.state === chosen);
   const isOwnerMissing = Boolean(state?.requires_user_assigment) && ownerId === null;
   const isReasonMissing = Boolean(state?.requires_reason) && reasonId === null;
   const missingPapers = state?.missing_documents ?? [];
@@ -58,7 +58,7 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
     const words = comment.trim();
     onClose();
     await advance(
-      detail.data ?? item,
+      seen ?? item,
       {
         state_id: state.possible_state_id,
         ...(words ? { comment: words } : {}),
@@ -77,7 +77,7 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
       actions={
         <>
           <Button onPress={onClose}>{t("status.cancel")}</Button>
-          <Button variant="primary" onPress={() => void handleSave()} isPending={isPending} isDisabled={!detail.data || states.length === 0}>
+          <Button variant="primary" onPress={() => void handleSave()} isPending={isPending} isDisabled={!seen || states.length === 0}>
             {t("status.save")}
           </Button>
         </>
@@ -86,7 +86,7 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
       <div className="item-form">
         <p className="item-now">
           <span className="item-note">{t("status.now")}</span>
-          <ItemStatus token={item.statusToken} name={item.currentStateName} />
+          <ItemStatus token={(seen ?? item).statusToken} name={(seen ?? item).currentStateName} />
           {state ? (
             <>
               <ArrowRight size={16} className="item-arrow" aria-hidden />

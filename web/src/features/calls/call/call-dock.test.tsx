@@ -49,7 +49,7 @@ test("hanging up ends it, and the line says how it ended", async () => {
 test("hanging up while the phone rings cancels the call", async () => {
   const { user, line } = await inCall(live({ state: "ringing", answered_at_ms: null }));
   await user.click(within(line).getByRole("button", { name: "Hang up" }));
-  expect(await within(line).findByText("Cancelled")).toBeInTheDocument();
+  expect(await within(line).findByText("Canceled")).toBeInTheDocument();
   expect(within(line).queryByText("Declined")).toBeNull();
 });
 

@@ -154,6 +154,30 @@ test("a colleague's earlier change is shown, and the change can be made anyway",
   expect(office.actions.at(-1)?.body).toEqual({ user_id: 900, version: 7 });
 });
 
+test("what a colleague changes while somebody chooses a status is shown when they save", async () => {
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  const row = await rowOf("RB-10001");
+  await waitFor(() => expect(SilentSocket.all.length).toBeGreaterThan(0));
+  const socket = SilentSocket.last;
+  socket.greet();
+  await waitFor(() => expect(socket.sent.filter((frame) => frame.op === "subscribe").map((frame) => frame.topic)).toEqual(expect.arrayContaining(["queue:7"])));
+  for (const frame of socket.sent.filter((one) => one.op === "subscribe")) socket.say({ op: "subscribed", id: frame.id, topic: frame.topic, seq: 4 });
+  await user.click(within(row).getByRole("button", { name: "Actions for RB-10001" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Change status/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Change the status of RB-10001" });
+  await user.click(await within(dialog).findByRole("radio", { name: /Review/ }));
+  const item = queueItem(1, { ownerId: 112, ownerName: "Carlos Worker", lastChangedBy: "Carlos Worker", version: 2 });
+  office.items[0] = item;
+  socket.say({ op: "event", topic: "queue:7", seq: 5, kind: "item.updated", at_ms: Date.now(), data: { item } });
+  await waitFor(() => expect(within(row).getByText("Carlos Worker")).toBeInTheDocument());
+  await user.click(within(dialog).getByRole("button", { name: "Change status" }));
+  const conflict = await screen.findByRole("dialog", { name: "RB-10001 was changed while you were working" });
+  expect(within(conflict).getByRole("row", { name: "Assigned to Ines Intake Carlos Worker" })).toBeInTheDocument();
+  await user.click(within(conflict).getByRole("button", { name: "Leave it as it is" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(office.items[0]).toMatchObject({ ownerId: 112, version: 2 });
+});
+
 test("roles 2 and 4 assign to themselves alone", async () => {
   const { user } = renderAt("/v2/review", { as: { ...reviewer, roles: [2] } });
   const row = await rowOf("RB-10001");

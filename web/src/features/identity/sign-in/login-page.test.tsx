@@ -141,11 +141,11 @@ describe("what the login page makes of refusals", () => {
     expect(await screen.findByLabelText("Email address")).toBeVisible();
   });
 
-  it("says that a subscription was cancelled, when the account is to become a session", async () => {
+  it("says that a subscription was canceled, when the account is to become a session", async () => {
     server.use(hub.post("/api/session-v2", () => problem(403, "subscription_cancelled", { code: 100 })));
     const { user, router } = renderAt("/login");
     await fill(user, "applicant@riverbend.example", "Riverbend-2026");
-    expect(await screen.findByText(/The subscription of this account was cancelled/)).toBeVisible();
+    expect(await screen.findByText(/The subscription of this account was canceled/)).toBeVisible();
     expect(router.state.location.pathname).toBe("/login");
     expect(useSession.getState().status).toBe("signedOut");
   });

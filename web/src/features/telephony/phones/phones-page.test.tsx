@@ -44,7 +44,7 @@ test("trunks say whether they answer, and a test call what became of it", async 
   const dialog = await screen.findByRole("dialog", { name: "Test call by Carrier out" });
   await user.type(within(dialog).getByRole("textbox"), "2025550101");
   await user.click(within(dialog).getByRole("button", { name: "Call" }));
-  expect(await within(dialog).findByText(/^Busy\. The trunk works/)).toBeVisible();
+  expect(await within(dialog).findByText(/^Busy: the trunk works/)).toBeVisible();
 });
 
 test("an administrator makes a trunk at which the hub registers, hears what is wrong, and changes one without its password", async () => {

@@ -49,7 +49,7 @@ test("a file comes back with a word for each row that was not taken, and these c
   await user.upload(input, new File(["x"], "payouts.csv", { type: "text/csv" }));
   expect(await within(dialog).findByText(/1 added, 0 changed, 2 unchanged\./)).toBeVisible();
   const rows = within(dialog).getByRole("list", { name: "Rows that weren't accepted" });
-  expect(within(rows).getByRole("listitem")).toHaveTextContent("Row 3 ERA-9 No application of the program has this number");
+  expect(within(rows).getByRole("listitem")).toHaveTextContent("Row 3 ERA-9 No application in the program has this ID");
   await user.click(within(dialog).getByRole("button", { name: "Save these rows as a file" }));
   expect(await saved.mock.calls[0]![0].text()).toContain("3,ERA-9,No application in the program has this ID");
   saved.mockRestore();
