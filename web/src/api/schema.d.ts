@@ -7360,7 +7360,10 @@ export interface components {
         /** @description A flow as it is kept and published. */
         Flow: {
             defaults?: components["schemas"]["Defaults"];
-            /** @description The languages in which everything is said (BCP 47), that of callers of whom nothing is known first. */
+            /**
+             * @description The languages of the call (BCP 47), that of callers of whom nothing is known first. One without a voice cannot be the first:
+             *     its callers hear the tenant's own sounds in it, and what is spoken in the first.
+             */
             lang: string[];
             name: string;
             /**
@@ -10407,7 +10410,7 @@ export interface components {
         };
         /** @description The form with the sound. */
         SoundForm: {
-            /** @description WAV, or Ogg with Opus; three minutes at most. */
+            /** @description WAV, MP3, or Ogg with Opus; three minutes at most. */
             file: number[];
         };
         /** @description What somebody who belongs in a call speaks. */
@@ -11128,7 +11131,8 @@ export interface components {
              */
             codes: components["schemas"]["DispositionCode"][];
             /**
-             * @description Languages in which callers are led where a number leads straight here (BCP 47), the first where nothing is known.
+             * @description Languages of callers whose number leads straight here (BCP 47), the first where nothing is known. Callers of one without a
+             *     voice hear the first, which has one.
              * @default [
              *       "en"
              *     ]
@@ -15009,34 +15013,6 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    list_voices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Voices"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -20652,46 +20628,6 @@ export interface operations {
             };
         };
     };
-    mark_text_phone: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TextPhoneBody"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
     record_consent: {
         parameters: {
             query?: never;
@@ -21262,6 +21198,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FilledTemplates"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mark_text_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextPhoneBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -22346,6 +22322,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_voices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voices"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
