@@ -4,6 +4,12 @@ use super::{CallEnd, CallEvent, PhoneCall};
 use rsipstack::dialog::dialog::{DialogState, TerminatedReason};
 use rsipstack::sip::{Header, StatusCode};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// After so long no ACK comes any more: 64 round trips (RFC 3261, timer H).
+const NO_ACK: Duration = Duration::from_secs(32);
+const ACK_CHECK: Duration = Duration::from_millis(10);
 
 impl PhoneCall {
     pub(super) fn end_of(&self, reason: &TerminatedReason) -> CallEnd {
@@ -37,6 +43,12 @@ impl PhoneCall {
     /// answer.
     async fn send_end(self, end: CallEnd) {
         let dialog = &self.0.dialog;
+        // Who has answered says goodbye only after the ACK, or when none has come (RFC 3261, section 15): the caller may not
+        // have read the answer yet, and would refuse a BYE of a dialog that it does not know.
+        let until = Instant::now() + NO_ACK;
+        while matches!(dialog.state(), DialogState::WaitAck(_, _)) && Instant::now() < until {
+            tokio::time::sleep(ACK_CHECK).await;
+        }
         if !matches!(dialog.state(), DialogState::Terminated(_, _)) {
             let is_early = !matches!(
                 dialog.state(),
