@@ -16,6 +16,7 @@ use std::time::Duration;
 
 statements! {
     PING = "SELECT CAST(1 AS BIGINT)";
+    VACUUM for Postgres = "VACUUM (ANALYZE)";
 }
 
 /// Connections to PostgreSQL.
@@ -248,7 +249,7 @@ impl Db {
     pub async fn analyse(&self) -> Result<()> {
         match self {
             Db::Sqlite { .. } => self.script("PRAGMA analysis_limit = 1000; ANALYZE").await,
-            Db::Postgres(_) => self.script("VACUUM (ANALYZE)").await,
+            Db::Postgres(_) => self.script(VACUUM).await,
         }
     }
 
