@@ -91,7 +91,7 @@ test("payouts come in as a file, with a word for each row, and the finance dialo
   const rows = "Application ID,Amount,Payment Channel,Payment status,Reference\nNOBODY-1,5,Check,paid,P-1\n";
   await (await chooser).setFiles({ name: "payouts.csv", mimeType: "text/csv", buffer: Buffer.from(rows) });
   await expect(dialog.getByText(/0 added, 0 changed, 0 unchanged\. 1 row wasn't accepted\./)).toBeVisible();
-  await expect(dialog.getByRole("list", { name: "Rows that weren't accepted" })).toContainText("NOBODY-1 No application of the program has this number");
+  await expect(dialog.getByRole("list", { name: "Rows that weren't accepted" })).toContainText("NOBODY-1 No application in the program has this ID");
   await expectNoViolation(page, "finance files");
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoViolation(page, "finance files 390");
