@@ -91,6 +91,7 @@ test("where the law wants it nothing is recorded until the applicant agrees, at 
       const noted = await session.post(`/api/calls/${placed.call.id}/recording/agreement`, {});
       expect(noted.recording.state).toBe("recording");
       await expect(agree).toBeHidden({ timeout: 30_000 });
+      await expect(guest.getByText("This call is being recorded, and staff may listen in.")).toBeVisible();
       const lines = auditLinesOf(hub, placed.call.id).filter((one) => one.action === "recording.agree");
       expect(lines).toEqual([{ action: "recording.agree", by: expect.stringMatching(/^Thomas /), reason: "applicant" }]);
       await session.post(`/api/calls/${placed.call.id}/hang-up`, {});

@@ -1,4 +1,4 @@
-import { useAudioPlayback, useConnectionQualityIndicator, useConnectionState, useLocalParticipant, useParticipants, useRoomContext, useTrackVolume } from "@livekit/components-react";
+import { useAudioPlayback, useConnectionQualityIndicator, useConnectionState, useIsRecording, useLocalParticipant, useParticipants, useRoomContext, useTrackVolume } from "@livekit/components-react";
 import { ConnectionQuality, ConnectionState, Track, type LocalAudioTrack, type Participant, type RemoteAudioTrack } from "livekit-client";
 import { useEffect } from "react";
 import type { Quality } from "../../api/schema";
@@ -35,6 +35,7 @@ export function RoomReporter({ stores }: { stores: RoomStores }) {
   const { microphoneTrack: ownTrack } = useLocalParticipant();
   const { quality } = useConnectionQualityIndicator({ participant: room.localParticipant });
   const { canPlayAudio, startAudio } = useAudioPlayback(room);
+  const isRecorded = useIsRecording(room);
 
   useEffect(() => {
     const connection = CONNECTIONS[state];
@@ -47,6 +48,7 @@ export function RoomReporter({ stores }: { stores: RoomStores }) {
   }, [participants, stores]);
   useEffect(() => stores.room.setState({ isPublishing: ownTrack !== undefined }), [ownTrack, stores]);
   useEffect(() => stores.room.setState({ quality: QUALITIES[quality] }), [quality, stores]);
+  useEffect(() => stores.room.setState({ isRecorded }), [isRecorded, stores]);
   useEffect(() => stores.room.setState({ needsPress: !canPlayAudio, allowSound: startAudio }), [canPlayAudio, startAudio, stores]);
 
   useEffect(() => {

@@ -41,6 +41,8 @@ export interface RoomState {
   quality: Quality | null;
   /** Of the packets of the last seconds, in both directions, in per cent; null while unknown. */
   lossPercent: number | null;
+  /** What is said now is being recorded. */
+  isRecorded: boolean;
   /** The browser refuses to play sound until something is pressed. */
   needsPress: boolean;
   /** Lets the sound play; to be called from a press. */
@@ -73,6 +75,7 @@ export function createRoomStores(): RoomStores {
       isPublishing: false,
       quality: null,
       lossPercent: null,
+      isRecorded: false,
       needsPress: false,
       allowSound: null,
       screens: [],

@@ -73,6 +73,9 @@ test("in the call: mute, stop the recording, hang up", async () => {
   expect(mute).toHaveAttribute("aria-pressed", "true");
   act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected" }));
   expect(screen.getByText("They can't hear you.")).toBeInTheDocument();
+  expect(screen.getByText("This call may be recorded and staff may listen in.")).toBeInTheDocument();
+  act(() => rooms.at(-1)?.stores.room.setState({ isRecorded: true }));
+  expect(screen.getByText("This call is being recorded, and staff may listen in.")).toBeInTheDocument();
   expect(rooms.at(-1)?.isMuted).toBe(true);
   await user.click(screen.getByRole("button", { name: "Stop recording me" }));
   expect(await screen.findByText("This call is not recorded.")).toBeInTheDocument();

@@ -50,7 +50,7 @@ export function InCall({ code, call, answer, preference, onPreference, onOver, o
   const mayChat = useStore(stores.chat, (chat) => chat.send !== null || chat.lines.length > 0);
   const unread = useStore(stores.chat, (chat) => chat.unread);
   const { t: tRoom } = useTranslation("room");
-  const { connection, microphoneProblem, retryMicrophone, people, quality, lossPercent, needsPress, allowSound, screens, shareScreen } = useStore(stores.room);
+  const { connection, microphoneProblem, retryMicrophone, people, quality, lossPercent, isRecorded, needsPress, allowSound, screens, shareScreen } = useStore(stores.room);
   const level = useStore(stores.levels, (levels) => levels.others);
   const isHeld = useIsOnHold(people) && connection === "connected";
 
@@ -123,7 +123,7 @@ export function InCall({ code, call, answer, preference, onPreference, onOver, o
             {t("allowSound")}
           </Button>
         ) : null}
-        <RecordingChoice code={code} call={call} token={answer.token} preference={preference} onPreference={onPreference} />
+        <RecordingChoice code={code} call={call} token={answer.token} isRecorded={isRecorded && connection === "connected"} preference={preference} onPreference={onPreference} />
         <ScreenView stores={stores} />
         {hasCaptions && areOffered ? <GuestCaptions captions={captions} /> : null}
         {call.captions === false && !areOffered ? <p className="guest-hint">{tRoom("captions.unavailable")}</p> : null}

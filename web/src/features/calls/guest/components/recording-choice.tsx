@@ -12,12 +12,14 @@ interface RecordingChoiceProps {
   code: string;
   call: GuestCallView;
   token: string;
+  /** What is said now is being recorded. */
+  isRecorded: boolean;
   preference: RecordingPreference;
   onPreference: (preference: RecordingPreference) => void;
 }
 
 /** A guest's choice about recording during the call: a question if nothing is recorded without their agreement. */
-export function RecordingChoice({ code, call, token, preference, onPreference }: RecordingChoiceProps) {
+export function RecordingChoice({ code, call, token, isRecorded, preference, onPreference }: RecordingChoiceProps) {
   const { t } = useTranslation("guest");
   const problemWords = useProblemWords();
   const [pending, setPending] = useState<RecordingPreference | null>(null);
@@ -68,7 +70,7 @@ export function RecordingChoice({ code, call, token, preference, onPreference }:
     <section ref={place} className="guest-said" tabIndex={-1} aria-label={t("recorded")}>
       <p className="guest-hint" role="status">
         {preference === "declined" ? null : <CircleDot size={18} aria-hidden />}
-        {preference === "agreed" ? t("agreed") : preference === "declined" ? t("declined") : t("notice.words")}
+        {preference === "declined" ? t("declined") : isRecorded ? t("notice.now") : preference === "agreed" ? t("agreed") : t("notice.words")}
       </p>
       {preference === "declined" ? null : decline(t("declineNow"), "quiet")}
     </section>
