@@ -61,7 +61,7 @@ test("a full disk ends the recording with a word in the thread, and never the ca
 
   await dock.getByRole("button", { name: "Hang up" }).click();
   const timeline = reviewer.getByRole("region", { name: `Conversation with ${file.name}` });
-  await expect(timeline.getByText(/The recording ended early: .*Everything up to then was kept\./)).toBeVisible({ timeout: 30_000 });
+  await expect(timeline.getByText(/The recording ended early: .*What was recorded until then is kept\./)).toBeVisible({ timeout: 30_000 });
   const kept = await until("what was written to be measured", async () => {
     const now = (await api.get(`/api/calls/${call}/recording`)) as { duration_ms: number; mixed_url: string };
     return now.duration_ms > 3_000 && now;
