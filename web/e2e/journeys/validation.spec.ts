@@ -96,7 +96,7 @@ test("a document and a corrected answer flip the validations on two screens, and
       await expect(center.getByText(words(held), { exact: true })).toBeVisible();
       await expect(page.getByRole("region", { name: "History" }).getByText("Priya Raman overrode a rule")).toBeVisible();
       if (screenshots) await page.screenshot({ path: `${screenshots}/validations-part.png` });
-      await center.getByRole("button", { name: /^Undo: Income is within the limit/ }).click();
+      await center.getByRole("button", { name: /^Undo the override: Income is within the limit/ }).click();
       await expect(part.getByText(words(broken), { exact: true })).toBeVisible();
       expect(await sums()).toEqual(broken);
     });
