@@ -47,6 +47,22 @@ def cargo(path):
     return passed, failed, names
 
 
+def reasons(path):
+    """Where each failed test of a log panicked, and the first line of why; of several tries, the last one's."""
+    section = re.compile(r"^---- (.+) stdout ----$")
+    panicked = re.compile(r"^thread .* panicked at (.+?):\d+:$")
+    why = {}
+    name = place = None
+    for text in open(path, encoding="utf-8", errors="replace"):
+        if found := section.match(text):
+            name = found[1]
+            why.pop(name, None)
+        elif name and name not in why and place:
+            why[name] = f"{place[1]}: {first_line(text)}"
+        place = panicked.match(text)
+    return why
+
+
 def failures(path):
     """The names of the tests that failed, of one program that ran to its end."""
     passed, failed, names = cargo(path)
@@ -108,6 +124,9 @@ def main(kind, path):
         return
     kinds = {"cargo": cargo, "vitest": vitest, "playwright": playwright, "junit": junit}
     passed, failed, names = kinds[kind](path)
+    if kind == "cargo":
+        why = reasons(path)
+        names = [f"{name}: {why[name[2:]]}" if name[2:] in why else name for name in names]
     print(passed, failed)
     for name in names:
         print(name)

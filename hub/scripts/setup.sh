@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs missing packages for `make run` (setup.sh run), `make test` (setup.sh test), `make bench` (setup.sh bench) or
-# `make soak` on a kernel without netem (setup.sh soak), and nothing else.
+# `make soak` on a kernel without netem (setup.sh soak), and nothing else. `setup.sh packages` installs only what compiling the
+# hub for `make run` needs of the system.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 . "$(dirname "$0")/packages.sh"
@@ -11,11 +12,15 @@ command -v cargo >/dev/null || fail "cargo is not on the PATH: install Rust 1.95
 command -v npm >/dev/null || fail "npm is not on the PATH: install Node.js with npm (the Node 24 that the web tools need comes by npm)"
 
 case "$purpose" in
+  packages)
+    install_packages "${packages_to_run[@]}"
+    exit
+    ;;
   run) install_packages "${packages_to_run[@]}" ;;
   test) install_packages "${packages_to_run[@]}" "${packages_to_test[@]}" ;;
   bench) install_packages "${packages_to_run[@]}" "${packages_to_bench[@]}" ;;
   soak) install_packages "${packages_to_run[@]}" "${packages_to_bench[@]}" "${packages_to_soak[@]}" ;;
-  *) fail "setup.sh knows 'run', 'test', 'bench' and 'soak', not '$purpose'" ;;
+  *) fail "setup.sh knows 'packages', 'run', 'test', 'bench' and 'soak', not '$purpose'" ;;
 esac
 
 # npm packages, when the lock file is not the one they were installed from.

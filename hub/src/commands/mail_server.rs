@@ -24,7 +24,7 @@ pub async fn show(config: Config, tenant: i64) -> Result<()> {
         ),
     }
     for server in &tenant.settings.spare_mail_servers {
-        say!("standing by: {}", described(server));
+        say!("standby: {}", described(server));
     }
     super::mail_replies::show(&tenant);
     super::mailbox::show(&tenant);
@@ -76,7 +76,7 @@ pub async fn set(config: Config, tenant: i64, url: &str, spare: bool) -> Result<
                 "there is no other server yet that this one could stand by for",
             ));
         }
-        say!("{}: standing by: {}", tenant.name, described(&server));
+        say!("{}: standby: {}", tenant.name, described(&server));
         spares.push(server);
         return change(&base, tenant, first, spares).await;
     }

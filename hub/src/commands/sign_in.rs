@@ -16,7 +16,7 @@ use hub_store::tenants::{self, FactorEnrolment};
 pub struct SignInArguments {
     /// `cd_instance`
     tenant: i64,
-    /// Whether answers may tell that a login exists.
+    /// Whether answers may reveal that a login exists.
     #[arg(long, value_enum)]
     disclosure: Option<Disclosure>,
     /// The page on which people sign in.

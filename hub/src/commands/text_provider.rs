@@ -195,7 +195,7 @@ async fn show(config: Config, tenant: i64) -> Result<()> {
         None => say!("{}: no text provider of its own", tenant.name),
     }
     for provider in &tenant.settings.spare_text_providers {
-        say!("standing by: {}", described(provider));
+        say!("standby: {}", described(provider));
         say_hooks(&config, &tenant, provider);
     }
     say!("texts come from {}", tenant.sms_from);
@@ -234,7 +234,7 @@ async fn set(
             first.as_ref().map(TextProvider::identity) != Some(provider.identity()),
             "that is the provider itself",
         )?;
-        say!("{}: standing by: {}", tenant.name, described(&provider));
+        say!("{}: standby: {}", tenant.name, described(&provider));
         others.push(provider.clone());
     } else {
         say!("{}: texts go by {}", tenant.name, described(&provider));

@@ -8,7 +8,7 @@ use std::f32::consts::TAU;
 /// Samples a second.
 pub const RATE: u32 = 8_000;
 /// Samples looked at together: 12.75 ms. Longer blocks would not hear a telephone whose tones are off by the 1.5 % that Q.24
-/// allows, shorter ones not tell the tones apart.
+/// allows; shorter ones would not separate the tones.
 const BLOCK: usize = 102;
 /// Blocks in a row that make a digit, and without it that end it.
 const HEARD_IN: u32 = 4;

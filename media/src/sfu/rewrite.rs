@@ -2,7 +2,7 @@
 //! without a break in sequence numbers (RFC 3550, section 5.1) or picture numbers.
 
 use crate::sfu::queue::Forwarded;
-use crate::sfu::vp8::{Numbering, starts_keyframe};
+use crate::sfu::vp8::{Numbering, Numbers, starts_keyframe};
 use bytes::Bytes;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -19,6 +19,8 @@ const LATEST: Duration = Duration::from_secs(2);
 const FEW: u16 = 64;
 /// At this distance before the first packet, no earlier packet can arrive any more.
 const FAR: u16 = 0x4000;
+/// So long after a change of layer, packets of the layer before still fill the gaps that they left.
+const OVERTAKEN: Duration = Duration::from_millis(200);
 
 #[derive(Default)]
 pub(crate) struct Rewriter {
@@ -36,6 +38,35 @@ pub(crate) struct Rewriter {
     /// Packets of the target layer: the beginning of its keyframe may be late.
     early: VecDeque<Forwarded>,
     last: Option<Last>,
+    before: Option<Before>,
+}
+
+/// The layer that went out before the present one. Those of its packets that others have overtaken are missing in what was
+/// sent: a subscriber would count them as lost.
+struct Before {
+    layer: u8,
+    epoch: u8,
+    first: u16,
+    newest: u16,
+    sequence_offset: u16,
+    timestamp_offset: u32,
+    shift: Numbers,
+    until: Instant,
+}
+
+impl Before {
+    /// The packet, if it fills a gap.
+    fn rewrite(&self, packet: &Forwarded, now: Instant) -> Option<Rewritten> {
+        let is_of_it = packet.layer == self.layer && packet.epoch == self.epoch && now < self.until;
+        let is_overtaken = (1..FAR).contains(&self.newest.wrapping_sub(packet.sequence))
+            && packet.sequence.wrapping_sub(self.first) < 0x8000;
+        (is_of_it && is_overtaken).then(|| Rewritten {
+            sequence: packet.sequence.wrapping_add(self.sequence_offset),
+            timestamp: packet.timestamp.wrapping_add(self.timestamp_offset),
+            marker: packet.marker,
+            payload: self.shift.applied_to(&packet.payload),
+        })
+    }
 }
 
 /// What a subscriber gets of a packet.
@@ -66,6 +97,7 @@ impl Rewriter {
     /// Resumes at the next keyframe, without a gap for the packets not sent until then.
     pub fn pause(&mut self) {
         self.current = None;
+        self.before = None;
         self.early.clear();
     }
 
@@ -75,8 +107,13 @@ impl Rewriter {
     }
 
     /// Layers whose packets are needed now, as a bit mask.
-    pub fn layer_mask(&self) -> u8 {
-        1 << self.aim | self.current.map_or(0, |layer| 1 << layer)
+    pub fn layer_mask(&self, now: Instant) -> u8 {
+        let before = self.before.as_ref().filter(|before| now < before.until);
+        let layers = [Some(self.aim), self.current, before.map(|before| before.layer)];
+        layers
+            .into_iter()
+            .flatten()
+            .fold(0, |mask, layer| mask | 1 << layer)
     }
 
     /// The packet for the subscriber; none if it is dropped, or held: call [`Rewriter::next_early`] too.
@@ -91,6 +128,10 @@ impl Rewriter {
             }
         }
         if self.current != Some(packet.layer) {
+            let before = self.before.as_ref();
+            if let Some(late) = before.and_then(|before| before.rewrite(packet, now)) {
+                return Some(late);
+            }
             if packet.layer != self.aim {
                 return None;
             }
@@ -98,6 +139,16 @@ impl Rewriter {
                 self.keep(packet);
                 return None;
             }
+            self.before = self.current.map(|layer| Before {
+                layer,
+                epoch: self.epoch,
+                first: self.first,
+                newest: self.newest,
+                sequence_offset: self.sequence_offset,
+                timestamp_offset: self.timestamp_offset,
+                shift: self.numbering.shift(),
+                until: now + OVERTAKEN,
+            });
             if let Some(last) = &self.last {
                 let elapsed = (now.duration_since(last.at).as_millis() * VIDEO_CLOCK_PER_MS) as u32;
                 let timestamp = last.timestamp.wrapping_add(elapsed.max(ONE_PICTURE));
@@ -184,7 +235,7 @@ mod tests {
             Some((11, 1000))
         );
         assert!(rewriter.aim_at(2));
-        assert_eq!(rewriter.layer_mask(), 0b101);
+        assert_eq!(rewriter.layer_mask(now), 0b101);
         assert_eq!(numbers(&mut rewriter, &packet(2, 500, 77, DELTA), now), None);
         assert_eq!(
             numbers(&mut rewriter, &packet(0, 12, 4000, DELTA), now),
@@ -201,6 +252,38 @@ mod tests {
         );
         assert_eq!(numbers(&mut rewriter, &packet(0, 13, 5000, KEY), later), None);
         assert!(!rewriter.aim_at(2));
+        assert_eq!(rewriter.layer_mask(later), 0b101, "overtaken packets may come");
+        assert_eq!(rewriter.layer_mask(later + OVERTAKEN), 0b100);
+    }
+
+    #[test]
+    fn packets_that_the_next_layer_has_overtaken_fill_their_gaps() {
+        let mut rewriter = Rewriter::default();
+        let now = Instant::now();
+        // The second layer is numbered anew.
+        const OTHER: &[u8] = &[0x90, 0x80, 0x9A, 0x00, 0x00];
+        rewriter.rewrite(&packet(0, 11, 1000, KEY), now);
+        rewriter.rewrite(&packet(0, 14, 4000, DELTA), now);
+        rewriter.aim_at(1);
+        assert_eq!(
+            numbers(&mut rewriter, &packet(1, 500, 77, OTHER), now),
+            Some((15, 7000))
+        );
+        let late = |sequence| packet(0, sequence, 4000, DELTA);
+        let filled = rewriter.rewrite(&late(12), now).expect("a gap");
+        assert_eq!((filled.sequence, filled.timestamp), (12, 4000));
+        assert_eq!(filled.payload[..], *DELTA, "numbered as its own layer was");
+        assert_eq!(numbers(&mut rewriter, &late(13), now), Some((13, 4000)));
+        assert_eq!(rewriter.rewrite(&late(10), now), None, "before its layer began");
+        assert_eq!(rewriter.rewrite(&late(15), now), None, "its number is taken");
+        assert_eq!(
+            numbers(&mut rewriter, &packet(1, 501, 77, DELTA), now),
+            Some((16, 7000)),
+            "the present layer goes on"
+        );
+        assert_eq!(rewriter.rewrite(&late(12), now + OVERTAKEN), None);
+        rewriter.pause();
+        assert_eq!(rewriter.rewrite(&late(13), now), None);
     }
 
     #[test]

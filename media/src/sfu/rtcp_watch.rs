@@ -31,8 +31,8 @@ pub(crate) enum Feedback {
     /// How a stream arrives (RFC 3550, section 6.4.1).
     Reception {
         ssrc: u32,
-        /// Loss since the last report, in 1/256.
-        fraction_lost: u8,
+        /// Packets lost so far; copies that arrive too can make it negative.
+        lost: i32,
         /// Extended highest sequence number received.
         newest: u32,
         /// Interarrival jitter in timestamp units.
@@ -117,13 +117,18 @@ impl RtcpWatch {
         for report in reports {
             self.note(Feedback::Reception {
                 ssrc: report.ssrc,
-                fraction_lost: report.fraction_lost,
+                lost: signed_24(report.total_lost),
                 newest: report.last_sequence_number,
                 jitter: report.jitter,
                 rtt_ms: round_trip_ms(report.last_sender_report, report.delay, ntp_middle()),
             });
         }
     }
+}
+
+/// A number of 24 bits with a sign, as reports count losses.
+fn signed_24(number: u32) -> i32 {
+    (number << 8) as i32 >> 8
 }
 
 /// Seconds from the beginning of NTP's time to that of Unix.

@@ -141,7 +141,7 @@ impl Picture {
 
 /// What a payload is numbered with; numbers that it does not have are 0.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-struct Numbers {
+pub(super) struct Numbers {
     picture: u16,
     base: u8,
     key: u8,
@@ -162,6 +162,16 @@ impl Numbers {
             base: self.base.wrapping_sub(other.base),
             key: self.key.wrapping_sub(other.key),
         }
+    }
+
+    /// The payload with these added to its numbers; copied only if that changes it.
+    pub fn applied_to(self, payload: &Bytes) -> Bytes {
+        let Some(descriptor) = Descriptor::read(payload).filter(|_| self != Self::default()) else {
+            return payload.clone();
+        };
+        let mut numbered = BytesMut::from(&payload[..]);
+        descriptor.write(&mut numbered, descriptor.numbers(payload).plus(self));
+        numbered.freeze()
     }
 }
 
@@ -199,12 +209,12 @@ impl Numbering {
         {
             self.last = Some(numbers);
         }
-        if self.shift == Numbers::default() {
-            return payload.clone();
-        }
-        let mut numbered = BytesMut::from(&payload[..]);
-        descriptor.write(&mut numbered, numbers);
-        numbered.freeze()
+        self.shift.applied_to(payload)
+    }
+
+    /// What is added to incoming numbers now: for packets of before a change of layer that come after it.
+    pub fn shift(&self) -> Numbers {
+        self.shift
     }
 }
 

@@ -197,16 +197,17 @@ async fn change_layers(server: &TestServer) {
         .await;
     let mut longest = Vec::new();
     for _ in 0..ROUNDS_OF_CHANGES {
-        longest.push(longest_break(&mut ben).await);
+        longest.push(longest_break(server, &mut ben).await);
         if longest.last() < Some(&LONG_BREAK.as_millis()) {
             return;
         }
     }
-    panic!("the longest break of each round, in ms between every tenth picture: {longest:?}");
+    let stats = server.media.stats();
+    panic!("the longest break of each round, in ms between every tenth picture: {longest:?}; {stats:?}");
 }
 
 /// Changes the watched layer twelve times; the longest time between two tenth pictures, in milliseconds.
-async fn longest_break(viewer: &mut Peer) -> u128 {
+async fn longest_break(server: &TestServer, viewer: &mut Peer) -> u128 {
     let begun = Instant::now();
     for quality in [0, 2, 1, 0, 1, 2].repeat(2) {
         let since = Some(Instant::now());
@@ -218,7 +219,12 @@ async fn longest_break(viewer: &mut Peer) -> u128 {
             .iter()
             .any(|event| event["width"] == width)
         {
-            assert!(Instant::now() < deadline, "no picture {width} wide");
+            let stats = || server.media.stats();
+            assert!(
+                Instant::now() < deadline,
+                "no picture {width} wide; {:?}",
+                stats()
+            );
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

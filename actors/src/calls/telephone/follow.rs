@@ -28,7 +28,7 @@ pub(crate) struct Line {
 }
 
 /// Follows a call until it ends. A called phone joins its conference when it answers; a caller when a member of staff
-/// answers. The line is there when this returns, so that whoever ends the call in the next moment finds it.
+/// answers. The line is there when this returns, so that a person who ends the call in the next moment finds it.
 pub(crate) fn follow(
     hub: Hub,
     line: Line,

@@ -8,11 +8,11 @@
 //! pauses video, because other traffic may fill it.
 
 use super::Connection;
+use super::losses::{Sample, Sum};
 use crate::sfu::event::TrackKind;
 use crate::sfu::track::MAX_LAYERS;
 use livekit_protocol as proto;
 use proto::signal_response::Message as Response;
-use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 const ALL: u8 = MAX_LAYERS as u8;
@@ -37,10 +37,6 @@ const TRIAL: Duration = Duration::from_secs(6);
 const DRAIN: Duration = Duration::from_millis(200);
 /// Minimum number of reported packets for a decision: with fewer, one lost packet would be a large share.
 const SAMPLE: u32 = 50;
-/// Maximum number of streams tracked per client; a client has one per track that it receives.
-const MOST_STREAMS: usize = 512;
-/// Most packets a stream can send between two reports; a report with more is ignored as wrong.
-const MOST_PACKETS: u32 = 20_000;
 /// How long it must go well before more is tried, at first and at most.
 const PATIENCE: Duration = Duration::from_secs(5);
 const MOST_PATIENCE: Duration = Duration::from_secs(60);
@@ -49,11 +45,8 @@ const MOST_PATIENCE: Duration = Duration::from_secs(60);
 pub(super) struct Congestion {
     /// 0: none, video pauses.
     layers: u8,
-    /// How far each stream was when it was reported on last.
-    newest: HashMap<u32, u32>,
-    /// Packets reported on since the last decision, and how many of them were lost.
-    expected: u32,
-    lost: f32,
+    /// Packets reported on since the last decision.
+    losses: Sum,
     /// How long the queue was, and when that was known.
     queue: Option<(Duration, Instant)>,
     /// The queue is long and does not drain, and no decision has been made about it yet.
@@ -72,9 +65,7 @@ impl Default for Congestion {
     fn default() -> Self {
         Self {
             layers: ALL,
-            newest: HashMap::new(),
-            expected: 0,
-            lost: 0.0,
+            losses: Sum::default(),
             queue: None,
             is_filling: false,
             changed: None,
@@ -87,20 +78,9 @@ impl Default for Congestion {
 }
 
 impl Congestion {
-    /// Notes a reception report: this share lost, in 1/256, of a stream up to this packet (RFC 3550, section 6.4.1: the
-    /// extended highest sequence number).
-    pub fn note_loss(&mut self, ssrc: u32, fraction_lost: u8, newest: u32) {
-        if self.newest.len() >= MOST_STREAMS {
-            self.newest.clear();
-        }
-        let Some(before) = self.newest.insert(ssrc, newest) else {
-            return;
-        };
-        let expected = newest.wrapping_sub(before);
-        if expected <= MOST_PACKETS {
-            self.expected = self.expected.saturating_add(expected);
-            self.lost += expected as f32 * f32::from(fraction_lost) / 256.0;
-        }
+    /// A reception report of one stream.
+    pub fn note_loss(&mut self, sample: Sample) {
+        self.losses.add(sample);
     }
 
     /// Packets waited this long in a queue on the path.
@@ -113,16 +93,6 @@ impl Congestion {
     fn known_queue(&self, now: Instant) -> Option<Duration> {
         let (queue, at) = self.queue?;
         (now.duration_since(at) < STALE).then_some(queue)
-    }
-
-    /// The share that was lost, once enough was reported on.
-    fn take_loss(&mut self) -> Option<f32> {
-        let (expected, lost) = (self.expected, self.lost);
-        if expected < SAMPLE {
-            return None;
-        }
-        (self.expected, self.lost) = (0, 0.0);
-        Some(lost / expected as f32)
     }
 
     /// How many layers may be sent; 0: no video.
@@ -139,7 +109,7 @@ impl Congestion {
     /// changed.
     fn judge(&mut self, sent: u8, now: Instant) -> bool {
         let is_filling = std::mem::take(&mut self.is_filling);
-        let loss = match self.take_loss() {
+        let loss = match self.losses.take(SAMPLE) {
             Some(loss) => loss,
             None if is_filling => 0.0,
             None => return false,
@@ -181,6 +151,7 @@ impl Congestion {
             return false;
         }
         self.changed = Some(now);
+        tracing::debug!(loss, is_filling, queue = ?self.queue, layers = self.layers, "more or less video is sent");
         true
     }
 }
@@ -233,7 +204,6 @@ mod tests {
         /// Of the best picture.
         published: u8,
         now: Instant,
-        packets: u32,
         congestion: Congestion,
     }
 
@@ -243,7 +213,6 @@ mod tests {
                 loss,
                 published: 3,
                 now: Instant::now(),
-                packets: 0,
                 congestion: Congestion::default(),
             }
         }
@@ -253,9 +222,8 @@ mod tests {
             let second = |_| {
                 self.now += Duration::from_secs(1);
                 let sent = self.congestion.layers().min(self.published);
-                self.packets += 100;
-                let fraction = (self.loss[usize::from(sent)] * 256.0) as u8;
-                self.congestion.note_loss(1, fraction, self.packets);
+                let lost = (self.loss[usize::from(sent)] * 100.0) as i32;
+                self.congestion.note_loss(Sample { expected: 100, lost });
                 self.congestion.judge(sent, self.now);
                 self.congestion.layers()
             };
@@ -271,7 +239,6 @@ mod tests {
         /// The longest queue so far.
         longest_s: f32,
         now: Instant,
-        packets: u32,
         congestion: Congestion,
     }
 
@@ -282,7 +249,6 @@ mod tests {
                 queue_s: 0.0,
                 longest_s: 0.0,
                 now: Instant::now(),
-                packets: 0,
                 congestion: Congestion::default(),
             }
         }
@@ -304,8 +270,10 @@ mod tests {
                     self.congestion.note_queue(queue, self.now);
                 }
                 if n % 2 == 0 {
-                    self.packets += 100;
-                    self.congestion.note_loss(1, 0, self.packets);
+                    self.congestion.note_loss(Sample {
+                        expected: 100,
+                        lost: 0,
+                    });
                 }
                 self.congestion.judge(sent, self.now);
                 self.layers()
@@ -361,7 +329,7 @@ mod tests {
     fn a_camera_of_fewer_layers_is_lowered_at_once() {
         let mut network = Network::losing([0.0, 0.0, 0.2, 0.4]);
         network.published = 2;
-        assert_eq!(network.run(2), [3, 1]);
+        assert_eq!(network.run(1), [1]);
     }
 
     #[test]
@@ -436,8 +404,10 @@ mod tests {
     #[test]
     fn without_reports_nothing_changes() {
         let mut congestion = Congestion::default();
-        congestion.note_loss(1, 0, 100);
-        congestion.note_loss(1, 128, 200);
+        congestion.note_loss(Sample {
+            expected: 100,
+            lost: 50,
+        });
         let start = Instant::now();
         assert!(congestion.judge(ALL, start));
         assert!(!congestion.judge(ALL, start + Duration::from_secs(60)));
@@ -449,21 +419,15 @@ mod tests {
         let mut congestion = Congestion::default();
         let start = Instant::now();
         // Two streams that have just begun: one of three packets lost is no sign of anything.
-        for (ssrc, fraction, newest) in [(1, 0, 1), (2, 0, 1), (1, 85, 4), (2, 0, 30)] {
-            congestion.note_loss(ssrc, fraction, newest);
+        for (expected, lost) in [(3, 1), (29, 0)] {
+            congestion.note_loss(Sample { expected, lost });
             assert!(!congestion.judge(1, start));
         }
         assert_eq!(congestion.layers(), ALL);
-        congestion.note_loss(2, 128, 130);
+        congestion.note_loss(Sample {
+            expected: 100,
+            lost: 50,
+        });
         assert!(congestion.judge(1, start));
-    }
-
-    #[test]
-    fn a_stream_that_begins_anew_or_lies_is_not_counted() {
-        let mut congestion = Congestion::default();
-        congestion.note_loss(1, 0, 60_000);
-        congestion.note_loss(1, 255, 10);
-        congestion.note_loss(1, 255, u32::MAX);
-        assert!(!congestion.judge(ALL, Instant::now()));
     }
 }

@@ -1,6 +1,7 @@
 //! How well the client's media arrives, in both directions, and its decoder's requests.
 
 use super::Connection;
+use super::losses::Sum;
 use crate::sfu::event::{Quality, RoomEvent};
 use crate::sfu::reception::Reception;
 use crate::sfu::rtcp_watch::Feedback;
@@ -33,7 +34,7 @@ pub(super) struct Health {
     streams: HashMap<u32, Arrivals>,
     /// Transit of the voices that the client sends, by SSRC: kept from one judgement to the next.
     transits: HashMap<u32, Transit>,
-    down_loss: f32,
+    down_losses: Sum,
     /// In 48 kHz units.
     down_jitter: u32,
     rtt_ms: Option<u32>,
@@ -115,7 +116,8 @@ impl Health {
     }
 
     fn judge(&mut self, media_lost: bool) -> (Quality, Reception) {
-        let loss = self.take_up_loss().max(std::mem::take(&mut self.down_loss));
+        let down_loss = std::mem::take(&mut self.down_losses).take(MIN_PACKETS);
+        let loss = self.take_up_loss().max(down_loss.unwrap_or(0.0));
         // A voice that is no longer sent says nothing any more.
         let streams = &self.streams;
         self.transits.retain(|ssrc, _| streams.contains_key(ssrc));
@@ -170,15 +172,16 @@ impl Connection {
             }
             Feedback::Reception {
                 ssrc,
-                fraction_lost,
+                lost,
                 newest,
                 jitter,
                 rtt_ms,
             } => {
                 if let Some(track) = self.subscriptions.track_of(ssrc) {
-                    let loss = f32::from(fraction_lost) / 256.0;
-                    self.health.down_loss = self.health.down_loss.max(loss);
-                    self.congestion.note_loss(ssrc, fraction_lost, newest);
+                    if let Some(sample) = self.losses.note(ssrc, lost, newest) {
+                        self.health.down_losses.add(sample);
+                        self.congestion.note_loss(sample);
+                    }
                     if track.kind == crate::sfu::event::TrackKind::Audio {
                         self.health.down_jitter = self.health.down_jitter.max(jitter);
                         self.health.rtt_ms = rtt_ms.or(self.health.rtt_ms);

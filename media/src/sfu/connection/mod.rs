@@ -10,6 +10,7 @@ mod dynacast;
 mod feedback;
 mod keyframe_request;
 mod life;
+mod losses;
 mod moving;
 mod negotiate;
 mod offer;
@@ -92,6 +93,7 @@ pub(crate) struct Connection {
     texts: text::TextStreams,
     calls: rpc::Calls,
     health: feedback::Health,
+    losses: losses::Losses,
     congestion: congestion::Congestion,
     life: life::Life,
     voices_reported: Instant,
@@ -130,6 +132,7 @@ impl Connection {
             texts: Default::default(),
             calls: Default::default(),
             health: Default::default(),
+            losses: Default::default(),
             congestion: Default::default(),
             life: life::Life::new(now),
             voices_reported: now,

@@ -321,9 +321,9 @@ impl Connection {
 
     /// Chooses each video leg's simulcast layer among those that deliver and that the network can carry.
     pub(super) fn update_layers(&mut self) {
-        let now = now_ms();
+        let (now, instant) = (now_ms(), Instant::now());
         let carried = self.congestion.layers();
-        let is_draining = self.congestion.is_draining(Instant::now());
+        let is_draining = self.congestion.is_draining(instant);
         let subscriptions = &mut self.subscriptions;
         for out in subscriptions.legs.values_mut() {
             if out.track.kind != TrackKind::Video {
@@ -351,7 +351,9 @@ impl Connection {
             if out.rewriter.aim_at(best) {
                 self.room.request_keyframe(&out.track);
             }
-            out.leg.layers.store(out.rewriter.layer_mask(), Ordering::Relaxed);
+            out.leg
+                .layers
+                .store(out.rewriter.layer_mask(instant), Ordering::Relaxed);
         }
     }
 

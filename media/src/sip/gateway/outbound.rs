@@ -9,10 +9,16 @@ use crate::sip::agreement::{Encryption, Negotiation};
 use rsipstack::dialog::authenticate::Credential;
 use rsipstack::dialog::invitation::InviteOption;
 use rsipstack::sip::{Header, Transport as SipTransport, Uri};
+use rsipstack::transport::SipAddr;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
+
+/// How long a trunk may take to open a connection, its TLS handshake included.
+const CONNECTING: Duration = Duration::from_secs(5);
+/// RFC 3261, section 19.1.2.
+const DEFAULT_TLS_PORT: u16 = 5061;
 
 /// How a trunk is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -48,7 +54,8 @@ pub struct OutgoingCall {
 }
 
 impl SipGateway {
-    /// Calls a number. The call has begun when this returns; its events report the outcome.
+    /// Calls a number. The call has begun when this returns; its events report the outcome. Fails where a trunk that is
+    /// reached by TCP or TLS cannot be connected, or shows a certificate that nobody trusted vouches for.
     pub async fn call(
         &self,
         outgoing: OutgoingCall,
@@ -63,6 +70,7 @@ impl Gateway {
         outgoing: OutgoingCall,
     ) -> Result<(PhoneCall, mpsc::Receiver<CallEvent>), MediaError> {
         let admission = self.callees.admit(addresses(&outgoing.host).await?);
+        self.connect(&outgoing).await?;
         let ports = self.ports.open(Instant::now())?;
         let address = SocketAddr::new(self.media_address, ports.number());
         let mut negotiation = Negotiation::new(address, outgoing.encryption);
@@ -99,6 +107,27 @@ impl Gateway {
             }
         });
         Ok((call, events))
+    }
+
+    /// Opens the connection that the call will use, unless it is there. The stack would do so by itself, but report a
+    /// failure only as silence, after 32 s.
+    async fn connect(&self, outgoing: &OutgoingCall) -> Result<(), MediaError> {
+        let (scheme, parameter, transport) = scheme(outgoing.transport);
+        if transport == SipTransport::Udp {
+            return Ok(());
+        }
+        let callee = uri(&format!("{scheme}:{}{parameter}", outgoing.host))?;
+        let mut target = SipAddr::try_from(&callee).map_err(sip)?;
+        target.r#type = Some(transport);
+        if transport == SipTransport::Tls && target.addr.port.is_none() {
+            target.addr.port = Some(DEFAULT_TLS_PORT.into());
+        }
+        let transports = &self.endpoint.inner.transport_layer;
+        tokio::time::timeout(CONNECTING, transports.lookup(&target, None))
+            .await
+            .map_err(|_| MediaError::Sip("the trunk could not be connected in time".to_owned()))?
+            .map_err(sip)?;
+        Ok(())
     }
 
     fn invite(&self, outgoing: &OutgoingCall, offer: String) -> Result<InviteOption, MediaError> {

@@ -181,8 +181,9 @@ impl Flow {
     pub fn spoken<'a>(&'a self, words: &'a Words, lang: &'a str) -> (&'a str, &'a str) {
         let first = self.lang.first().map_or("en", String::as_str);
         // What the hub says by itself is there in English, whatever the languages of the flow.
-        let ways = [lang, first, "en"].into_iter().filter(|lang| has_voice(lang));
-        ways.filter_map(|lang| words.get(lang).map(|text| (lang, text.as_str())))
+        let choices = [lang, first, "en"].into_iter().filter(|lang| has_voice(lang));
+        choices
+            .filter_map(|lang| words.get(lang).map(|text| (lang, text.as_str())))
             .find(|(_, text)| !text.trim().is_empty())
             .unwrap_or((first, ""))
     }
