@@ -65,5 +65,5 @@ pub const WORDS: Words = Words {
     device_trusted: "A device was trusted: the second step is not asked for on it for 30 days.",
     account_added: "An account was added to your login.",
     undo: "To undo this, open this link within 72 hours. It ends all sessions and asks for a new password:\n{url}",
-    unsubscribe: "You get this news because of your application. To get no more of it, open this link:\n{url}",
+    unsubscribe: "You're getting this email because you applied to {program}.\nUnsubscribe: {url}",
 };

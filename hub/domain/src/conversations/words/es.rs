@@ -62,5 +62,5 @@ pub const WORDS: Words = Words {
     device_trusted: "Se marcó un dispositivo como de confianza: en él no se pedirá el segundo paso durante 30 días.",
     account_added: "Se agregó una cuenta a su usuario.",
     undo: "Para deshacer este cambio, abra este enlace antes de 72 horas. Cierra todas las sesiones y pide una contraseña nueva:\n{url}",
-    unsubscribe: "Recibe este aviso por su solicitud. Para no recibir más, abra este enlace:\n{url}",
+    unsubscribe: "Recibe este correo porque presentó una solicitud en {program}.\nDejar de recibir estos correos: {url}",
 };
