@@ -38,9 +38,12 @@ export function Notices() {
           const about = { id: isolated(notice.externalId), name: isolated(notice.name) };
           return (
             <li key={notice.id}>
-              <Link to={casePath(notice.item_id)} variant="quiet">
-                {t("notices.about", about)}
-              </Link>
+              {/* Who opens what a notice is about has read it. */}
+              <span onClickCapture={() => read.mutate([notice.id])}>
+                <Link to={casePath(notice.item_id)} variant="quiet">
+                  {t("notices.about", about)}
+                </Link>
+              </span>
               <IconButton size="small" label={t("notices.read", about)} icon={<Check size={16} aria-hidden />} onPress={() => read.mutate([notice.id])} />
               <span className="comm-quiet mentions-words" dir="auto">
                 {notice.body || notice.rule_name}
