@@ -94,6 +94,13 @@ test("an outreach is stopped half-way, and waiting recipients get nothing", asyn
     await dialog.getByRole("button", { name: /Pace/ }).click();
     await page.getByRole("option", { name: "12 a minute" }).click();
     await expect(dialog.getByText(/applications will get it/)).toBeVisible();
+    const message = dialog.getByRole("region", { name: "The message" });
+    await expect(message.getByRole("status")).toHaveText(/^To \S/);
+    await expect(message.getByText(/You're getting this email because you applied to/)).toBeVisible();
+    await expect(message.getByText(/Unsubscribe: http.+\/unsubscribe\/…$/)).toBeVisible();
+    const first = await message.getByRole("status").textContent();
+    await message.getByRole("button", { name: "Next applicant" }).click();
+    await expect(message.getByRole("status")).not.toHaveText(first ?? "");
     expect(await violationsOf(page)).toEqual([]);
     if (screenshots) await page.screenshot({ path: `${screenshots}/outreach.png` });
     await dialog.getByRole("button", { name: /Send to/ }).click();
