@@ -298,7 +298,8 @@ async fn an_undo_says_before_how_many_people_have_been_notified() {
         saved["version"].as_i64().unwrap()
     };
     let text = json!({ "en": { "subject": "{{application}}", "body": "{{application}} is {{status}}." } });
-    let template = json!({ "name": "Approved", "channel": "EMAIL", "program": 5, "active": true, "by_lang": text });
+    let template =
+        json!({ "name": "Approved", "channel": "EMAIL", "program": 5, "active": true, "by_lang": text });
     put(
         "/api/message-templates/approved",
         json!({ "version": 0, "template": template }),
@@ -325,7 +326,14 @@ async fn an_undo_says_before_how_many_people_have_been_notified() {
     let handed = "SELECT COUNT(*) FROM outbox WHERE tenant_id = $1 AND to_address = 'maria@town.example' AND state = 'done'";
     let mut count = 0;
     for _ in 0..400 {
-        count = hub.app.store.db().one::<(i64,)>("outbox", handed, args![COUNTY]).await.unwrap().0;
+        count = hub
+            .app
+            .store
+            .db()
+            .one::<(i64,)>("outbox", handed, args![COUNTY])
+            .await
+            .unwrap()
+            .0;
         if count == 2 {
             break;
         }

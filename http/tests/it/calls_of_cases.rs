@@ -243,7 +243,9 @@ fn queue() -> Vec<Call> {
         )
         .with(ITEM)
         .query(&[("lang", "es")]),
-        call("GET", "/api/work-queue/items/{id}/undo").with(ITEM).by(STAFF),
+        call("GET", "/api/work-queue/items/{id}/undo")
+            .with(ITEM)
+            .by(STAFF),
         missing("POST", "/api/work-queue/items/{id}/undo", json!({ "version": 1 })).with(ITEM),
         missing(
             "POST",

@@ -53,7 +53,13 @@ async fn an_outreach_is_counted_begun_paused_resumed_and_stopped() {
     );
     let sample = &counted["samples"][0];
     assert_eq!(
-        (&sample["name"], &sample["externalId"], &sample["to"], &sample["lang"], &sample["subject"]),
+        (
+            &sample["name"],
+            &sample["externalId"],
+            &sample["to"],
+            &sample["lang"],
+            &sample["subject"]
+        ),
         (
             &json!("Maria Santos"),
             &json!("ERA-1"),
@@ -64,7 +70,10 @@ async fn an_outreach_is_counted_begun_paused_resumed_and_stopped() {
     );
     let body = sample["body"].as_str().unwrap();
     let words = "Dear Maria, we have news about ERA-1.\n\nYou're getting this email because you applied to Emergency Rental Assistance.\nUnsubscribe: http";
-    assert!(body.starts_with(words) && body.ends_with("/unsubscribe/…"), "{body}");
+    assert!(
+        body.starts_with(words) && body.ends_with("/unsubscribe/…"),
+        "{body}"
+    );
     assert_eq!(
         (&sample["missing"], &sample["segments"], &counted["samples"][1]),
         (&json!([]), &Value::Null, &Value::Null)

@@ -254,7 +254,11 @@ async fn a_text_that_is_being_written_is_shown_as_a_real_applicant_would_get_it(
 
     // What has no value is named and stays; letters outside the default alphabet make shorter texts.
     let long = format!("{{{{denial_reason}}}} {}", "ع".repeat(70));
-    let (_, shown) = ask(&admin, preview(&long, json!({ "application_id": 701, "lang": "ar" }))).await;
+    let (_, shown) = ask(
+        &admin,
+        preview(&long, json!({ "application_id": 701, "lang": "ar" })),
+    )
+    .await;
     assert_eq!(
         (&shown["body"], &shown["missing"], &shown["segments"]),
         (&json!(long), &json!(["denial_reason"]), &json!(2))
@@ -273,16 +277,35 @@ async fn a_text_that_is_being_written_is_shown_as_a_real_applicant_would_get_it(
     for (body, field, key) in [
         (preview("Hi {{nickname}}", json!({})), "body", "unknown_variable"),
         (preview("Hi {{first_name", json!({})), "body", "open_braces"),
-        (preview("Hi", json!({ "channel": "NOTE" })), "channel", "channel_not_writable"),
+        (
+            preview("Hi", json!({ "channel": "NOTE" })),
+            "channel",
+            "channel_not_writable",
+        ),
         (preview("Hi", json!({ "program": 77 })), "program", "unknown"),
         (preview(&"a".repeat(1601), json!({})), "body", "required"),
     ] {
         assert_eq!(fault(body).await, json!({ "field": field, "key": key }));
     }
-    assert_eq!(ask(&hub.session("reviewer").await, preview("Hi", json!({}))).await.0, 403);
+    assert_eq!(
+        ask(&hub.session("reviewer").await, preview("Hi", json!({})))
+            .await
+            .0,
+        403
+    );
     // Another tenant's application is not there, and theirs is not here.
-    assert_eq!(ask(&elsewhere, preview("Hi", json!({ "application_id": 701 }))).await.0, 404);
-    assert_eq!(ask(&admin, preview("Hi", json!({ "application_id": 702 }))).await.0, 404);
+    assert_eq!(
+        ask(&elsewhere, preview("Hi", json!({ "application_id": 701 })))
+            .await
+            .0,
+        404
+    );
+    assert_eq!(
+        ask(&admin, preview("Hi", json!({ "application_id": 702 })))
+            .await
+            .0,
+        404
+    );
     let (_, theirs) = ask(&elsewhere, preview("Hi {{agency}}", json!({}))).await;
     assert_eq!(
         (&theirs["application"]["id"], &theirs["body"]),
@@ -297,7 +320,11 @@ async fn a_person_without_a_name_shows_the_fall_back_and_a_county_without_applic
     let admin = hub.session("admin").await;
     let path = "/api/message-templates/preview";
     let ask = async |body: Value| call(&hub, "POST", path, &admin, body).await;
-    hub.run("UPDATE applicants SET name = '' WHERE tenant_id = $1", args![COUNTY]).await;
+    hub.run(
+        "UPDATE applicants SET name = '' WHERE tenant_id = $1",
+        args![COUNTY],
+    )
+    .await;
     let (_, shown) = ask(preview("Dear {{first_name|applicant}}", json!({}))).await;
     assert_eq!(
         (&shown["body"], &shown["missing"]),

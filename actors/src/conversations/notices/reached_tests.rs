@@ -71,7 +71,9 @@ async fn the_mail_after_a_text_that_failed_reaches_and_is_cancelled_while_it_wai
     let denied = deny(&test, reviewer()).await;
     let arrived = async || {
         let mails = test.hub.store().sandbox().messages(EMAIL, false).await.unwrap();
-        mails.iter().any(|mail| mail.body.contains("Your income is too high."))
+        mails
+            .iter()
+            .any(|mail| mail.body.contains("Your income is too high."))
     };
     assert!(eventually(arrived).await, "{:?}", sent(&test).await);
     let is_reached = eventually(async || reached(&test, &denied).await == 1);

@@ -120,9 +120,6 @@ mod tests {
         assert!(html.contains(&footer), "{html}");
         assert_eq!(html.matches("color: #595959").count(), 1, "{html}");
         let bare = html_of(&format!("Hello\n\n{url}"), Some(url));
-        assert!(
-            bare.contains(&format!("<a href=\"{url}\">{url}</a>")),
-            "{bare}"
-        );
+        assert!(bare.contains(&format!("<a href=\"{url}\">{url}</a>")), "{bare}");
     }
 }

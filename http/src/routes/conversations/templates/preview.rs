@@ -141,11 +141,7 @@ fn refuse_faults(body: &TemplatePreviewBody) -> Result<(), Problem> {
 }
 
 /// The applications that came to their status last, of this program or of all that the caller may read.
-async fn recent(
-    app: &App,
-    caller: &Allowed<Admin>,
-    program: Option<i64>,
-) -> Result<Vec<QueueItem>, Problem> {
+async fn recent(app: &App, caller: &Allowed<Admin>, program: Option<i64>) -> Result<Vec<QueueItem>, Problem> {
     let query = QueueQuery {
         member: caller.member(),
         programs: program.into_iter().collect(),

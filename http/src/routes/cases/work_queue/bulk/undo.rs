@@ -21,7 +21,9 @@ pub async fn check_bulk_undo(
 ) -> Result<web::Json<UndoCheck>, Problem> {
     let bulk = super::own(&app, &caller, &id).await?;
     let notices = app.store.rule_notices();
-    let notified = notices.reached_by_bulk(caller.tenant, &bulk.view.check_id).await?;
+    let notified = notices
+        .reached_by_bulk(caller.tenant, &bulk.view.check_id)
+        .await?;
     Ok(web::Json(UndoCheck { notified }))
 }
 
