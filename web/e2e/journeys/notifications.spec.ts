@@ -82,7 +82,7 @@ test("a denial notifies the applicant by rule, in Spanish, as the dialog has sai
     await test.step("an undo says first that the applicant has been notified", async () => {
       const { notified } = await supervisor.get(`/api/work-queue/items/${item.id}/undo`);
       await page.goto(`/v2/review/${item.id}`);
-      await page.getByRole("button", { name: "Undo", exact: true }).click();
+      await page.getByRole("button", { name: "Undo my last change" }).click();
       if (notified > 0) {
         const question = page.getByRole("alertdialog", { name: "Undo this change?" });
         await expect(question.getByText("1 person has already been notified of this change. They won't be notified of the undo.")).toBeVisible();

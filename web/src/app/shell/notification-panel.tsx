@@ -56,6 +56,9 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       <p className="notifications-title">{t("notifications.title")}</p>
       {notices.length ? (
         <>
+          <span className="notifications-all" onClickCapture={onClose}>
+            <Link to={paths.inbox}>{t("notifications.changes", { count: notices.length })}</Link>
+          </span>
           {/* The page behind the link replaces this surface. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
           <ul className="notification-list" aria-label={t("notifications.changes", { count: notices.length })} onClick={onClose}>
@@ -63,9 +66,6 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
               <ChangeRow key={notice.id} notice={notice} />
             ))}
           </ul>
-          <span className="notifications-all" onClickCapture={onClose}>
-            <Link to={paths.inbox}>{t("notifications.changes", { count: notices.length })}</Link>
-          </span>
         </>
       ) : null}
       <Tabs
