@@ -286,3 +286,81 @@ async fn the_gateway_checks_and_confirms_with_the_raw_names() {
     );
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn an_undo_says_before_how_many_people_have_been_notified() {
+    let hub = county(2).await;
+    hub.app.hub.start_jobs().await.unwrap();
+    let (admin, token) = (hub.session("admin").await, hub.session("supervisor").await);
+    let put = async |path: &str, body: Value| {
+        let (status, saved) = hub.call("PUT", path, Some(&admin), Some(body)).await;
+        assert_eq!(status.as_u16(), 200, "{saved}");
+        saved["version"].as_i64().unwrap()
+    };
+    let text = json!({ "en": { "subject": "{{application}}", "body": "{{application}} is {{status}}." } });
+    let template =
+        json!({ "name": "Approved", "channel": "EMAIL", "program": 5, "active": true, "by_lang": text });
+    put(
+        "/api/message-templates/approved",
+        json!({ "version": 0, "template": template }),
+    )
+    .await;
+    let rule = |delay: i64| {
+        json!({
+            "name": "Approved", "active": true, "program": 5, "from_state": null, "to_state": 3, "audience": "applicant", "role": "",
+            "channels": [{ "channel": "EMAIL", "template": "approved" }], "delay_minutes": delay,
+        })
+    };
+    let path = "/api/notifications/notification-rule/approved";
+    let version = put(path, json!({ "version": 0, "rule": rule(0) })).await;
+    let sql = "INSERT INTO applicant_addresses (tenant_id, applicant_id, kind, address, position) VALUES ($1, 1, 'email', 'maria@town.example', 0)";
+    hub.run(sql, args![COUNTY]).await;
+
+    // Both applications are Maria's: two mails, one person.
+    let requested = json!({ "selection": { "ids": [801, 802] }, "state_id": 3, "sets_owner": false });
+    let (_, check) = post(&hub, &token, "/api/work-queue/bulk/checks", requested).await;
+    let id = check["check_id"].as_str().unwrap();
+    let bulk = format!("/api/work-queue/bulk/{id}");
+    post(&hub, &token, &format!("{bulk}/apply"), json!({})).await;
+    once(&hub, &token, id, "done").await;
+    let handed = "SELECT COUNT(*) FROM outbox WHERE tenant_id = $1 AND to_address = 'maria@town.example' AND state = 'done'";
+    let mut count = 0;
+    for _ in 0..400 {
+        count = hub
+            .app
+            .store
+            .db()
+            .one::<(i64,)>("outbox", handed, args![COUNTY])
+            .await
+            .unwrap()
+            .0;
+        if count == 2 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    assert_eq!(count, 2);
+    let undo = format!("{bulk}/undo");
+    assert_eq!(get(&hub, &token, &undo).await, (200, json!({ "notified": 1 })));
+    assert_eq!(get(&hub, &hub.session("reviewer").await, &undo).await.0, 404);
+    let one = "/api/work-queue/items/801/undo";
+    assert_eq!(get(&hub, &token, one).await, (200, json!({ "notified": 1 })));
+    assert_eq!(get(&hub, &hub.session("elsewhere").await, one).await.0, 404);
+    assert_eq!(post(&hub, &token, &undo, json!({})).await.0, 200);
+    once(&hub, &token, id, "undone").await;
+    assert_eq!(get(&hub, &token, &undo).await.1, json!({ "notified": 0 }));
+
+    // A notice that waits is not one that has gone: the undo cancels it.
+    put(path, json!({ "version": version, "rule": rule(60) })).await;
+    let item = get(&hub, &token, "/api/work-queue/items/801").await.1;
+    let body = json!({ "state_id": 3, "version": item["version"] });
+    let (status, moved) = post(&hub, &token, "/api/work-queue/items/801/advance", body).await;
+    assert_eq!(status, 200, "{moved}");
+    assert_eq!(get(&hub, &token, one).await.1, json!({ "notified": 0 }));
+    let (status, undone) = post(&hub, &token, one, json!({ "version": moved["version"] })).await;
+    assert_eq!(status, 200, "{undone}");
+    let waiting = "SELECT state FROM outbox WHERE tenant_id = $1 AND to_address = 'maria@town.example' AND state <> 'done'";
+    let states: Vec<(String,)> = hub.app.store.db().all(waiting, args![COUNTY]).await.unwrap();
+    assert_eq!(states, [("cancelled".to_owned(),)]);
+    hub.stop().await;
+}

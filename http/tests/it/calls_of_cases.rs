@@ -138,6 +138,7 @@ fn queue() -> Vec<Call> {
         },
         call("GET", "/api/work-queue/bulk/{id}").with(ID).by(STAFF),
         call("POST", "/api/work-queue/bulk/{id}/apply").with(ID).by(STAFF),
+        call("GET", "/api/work-queue/bulk/{id}/undo").with(ID).by(STAFF),
         call("POST", "/api/work-queue/bulk/{id}/undo").with(ID).by(STAFF),
         call("GET", "/api/bulk-application/{id}/{cd_resource}")
             .with(&[("id", "nothing"), ("cd_resource", "5")])
@@ -242,6 +243,9 @@ fn queue() -> Vec<Call> {
         )
         .with(ITEM)
         .query(&[("lang", "es")]),
+        call("GET", "/api/work-queue/items/{id}/undo")
+            .with(ITEM)
+            .by(STAFF),
         missing("POST", "/api/work-queue/items/{id}/undo", json!({ "version": 1 })).with(ITEM),
         missing(
             "POST",

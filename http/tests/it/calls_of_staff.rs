@@ -181,6 +181,11 @@ fn threads() -> Vec<Call> {
         .by(STAFF),
         call("GET", "/api/message-templates").by(STAFF),
         missing(
+            "POST",
+            "/api/message-templates/preview",
+            json!({ "channel": "SMS", "program": null, "lang": "en", "text": { "subject": "", "body": "Hi" }, "application_id": 999_999 }),
+        ),
+        missing(
             "PUT",
             "/api/message-templates/{key}",
             json!({ "version": 7, "template": { "name": "Papers", "channel": "SMS", "program": null, "active": true, "by_lang": { "en": { "subject": "", "body": "Hello {{first_name|there}}" } } } }),

@@ -51,6 +51,33 @@ async fn an_outreach_is_counted_begun_paused_resumed_and_stopped() {
         ),
         (&json!(1), &json!(1), &json!(["Maria Santos"]))
     );
+    let sample = &counted["samples"][0];
+    assert_eq!(
+        (
+            &sample["name"],
+            &sample["externalId"],
+            &sample["to"],
+            &sample["lang"],
+            &sample["subject"]
+        ),
+        (
+            &json!("Maria Santos"),
+            &json!("ERA-1"),
+            &json!("maria@town.example"),
+            &json!("en"),
+            &json!("News")
+        )
+    );
+    let body = sample["body"].as_str().unwrap();
+    let words = "Dear Maria, we have news about ERA-1.\n\nYou're getting this email because you applied to Emergency Rental Assistance.\nUnsubscribe: http";
+    assert!(
+        body.starts_with(words) && body.ends_with("/unsubscribe/…"),
+        "{body}"
+    );
+    assert_eq!(
+        (&sample["missing"], &sample["segments"], &counted["samples"][1]),
+        (&json!([]), &Value::Null, &Value::Null)
+    );
     let (_, elsewhere) = call(&hub, "POST", &preview, &admin, outreach(json!([3]))).await;
     assert_eq!(elsewhere["tally"]["found"], 0);
     let (_, refused) = call(&hub, "POST", &preview, &admin, outreach(json!([77]))).await;
@@ -112,26 +139,39 @@ async fn one_click_on_the_link_of_a_mail_ends_mails_of_the_program() {
     let admin = hub.session("admin").await;
     news(&hub, &admin).await;
     hub.app.hub.start_jobs().await.unwrap();
+    let (_, shown) = call(
+        &hub,
+        "POST",
+        &format!("{ITEMS}/preview"),
+        &admin,
+        outreach(json!([4])),
+    )
+    .await;
     let (status, begun) = call(&hub, "POST", ITEMS, &admin, begin(600)).await;
     assert_eq!(status, 201, "{begun}");
-    let sql = "SELECT headers FROM outbox WHERE tenant_id = $1 AND lane = 2";
-    let mut headers = None;
+    let sql = "SELECT headers, subject, body FROM outbox WHERE tenant_id = $1 AND lane = 2";
+    let mut mail = None;
     for _ in 0..400 {
-        headers = hub
+        mail = hub
             .app
             .store
             .db()
-            .optional::<(String,)>(sql, args![COUNTY])
+            .optional::<(String, String, String)>(sql, args![COUNTY])
             .await
             .unwrap();
-        if headers.is_some() {
+        if mail.is_some() {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(25)).await;
     }
-    let headers: Value = serde_json::from_str(&headers.expect("a mail was written").0).unwrap();
+    let (headers, subject, body) = mail.expect("a mail was written");
+    let headers: Value = serde_json::from_str(&headers).unwrap();
     let url = headers["unsubscribe"].as_str().unwrap();
     let (_, token) = url.split_once("/unsubscribe/").unwrap();
+    // What was shown is what is sent, with the link in full.
+    let sample = &shown["samples"][0];
+    let full = sample["body"].as_str().unwrap().replace('…', token);
+    assert_eq!((&sample["subject"], &full), (&json!(subject), &body));
     let read = json!({ "token": token });
     let ask = async |path: &str, body: &Value| {
         let (status, answer) = hub.call("POST", path, None, Some(body.clone())).await;
@@ -176,6 +216,41 @@ async fn one_click_on_the_link_of_a_mail_ends_mails_of_the_program() {
     assert_eq!(
         ask("/api/unsubscribe", &json!({ "token": "nothing" })).await.0,
         410
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_text_to_many_is_shown_in_each_language_with_what_is_missing_and_its_segments() {
+    let hub = TestHub::start().await;
+    let admin = hub.session("admin").await;
+    let template = json!({ "name": "News", "channel": "SMS", "program": 5, "active": true, "by_lang": {
+        "en": { "body": "Dear {{first_name}}" },
+        "ar": { "body": format!("{{{{first_name}}}}: {}", "ع".repeat(70)) },
+    } });
+    let body = json!({ "version": 0, "template": template });
+    let saved = call(&hub, "PUT", "/api/message-templates/news", &admin, body).await;
+    assert_eq!(saved.0, 200, "{}", saved.1);
+    let sql = "INSERT INTO applicant_addresses (tenant_id, applicant_id, kind, address, position) VALUES ($1, 1, 'phone', '+12025550101', 0)";
+    hub.run(sql, args![COUNTY]).await;
+    let sample = async || {
+        let mut body = outreach(json!([4]));
+        body["channel"] = json!("SMS");
+        let (_, shown) = call(&hub, "POST", &format!("{ITEMS}/preview"), &admin, body).await;
+        shown["samples"][0].clone()
+    };
+    let shown = sample().await;
+    assert_eq!(
+        (&shown["to"], &shown["body"], &shown["segments"]),
+        (&json!("+12025550101"), &json!("Dear Maria"), &json!(1))
+    );
+    let sql = "UPDATE applicants SET lang = 'ar', name = '' WHERE tenant_id = $1";
+    hub.run(sql, args![COUNTY]).await;
+    let shown = sample().await;
+    assert_eq!(
+        (&shown["lang"], &shown["missing"], &shown["segments"]),
+        (&json!("ar"), &json!(["first_name"]), &json!(2)),
+        "{shown}"
     );
     hub.stop().await;
 }

@@ -1,6 +1,9 @@
 //! Templates, drafts and mentions, by their calls.
 
-use crate::test_hub::{TestHub, account_id};
+use crate::test_hub::{COUNTY, TestHub, account_id};
+use hub_domain::ProgramId;
+use hub_store::args;
+use hub_store::programs::{self, NewProgram};
 use serde_json::{Value, json};
 
 async fn call(hub: &TestHub, method: &str, path: &str, token: &str, body: Value) -> (u16, Value) {
@@ -218,5 +221,134 @@ async fn a_colleague_named_in_a_note_is_notified_until_the_note_is_read() {
         204
     );
     assert_eq!(mentions(&supervisor).await, json!([]));
+    hub.stop().await;
+}
+
+fn preview(body: &str, more: Value) -> Value {
+    let mut preview = json!({
+        "channel": "SMS", "program": 5, "lang": "en", "text": { "subject": "", "body": body }, "application_id": null,
+    });
+    for (name, value) in more.as_object().unwrap() {
+        preview[name] = value.clone();
+    }
+    preview
+}
+
+#[actix_web::test]
+async fn a_text_that_is_being_written_is_shown_as_a_real_applicant_would_get_it() {
+    let hub = TestHub::start().await;
+    let (admin, elsewhere) = (hub.session("admin").await, hub.session("elsewhere").await);
+    let path = "/api/message-templates/preview";
+    let ask = async |token: &str, body: Value| call(&hub, "POST", path, token, body).await;
+    let body = "Dear {{first_name|applicant}}: {{application}} is {{status}}. {{denial_reason|Call us.}} {{reviewer}}, {{agency}}";
+    let (status, shown) = ask(&admin, preview(body, json!({}))).await;
+    let expected = json!({
+        "application": { "id": 701, "externalId": "ERA-1", "name": "Maria Santos", "program": "Emergency Rental Assistance" },
+        "subject": "",
+        "body": "Dear Maria: ERA-1 is Application Received. Call us. Ana admin, Riverbend County",
+        "missing": [],
+        "segments": 1,
+        "application_ids": [701],
+    });
+    assert_eq!((status, &shown), (200, &expected));
+
+    // What has no value is named and stays; letters outside the default alphabet make shorter texts.
+    let long = format!("{{{{denial_reason}}}} {}", "ع".repeat(70));
+    let (_, shown) = ask(
+        &admin,
+        preview(&long, json!({ "application_id": 701, "lang": "ar" })),
+    )
+    .await;
+    assert_eq!(
+        (&shown["body"], &shown["missing"], &shown["segments"]),
+        (&json!(long), &json!(["denial_reason"]), &json!(2))
+    );
+    let mail = json!({ "channel": "EMAIL", "program": null, "text": { "subject": "About {{application}}", "body": "Hello" } });
+    let (_, shown) = ask(&admin, preview("", mail)).await;
+    assert_eq!(
+        (&shown["subject"], &shown["body"], &shown["segments"]),
+        (&json!("About ERA-1"), &json!("Hello"), &Value::Null)
+    );
+    // Half a message is no fault while it is written.
+    let (status, shown) = ask(&admin, preview("", json!({ "channel": "EMAIL" }))).await;
+    assert_eq!((status, &shown["body"]), (200, &json!("")));
+
+    let fault = async |body: Value| ask(&admin, body).await.1["errors"][0].clone();
+    for (body, field, key) in [
+        (preview("Hi {{nickname}}", json!({})), "body", "unknown_variable"),
+        (preview("Hi {{first_name", json!({})), "body", "open_braces"),
+        (
+            preview("Hi", json!({ "channel": "NOTE" })),
+            "channel",
+            "channel_not_writable",
+        ),
+        (preview("Hi", json!({ "program": 77 })), "program", "unknown"),
+        (preview(&"a".repeat(1601), json!({})), "body", "required"),
+    ] {
+        assert_eq!(fault(body).await, json!({ "field": field, "key": key }));
+    }
+    assert_eq!(
+        ask(&hub.session("reviewer").await, preview("Hi", json!({})))
+            .await
+            .0,
+        403
+    );
+    // Another tenant's application is not there, and theirs is not here.
+    assert_eq!(
+        ask(&elsewhere, preview("Hi", json!({ "application_id": 701 })))
+            .await
+            .0,
+        404
+    );
+    assert_eq!(
+        ask(&admin, preview("Hi", json!({ "application_id": 702 })))
+            .await
+            .0,
+        404
+    );
+    let (_, theirs) = ask(&elsewhere, preview("Hi {{agency}}", json!({}))).await;
+    assert_eq!(
+        (&theirs["application"]["id"], &theirs["body"]),
+        (&json!(702), &json!("Hi Lakeshore County"))
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_person_without_a_name_shows_the_fall_back_and_a_county_without_applications_nothing() {
+    let hub = TestHub::start().await;
+    let admin = hub.session("admin").await;
+    let path = "/api/message-templates/preview";
+    let ask = async |body: Value| call(&hub, "POST", path, &admin, body).await;
+    hub.run(
+        "UPDATE applicants SET name = '' WHERE tenant_id = $1",
+        args![COUNTY],
+    )
+    .await;
+    let (_, shown) = ask(preview("Dear {{first_name|applicant}}", json!({}))).await;
+    assert_eq!(
+        (&shown["body"], &shown["missing"]),
+        (&json!("Dear applicant"), &json!([]))
+    );
+    // A program that nobody has applied to.
+    let new = NewProgram {
+        tenant: COUNTY,
+        id: ProgramId(6),
+        name: "Energy Assistance",
+        category: "Housing",
+        case_columns: false,
+        workflow: &serde_json::from_value(json!({ "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }], "transitions": [] })).unwrap(),
+        denial_reasons: &[],
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    programs::insert(&mut write, &new, 1).await.unwrap();
+    write.commit().await.unwrap();
+    let (status, shown) = ask(preview("Dear {{first_name}}", json!({ "program": 6 }))).await;
+    let nobody = json!({
+        "application": null, "subject": "", "body": "", "missing": [], "segments": null, "application_ids": [],
+    });
+    assert_eq!((status, &shown), (200, &nobody));
+    let of_another = preview("Hi", json!({ "program": 6, "application_id": 701 }));
+    assert_eq!(ask(of_another).await.0, 404);
     hub.stop().await;
 }

@@ -231,6 +231,9 @@ impl Things {
         if body["same_person_as"].is_number() {
             body["same_person_as"] = json!(self.item.parse::<i64>().unwrap());
         }
+        if body["application_id"].is_number() {
+            body["application_id"] = json!(self.item.parse::<i64>().unwrap());
+        }
         if body["thread_id"].is_string() {
             body["thread_id"] = json!(self.thread);
         }

@@ -10,7 +10,7 @@ use hub_domain::cases::queue_query::QueueQuery;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice};
 use hub_domain::conversations::notification_rule::NoticeAudience;
-use hub_domain::conversations::template::fill;
+use hub_domain::conversations::template_values::TemplateValues;
 use hub_store::Store;
 use hub_store::conversations::rule_notices::{self, NoticedMove};
 use hub_store::conversations::staff_notices;
@@ -34,13 +34,14 @@ pub async fn insert(store: &Store) -> Result<()> {
     let agency = store.tenants().by_id(RIVERBEND).await?.name;
     let mut write = store.write().await?;
     for item in waiting {
-        let values = [
-            ("applicant_name", item.item_name.clone()),
-            ("application", item.external_id.clone()),
-            ("program", item.process_name.clone()),
-            ("agency", agency.clone()),
-        ]
-        .into();
+        let filled = TemplateValues {
+            applicant_name: &item.item_name,
+            application: &item.external_id,
+            program: &item.process_name,
+            agency: &agency,
+            ..TemplateValues::default()
+        }
+        .fill(&text);
         let of = NoticedMove {
             program: item.process_id,
             application: item.id,
@@ -59,8 +60,8 @@ pub async fn insert(store: &Store) -> Result<()> {
             outcome: NoticeOutcome::Scheduled,
             in_app: true,
             send_at_ms: None,
-            subject: fill(&text.subject, &values).text,
-            body: fill(&text.body, &values).text,
+            subject: filled.subject,
+            body: filled.body,
             missing: Vec::new(),
             next: None,
         };

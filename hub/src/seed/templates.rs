@@ -19,7 +19,7 @@ fn texts() -> [(&'static str, Value); 8] {
         (
             "papers-missing",
             json!({ "name": "Papers are missing", "channel": "SMS", "active": true, "by_lang": {
-                "en": { "body": "{{agency}}: {{first_name|Hello}}, we still need papers for your application {{application}}. Reply with a photo or call us." },
+                "en": { "body": "{{agency}}: {{first_name|Hello}}, we still need documents for your application {{application}}. Reply with a photo or call us." },
                 "es": { "body": "{{agency}}: {{first_name|Hola}}, aún necesitamos documentos para su solicitud {{application}}. Responda con una foto o llámenos." },
                 "ar": { "body": "{{agency}}: {{first_name|مرحبًا}}، ما زلنا نحتاج إلى مستندات لطلبك {{application}}. أرسل صورة أو اتصل بنا." },
             } }),
@@ -27,7 +27,7 @@ fn texts() -> [(&'static str, Value); 8] {
         (
             "interview-reminder",
             json!({ "name": "Interview reminder", "channel": "SMS", "active": true, "by_lang": {
-                "en": { "body": "{{agency}}: your interview for {{program}} ({{application}}) is coming up. If the time does not suit you, reply here. {{reviewer}}" },
+                "en": { "body": "{{agency}}: your interview for {{program}} ({{application}}) is coming up. If the time doesn't work for you, reply here. {{reviewer}}" },
                 "es": { "body": "{{agency}}: se acerca su entrevista para {{program}} ({{application}}). Si la hora no le conviene, responda aquí. {{reviewer}}" },
                 "ar": { "body": "{{agency}}: موعد مقابلتك لبرنامج {{program}} ({{application}}) قريب. إن لم يناسبك الوقت فأجب هنا. {{reviewer}}" },
             } }),
@@ -35,7 +35,7 @@ fn texts() -> [(&'static str, Value); 8] {
         (
             "status-by-mail",
             json!({ "name": "Where your application stands", "channel": "EMAIL", "active": true, "by_lang": {
-                "en": { "subject": "Your application {{application}}", "body": "Dear {{applicant_name|applicant}},\n\nyour application {{application}} for {{program}} is now in the status \u{201c}{{status}}\u{201d}. You need not do anything at this time.\n\n{{reviewer}}\n{{agency}}" },
+                "en": { "subject": "Your application {{application}}", "body": "Dear {{applicant_name|applicant}},\n\nYour application {{application}} for {{program}} now has the status \u{201c}{{status}}\u{201d}. You don't need to do anything right now.\n\n{{reviewer}}\n{{agency}}" },
                 "es": { "subject": "Su solicitud {{application}}", "body": "Estimado/a {{applicant_name|solicitante}}:\n\nSu solicitud {{application}} para {{program}} está ahora en el estado «{{status}}». Por el momento no tiene que hacer nada.\n\n{{reviewer}}\n{{agency}}" },
                 "ar": { "subject": "طلبك {{application}}", "body": "{{applicant_name|عزيزي مقدم الطلب}}،\n\nطلبك {{application}} لبرنامج {{program}} الآن في الحالة «{{status}}». لا يلزمك فعل شيء في الوقت الحالي.\n\n{{reviewer}}\n{{agency}}" },
             } }),
@@ -51,7 +51,7 @@ fn texts() -> [(&'static str, Value); 8] {
         (
             "denied-mail",
             json!({ "name": "Application denied, with how to appeal", "channel": "EMAIL", "active": true, "by_lang": {
-                "en": { "subject": "Your application {{application}} was denied", "body": "Dear {{applicant_name|applicant}},\n\nwe cannot grant your application {{application}} for {{program}}.\n\n{{denial_reason|Ask us why.}}\n\nYou can appeal within 30 days: answer this mail, or call us.\n\n{{agency}}" },
+                "en": { "subject": "Your application {{application}} was denied", "body": "Dear {{applicant_name|applicant}},\n\nWe can't approve your application {{application}} for {{program}}.\n\n{{denial_reason|Ask us why.}}\n\nYou can appeal within 30 days: reply to this email or call us.\n\n{{agency}}" },
                 "es": { "subject": "Su solicitud {{application}} fue denegada", "body": "Estimado/a {{applicant_name|solicitante}}:\n\nNo podemos conceder su solicitud {{application}} para {{program}}.\n\n{{denial_reason|Pregúntenos por qué.}}\n\nPuede apelar dentro de 30 días: responda a este correo o llámenos.\n\n{{agency}}" },
                 "ar": { "subject": "رُفض طلبك {{application}}", "body": "{{applicant_name|عزيزي مقدم الطلب}}،\n\nلا يمكننا قبول طلبك {{application}} لبرنامج {{program}}.\n\n{{denial_reason|اسألنا عن السبب.}}\n\nيمكنك الاعتراض خلال 30 يومًا: أجب على هذا البريد أو اتصل بنا.\n\n{{agency}}" },
             } }),
@@ -59,7 +59,7 @@ fn texts() -> [(&'static str, Value); 8] {
         (
             DENIAL_TO_DECIDE,
             json!({ "name": "To supervisors: a denial to decide", "channel": "EMAIL", "active": true, "by_lang": {
-                "en": { "subject": "{{application}}: a denial waits for your decision", "body": "The denial of {{application}} for {{program}} ({{applicant_name|applicant}}) waits for a supervisor. Please read the case, then deny it or send it back for review.\n\n{{agency}}" },
+                "en": { "subject": "{{application}}: a denial is waiting for your decision", "body": "The denial of {{application}} for {{program}} ({{applicant_name|applicant}}) needs a supervisor's decision. Read the case, then deny it or send it back for review.\n\n{{agency}}" },
                 "es": { "subject": "{{application}}: una denegación espera su decisión", "body": "La denegación de {{application}} para {{program}} ({{applicant_name|solicitante}}) espera a un supervisor. Lea el caso y deniéguelo o devuélvalo a revisión.\n\n{{agency}}" },
                 "ar": { "subject": "{{application}}: رفض ينتظر قرارك", "body": "رفض الطلب {{application}} لبرنامج {{program}} ({{applicant_name|مقدم الطلب}}) ينتظر مشرفًا. يرجى قراءة الحالة ثم رفضها أو إعادتها إلى المراجعة.\n\n{{agency}}" },
             } }),
@@ -67,7 +67,7 @@ fn texts() -> [(&'static str, Value); 8] {
         (
             "program-news",
             json!({ "name": "News of the program", "channel": "EMAIL", "active": true, "by_lang": {
-                "en": { "subject": "News about {{program}}", "body": "Dear {{applicant_name|applicant}},\n\nour office has new hours: Monday to Friday from 8 to 6. You can ask about your application {{application}} at any time.\n\n{{agency}}" },
+                "en": { "subject": "News about {{program}}", "body": "Dear {{applicant_name|applicant}},\n\nOur office has new hours: Monday to Friday, 8 a.m. to 6 p.m. You can ask about your application {{application}} at any time.\n\n{{agency}}" },
                 "es": { "subject": "Novedades de {{program}}", "body": "Estimado/a {{applicant_name|solicitante}}:\n\nNuestra oficina tiene un horario nuevo: de lunes a viernes, de 8 a 18 horas. Puede preguntar por su solicitud {{application}} en cualquier momento.\n\n{{agency}}" },
                 "ar": { "subject": "أخبار {{program}}", "body": "{{applicant_name|عزيزي مقدم الطلب}}،\n\nلمكتبنا ساعات عمل جديدة: من الاثنين إلى الجمعة من 8 إلى 18. يمكنك السؤال عن طلبك {{application}} في أي وقت.\n\n{{agency}}" },
             } }),
@@ -75,7 +75,7 @@ fn texts() -> [(&'static str, Value); 8] {
         (
             "rent-lease",
             json!({ "name": "Lease and proof of rent", "channel": "EMAIL", "active": true, "program": 5, "by_lang": {
-                "en": { "subject": "Your lease for {{application}}", "body": "Dear {{applicant_name|applicant}},\n\nplease send us a copy of your lease and a letter about the rent that is owed. You can answer this mail and attach them.\n\n{{reviewer}}\n{{agency}}" },
+                "en": { "subject": "Your lease for {{application}}", "body": "Dear {{applicant_name|applicant}},\n\nPlease send us a copy of your lease and a letter about the rent you owe. You can reply to this email and attach them.\n\n{{reviewer}}\n{{agency}}" },
                 "es": { "subject": "Su contrato de alquiler para {{application}}", "body": "Estimado/a {{applicant_name|solicitante}}:\n\nEnvíenos una copia de su contrato de alquiler y una carta sobre el alquiler que debe. Puede responder a este correo y adjuntarlos.\n\n{{reviewer}}\n{{agency}}" },
                 "ar": { "subject": "عقد الإيجار للطلب {{application}}", "body": "{{applicant_name|عزيزي مقدم الطلب}}،\n\nيرجى إرسال نسخة من عقد الإيجار ورسالة عن الإيجار المستحق. يمكنك الرد على هذا البريد وإرفاقها.\n\n{{reviewer}}\n{{agency}}" },
             } }),

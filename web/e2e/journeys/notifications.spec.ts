@@ -78,6 +78,23 @@ test("a denial notifies the applicant by rule, in Spanish, as the dialog has sai
         if (screenshots) await page.screenshot({ path: `${screenshots}/portal-${tab}.png`, fullPage: true });
       }
     });
+
+    await test.step("an undo says first that the applicant has been notified", async () => {
+      const { notified } = await supervisor.get(`/api/work-queue/items/${item.id}/undo`);
+      await page.goto(`/v2/review/${item.id}`);
+      await page.getByRole("button", { name: "Undo my last change" }).click();
+      if (notified > 0) {
+        const question = page.getByRole("alertdialog", { name: "Undo this change?" });
+        await expect(question.getByText("1 person has already been notified of this change. They won't be notified of the undo.")).toBeVisible();
+        expect(await violationsOf(page)).toEqual([]);
+        if (screenshots) await page.screenshot({ path: `${screenshots}/undo-question.png` });
+        await question.getByRole("button", { name: "Undo anyway" }).click();
+      }
+      await expect(page.getByText(`The change of ${item.externalId} was undone`)).toBeVisible();
+      const thread = await supervisor.get(`/api/threads/${item.threadId}`);
+      const message = thread.messages.find((one: { body: string }) => one.body === planned.body);
+      expect(message.status === "cancelled").toBe(notified === 0);
+    });
   });
 });
 
@@ -94,6 +111,13 @@ test("an outreach is stopped half-way, and waiting recipients get nothing", asyn
     await dialog.getByRole("button", { name: /Pace/ }).click();
     await page.getByRole("option", { name: "12 a minute" }).click();
     await expect(dialog.getByText(/applications will get it/)).toBeVisible();
+    const message = dialog.getByRole("region", { name: "The message" });
+    await expect(message.getByRole("status")).toHaveText(/^To \S/);
+    await expect(message.getByText(/You're getting this email because you applied to/)).toBeVisible();
+    await expect(message.getByText(/Unsubscribe: http.+\/unsubscribe\/…$/)).toBeVisible();
+    const first = await message.getByRole("status").textContent();
+    await message.getByRole("button", { name: "Next applicant" }).click();
+    await expect(message.getByRole("status")).not.toHaveText(first ?? "");
     expect(await violationsOf(page)).toEqual([]);
     if (screenshots) await page.screenshot({ path: `${screenshots}/outreach.png` });
     await dialog.getByRole("button", { name: /Send to/ }).click();
@@ -109,5 +133,35 @@ test("an outreach is stopped half-way, and waiting recipients get nothing", asyn
     const { figures } = await supervisor.get(`/api/notifications/outreach-item/${items[0].id}`);
     const left = figures.find((one: { state: string }) => one.state === "stopped");
     expect(left.count).toBe(items[0].total - items[0].handled);
+  });
+});
+
+test("a template shows beside its text what real applicants would get, in the browser of an administrator", async () => {
+  test.setTimeout(120_000);
+  await inOffice("template-preview", async ({ hub, deskOf }) => {
+    const page = await deskOf("admin");
+    await page.goto("/tools/message-templates");
+    await page.getByRole("button", { name: "New template" }).click();
+    const dialog = page.getByRole("dialog", { name: "New template" });
+    const preview = dialog.getByRole("region", { name: "Preview" });
+    await dialog.getByRole("textbox", { name: /Message/ }).fill("Dear {{first_name|applicant}}, {{application}} is {{status}}. {{agency}}");
+    await expect(preview.getByText(/^Dear \S+, RB-\d+ is .+\. Riverbend County$/)).toBeVisible();
+    await expect(preview.getByText(/^Sent as [12] texts?$/)).toBeVisible();
+    const first = await preview.getByRole("status").innerText();
+    await preview.getByRole("button", { name: "Next applicant" }).click();
+    await expect(preview.getByRole("status")).not.toHaveText(first);
+    await expect(preview.getByText("2 of 25")).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    if (screenshots) await page.screenshot({ path: `${screenshots}/template-preview.png` });
+    await dialog.getByRole("textbox", { name: /Message/ }).fill("Dear {{nickname}}");
+    await expect(preview.getByText(/^One of the variables isn't known/)).toBeVisible();
+    await page.setViewportSize(PHONE);
+    await dialog.getByRole("textbox", { name: /Message/ }).fill("Dear {{first_name}}");
+    await expect(preview.getByText(/^Dear \S+$/)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    // Nothing of it is published before somebody says so.
+    const admin = await ApiSession.signIn(hub.url, "admin");
+    const { items } = await admin.get("/api/message-templates");
+    expect(items.some((one: { template: { by_lang: { en: { body: string } } } }) => one.template.by_lang.en.body.startsWith("Dear {{first_name}}"))).toBe(false);
   });
 });

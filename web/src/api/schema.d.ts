@@ -2050,6 +2050,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/message-templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fills a text with the data of an application; nothing is saved or sent. */
+        post: operations["preview_message_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/message-templates/{key}": {
         parameters: {
             query?: never;
@@ -2321,7 +2338,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts the people, with consent and addresses taken into account; nothing is sent. */
+        /** Counts the people, with consent and addresses taken into account, and shows the message to the first; nothing is sent. */
         post: operations["preview_outreach_item"];
         delete?: never;
         options?: never;
@@ -4459,7 +4476,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** How many people have already been notified of the moves that the undo would take back. */
+        get: operations["check_bulk_undo"];
         put?: never;
         /** For ten minutes after its end. What somebody has changed since is left as it is, and its row says so. */
         post: operations["undo_bulk_change"];
@@ -4773,7 +4791,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** How many people have already been notified of the last change. */
+        get: operations["check_work_item_undo"];
         put?: never;
         /** Takes the last change of status or owner back, within ten minutes and before anything else has happened. */
         post: operations["undo_work_item_change"];
@@ -8772,6 +8791,8 @@ export interface components {
             first: string[];
             /** @description The languages that the template is written in; everybody else reads English. */
             langs: string[];
+            /** @description What those people would get. */
+            samples: components["schemas"]["OutreachSample"][];
             tally: components["schemas"]["OutreachTally"];
         };
         /** @description What an outreach would be. */
@@ -8784,6 +8805,22 @@ export interface components {
         OutreachProgress: {
             figures: components["schemas"]["OutreachFigure"][];
             item: components["schemas"]["OutreachItem"];
+        };
+        /** @description A message as one person would get it. */
+        OutreachSample: {
+            /** @description With the line by which people end such mails; its link is cut short here, so that nobody follows another's. */
+            body: string;
+            externalId: string;
+            /** @description The language of the text: theirs, or English where it is not written in theirs. */
+            lang: string;
+            /** @description Variables without a value: with any of them nothing is sent to this person. */
+            missing: string[];
+            name: string;
+            /** @description Texts only: as many as the carrier makes of it. */
+            segments: number | null;
+            subject: string;
+            /** @description Phone number or mail address. */
+            to: string;
         };
         /**
          * @description State of an outreach.
@@ -9258,6 +9295,13 @@ export interface components {
             /** @description Variables without a value; a message with any of them is not sent. */
             missing: string[];
             subject: string;
+        };
+        /** @description Whose data fill the text. */
+        PreviewedApplication: {
+            externalId: string;
+            id: components["schemas"]["ApplicationId"];
+            name: string;
+            program: string;
         };
         PrintBody: {
             /** @description With what staff wrote for each other. */
@@ -10653,6 +10697,36 @@ export interface components {
             /** @description The conversation that the call is added to. */
             thread_id: string;
         };
+        /** @description The text as somebody would get it. */
+        TemplatePreview: {
+            application: components["schemas"]["PreviewedApplication"] | null;
+            /** @description Applications to try it on, those that came to their status last first; the one above is among them. */
+            application_ids: components["schemas"]["ApplicationId"][];
+            body: string;
+            /** @description Variables that have neither a value nor a fall-back; they stay in the text. */
+            missing: string[];
+            /** @description Texts only: as many as the carrier makes of it. */
+            segments: number | null;
+            subject: string;
+        };
+        /** @description A text that is being written. */
+        TemplatePreviewBody: {
+            /**
+             * Format: int64
+             * @description Whose data fill it; those of the application that came to its status last where none is named.
+             */
+            application_id?: number | null;
+            /** @description `SMS` or `EMAIL`. */
+            channel: components["schemas"]["Channel"];
+            /** @description The language of the text (BCP 47). */
+            lang: string;
+            /**
+             * Format: int64
+             * @description `ProcessID` of the program that the template is for; every program without one.
+             */
+            program?: number | null;
+            text: components["schemas"]["TemplateText"];
+        };
         /** @description A template in one language. */
         TemplateText: {
             body: string;
@@ -10889,6 +10963,14 @@ export interface components {
              * @description The version that the caller saw: the one that their change made.
              */
             version: number;
+        };
+        /** @description What an undo cannot take back. */
+        UndoCheck: {
+            /**
+             * Format: int64
+             * @description People who have been notified of the change: nobody notifies them of the undo. Notices that still wait are cancelled with it.
+             */
+            notified: number;
         };
         /** @description What was undone. */
         UndoneChange: {
@@ -11695,6 +11777,7 @@ export type OutreachItems = components['schemas']['OutreachItems'];
 export type OutreachPreview = components['schemas']['OutreachPreview'];
 export type OutreachPreviewBody = components['schemas']['OutreachPreviewBody'];
 export type OutreachProgress = components['schemas']['OutreachProgress'];
+export type OutreachSample = components['schemas']['OutreachSample'];
 export type OutreachState = components['schemas']['OutreachState'];
 export type OutreachTally = components['schemas']['OutreachTally'];
 export type OutreachTexts = components['schemas']['OutreachTexts'];
@@ -11744,6 +11827,7 @@ export type PossibleOwner = components['schemas']['PossibleOwner'];
 export type PossibleState = components['schemas']['PossibleState'];
 export type Preferences = components['schemas']['Preferences'];
 export type PreviewText = components['schemas']['PreviewText'];
+export type PreviewedApplication = components['schemas']['PreviewedApplication'];
 export type PrintBody = components['schemas']['PrintBody'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProblemKey = components['schemas']['ProblemKey'];
@@ -11886,6 +11970,8 @@ export type SyncRun = components['schemas']['SyncRun'];
 export type SyncSpan = components['schemas']['SyncSpan'];
 export type SyncState = components['schemas']['SyncState'];
 export type TakenCall = components['schemas']['TakenCall'];
+export type TemplatePreview = components['schemas']['TemplatePreview'];
+export type TemplatePreviewBody = components['schemas']['TemplatePreviewBody'];
 export type TemplateText = components['schemas']['TemplateText'];
 export type TemplateVersions = components['schemas']['TemplateVersions'];
 export type TestCallAnswer = components['schemas']['TestCallAnswer'];
@@ -11914,6 +12000,7 @@ export type TrunkState = components['schemas']['TrunkState'];
 export type TrunkTransport = components['schemas']['TrunkTransport'];
 export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
+export type UndoCheck = components['schemas']['UndoCheck'];
 export type UndoneChange = components['schemas']['UndoneChange'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
@@ -16745,6 +16832,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageTemplates"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_message_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplatePreviewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatePreview"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -22741,6 +22876,36 @@ export interface operations {
             };
         };
     };
+    check_bulk_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoCheck"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     undo_bulk_change: {
         parameters: {
             query?: never;
@@ -23483,6 +23648,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveNotices"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_work_item_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoCheck"];
                 };
             };
             /** @description A refusal: `key` says which */

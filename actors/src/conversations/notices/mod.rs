@@ -9,6 +9,8 @@ mod conditions;
 #[cfg(test)]
 mod inbox_tests;
 mod plan;
+#[cfg(test)]
+mod reached_tests;
 mod recipient;
 #[cfg(test)]
 mod tests;

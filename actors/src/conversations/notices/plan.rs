@@ -12,7 +12,8 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::notice::{ChannelFacts, Fallback, NoticeOutcome, PlannedNotice, choose, next};
 use hub_domain::conversations::notification_rule::{NoticeAudience, NotificationRule};
-use hub_domain::conversations::template::{MessageTemplate, fill};
+use hub_domain::conversations::template::MessageTemplate;
+use hub_domain::conversations::template_values::TemplateValues;
 use hub_domain::people::applicant::Applicant;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::StoreError;
@@ -297,28 +298,24 @@ impl MovePlan<'_> {
             .ok_or(NoticeOutcome::NoTemplate)?;
         let (lang, text) = template.in_lang(lang).ok_or(NoticeOutcome::NoTemplate)?;
         let wanted = &self.wanted;
-        let name = self.applicant.name.trim();
         let reason = wanted.reason.and_then(|reason| reason.in_lang(lang));
-        let values: BTreeMap<&str, String> = [
-            ("first_name", name.split_whitespace().next().unwrap_or_default()),
-            ("applicant_name", name),
-            ("application", &wanted.item.external_id),
-            ("program", &wanted.item.process_name),
-            ("status", wanted.to_name),
-            ("agency", &self.planner.tenant.name),
-            ("reviewer", wanted.by.1),
-            ("denial_reason", reason.map_or("", |(_, text)| text)),
-        ]
-        .map(|(variable, value)| (variable, value.to_owned()))
-        .into();
-        let (subject, body) = (fill(&text.subject, &values), fill(&text.body, &values));
-        if !subject.missing.is_empty() || !body.missing.is_empty() {
+        let values = TemplateValues {
+            applicant_name: &self.applicant.name,
+            application: &wanted.item.external_id,
+            program: &wanted.item.process_name,
+            status: wanted.to_name,
+            agency: &self.planner.tenant.name,
+            reviewer: wanted.by.1,
+            denial_reason: reason.map_or("", |(_, text)| text),
+        };
+        let filled = values.fill(text);
+        if !filled.missing.is_empty() {
             return Err(NoticeOutcome::Incomplete);
         }
         Ok(Words {
             lang: lang.to_owned(),
-            subject: subject.text,
-            body: body.text,
+            subject: filled.subject,
+            body: filled.body,
         })
     }
 }

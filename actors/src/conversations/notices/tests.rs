@@ -274,7 +274,7 @@ async fn a_role_that_nobody_has_and_a_text_with_a_hole_stand_in_the_log() {
 }
 
 /// A carrier that will never reach anybody.
-struct Unreachable;
+pub(super) struct Unreachable;
 
 #[async_trait::async_trait]
 impl Gateway for Unreachable {

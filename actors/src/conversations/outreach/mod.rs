@@ -2,11 +2,13 @@
 //! so that no outreach blocks other work. After a crash a burst continues; each message is written in the transaction
 //! that marks its recipient.
 
+mod message;
 mod send;
 #[cfg(test)]
 mod tests;
 mod unsubscribe;
 
+pub use message::{OutreachMessage, Wording};
 pub use unsubscribe::{Unsubscription, read_token};
 
 use crate::Hub;

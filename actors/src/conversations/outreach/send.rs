@@ -1,5 +1,6 @@
 //! One message of an outreach: in its recipient's language, into their thread and the outbox, with the recipient's row.
 
+use super::message::Wording;
 use super::unsubscribe;
 use crate::Hub;
 use crate::error::Result;
@@ -9,8 +10,6 @@ use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
-use hub_domain::conversations::template::fill;
-use hub_domain::conversations::words::Language;
 use hub_domain::people::applicant::Applicant;
 use hub_domain::people::zones::whereabouts;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
@@ -18,21 +17,12 @@ use hub_store::conversations::outreach::{self, Outreach, Turn, Waiting};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::conversations::{consents, text_numbers};
 use hub_store::tenants::Tenant;
-use std::collections::BTreeMap;
 
 /// Sends the messages of one outreach.
 pub(super) struct Sender<'a> {
     hub: &'a Hub,
     tenant: Tenant,
     item: &'a Outreach,
-}
-
-/// What somebody is sent.
-struct Words {
-    lang: String,
-    subject: String,
-    body: String,
-    unsubscribe: Option<String>,
 }
 
 impl<'a> Sender<'a> {
@@ -50,14 +40,17 @@ impl<'a> Sender<'a> {
         let item = store.applications().by_id(tenant, to.application()).await?;
         let thread = store.threads().by_id(tenant, &item.thread_id).await?;
         let person = store.threads().applicant(tenant, None, &thread).await?;
-        let words = self.words(
-            &person,
-            &item.external_id,
-            &item.process_name,
-            &item.current_state_name,
-            to,
-        );
-        let words = words.await?;
+        let unsubscribe = match outreach.channel {
+            Channel::Email => Some(unsubscribe::link(self.hub, tenant, outreach, &to.address).await?),
+            _ => None,
+        };
+        let wording = Wording {
+            template: &outreach.template,
+            agency: &self.tenant.name,
+            reviewer: &outreach.by.1,
+        };
+        let message = wording.message(&person, &item, unsubscribe.as_deref());
+        let complete = message.filter(|message| message.missing.is_empty());
         let from = match outreach.channel {
             Channel::Sms => {
                 let numbers = store.text_numbers();
@@ -76,11 +69,11 @@ impl<'a> Sender<'a> {
         let consent =
             consents::state(&mut write, tenant, &to.address, outreach.channel, item.process_id).await?;
         let is_first = self.tenant.settings.consent_first.contains(&outreach.channel);
-        let turn = match (consent, words) {
+        let turn = match (consent, complete) {
             (ConsentState::OptedOut, _) => Turn::Skipped("opted-out"),
             (ConsentState::Unknown, _) if is_first => Turn::Skipped("no-consent"),
             (_, None) => Turn::Skipped("incomplete"),
-            (_, Some(words)) => {
+            (_, Some(complete)) => {
                 let key = format!("outreach-{}-{}", outreach.id, to.position);
                 let held_until_ms = self.quiet_until(&person, &to.address);
                 let new = NewMessage {
@@ -94,9 +87,9 @@ impl<'a> Sender<'a> {
                     },
                     from: from.clone(),
                     to: to.address.clone(),
-                    subject: words.subject,
-                    body: words.body,
-                    lang: words.lang,
+                    subject: complete.subject,
+                    body: complete.body,
+                    lang: complete.lang,
                     status: match held_until_ms {
                         Some(_) => DeliveryState::HeldQuietHours,
                         None => DeliveryState::Created,
@@ -123,8 +116,7 @@ impl<'a> Sender<'a> {
                     not_before_ms: held_until_ms,
                     ..NewDelivery::new(outreach.channel, Lane::Outreach, key)
                 };
-                let unsubscribe = words.unsubscribe.as_deref();
-                outbox::enqueue_to_many(&mut write, tenant, delivery, unsubscribe).await?;
+                outbox::enqueue_to_many(&mut write, tenant, delivery, unsubscribe.as_deref()).await?;
                 Turn::Sent(message.id)
             }
         };
@@ -145,50 +137,5 @@ impl<'a> Sender<'a> {
         let there = whereabouts(&person.zone, &person.state, address);
         let hours = self.tenant.settings.sending_hours;
         hours.held_until_ms(&there.zones, now_ms())
-    }
-
-    /// The template in the recipient's language; none where a variable has no value.
-    async fn words(
-        &self,
-        person: &Applicant,
-        application: &str,
-        program: &str,
-        status: &str,
-        to: &Waiting,
-    ) -> Result<Option<Words>> {
-        let outreach = self.item;
-        let Some((lang, text)) = outreach.template.in_lang(&person.lang) else {
-            return Ok(None);
-        };
-        let name = person.name.trim();
-        let values: BTreeMap<&str, String> = [
-            ("first_name", name.split_whitespace().next().unwrap_or_default()),
-            ("applicant_name", name),
-            ("application", application),
-            ("program", program),
-            ("status", status),
-            ("agency", &self.tenant.name),
-            ("reviewer", &outreach.by.1),
-        ]
-        .map(|(variable, value)| (variable, value.to_owned()))
-        .into();
-        let (subject, body) = (fill(&text.subject, &values), fill(&text.body, &values));
-        if !subject.missing.is_empty() || !body.missing.is_empty() {
-            return Ok(None);
-        }
-        let mut words = Words {
-            lang: lang.to_owned(),
-            subject: subject.text,
-            body: body.text,
-            unsubscribe: None,
-        };
-        if outreach.channel == Channel::Email {
-            let url = unsubscribe::link(self.hub, self.tenant.id, outreach, &to.address).await?;
-            let language = Language::of(lang);
-            let line = language.line(language.words.unsubscribe, &[("url", &url)]);
-            words.body = format!("{}\n\n{line}", words.body);
-            words.unsubscribe = Some(url);
-        }
-        Ok(Some(words))
     }
 }

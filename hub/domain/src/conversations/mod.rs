@@ -17,6 +17,7 @@ pub mod provider_health;
 pub mod quiet_hours;
 pub mod staff_notice;
 pub mod template;
+pub mod template_values;
 pub mod text_failure;
 pub mod text_provider;
 pub mod text_segments;

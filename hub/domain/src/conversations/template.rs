@@ -74,43 +74,14 @@ impl MessageTemplate {
         if self.name.trim().is_empty() || self.name.chars().count() > MAX_NAME_CHARS {
             faults.push(TemplateFault::Name);
         }
-        let most = match self.channel {
-            Channel::Sms => MAX_SMS_CHARS,
-            Channel::Email => MAX_BODY_CHARS,
-            Channel::Call | Channel::Voice | Channel::Note | Channel::Session | Channel::Comment => {
-                faults.push(TemplateFault::Channel);
-                MAX_BODY_CHARS
-            }
-        };
+        if !matches!(self.channel, Channel::Sms | Channel::Email) {
+            faults.push(TemplateFault::Channel);
+        }
         if !self.by_lang.contains_key("en") {
             faults.push(TemplateFault::NoEnglish);
         }
         for (lang, text) in &self.by_lang {
-            if text.body.trim().is_empty() || text.body.chars().count() > most || text.body.contains('\0') {
-                faults.push(TemplateFault::Text(lang.clone()));
-            }
-            let subject = text.subject.chars().count();
-            let needs_subject = self.channel == Channel::Email;
-            if (needs_subject && text.subject.trim().is_empty())
-                || subject > MAX_SUBJECT_CHARS
-                || text.subject.chars().any(char::is_control)
-            {
-                faults.push(TemplateFault::Subject(lang.clone()));
-            }
-            for part in [&text.subject, &text.body] {
-                match pieces(part) {
-                    Some(pieces) => faults.extend(pieces.iter().filter_map(|piece| match piece {
-                        Piece::Variable { name, .. } if !VARIABLES.contains(name) => {
-                            Some(TemplateFault::Variable {
-                                lang: lang.clone(),
-                                variable: (*name).to_owned(),
-                            })
-                        }
-                        Piece::Variable { .. } | Piece::Words(_) => None,
-                    })),
-                    None => faults.push(TemplateFault::Braces(lang.clone())),
-                }
-            }
+            faults.extend(text.faults(self.channel, lang));
         }
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
@@ -122,6 +93,44 @@ impl MessageTemplate {
             .into_iter()
             .find_map(|lang| self.by_lang.get_key_value(lang))
             .map(|(lang, text)| (lang.as_str(), text))
+    }
+}
+
+impl TemplateText {
+    /// Every fault that keeps it from being published for a channel.
+    pub fn faults(&self, channel: Channel, lang: &str) -> Vec<TemplateFault> {
+        let mut faults = Vec::new();
+        let most = match channel {
+            Channel::Sms => MAX_SMS_CHARS,
+            Channel::Email
+            | Channel::Call
+            | Channel::Voice
+            | Channel::Note
+            | Channel::Session
+            | Channel::Comment => MAX_BODY_CHARS,
+        };
+        if self.body.trim().is_empty() || self.body.chars().count() > most || self.body.contains('\0') {
+            faults.push(TemplateFault::Text(lang.to_owned()));
+        }
+        let needs_subject = channel == Channel::Email;
+        if (needs_subject && self.subject.trim().is_empty())
+            || self.subject.chars().count() > MAX_SUBJECT_CHARS
+            || self.subject.chars().any(char::is_control)
+        {
+            faults.push(TemplateFault::Subject(lang.to_owned()));
+        }
+        for part in [&self.subject, &self.body] {
+            let Some(named) = variables(part) else {
+                faults.push(TemplateFault::Braces(lang.to_owned()));
+                continue;
+            };
+            let unknown = named.into_iter().filter(|name| !VARIABLES.contains(name));
+            faults.extend(unknown.map(|name| TemplateFault::Variable {
+                lang: lang.to_owned(),
+                variable: name.to_owned(),
+            }));
+        }
+        faults
     }
 }
 

@@ -10,13 +10,42 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice};
 use hub_domain::{AccountId, ApplicationId, MessageId, ProgramId, TenantId, ThreadId};
 
+/// How many people the notices of moves have reached, an applicant of two applications once: a message that a provider has, or is
+/// being given, and has not refused for good, by the first channel or the fallback; or a notice read in the inbox.
+macro_rules! reached {
+    ($from:literal, $where:literal) => {
+        concat!(
+            "SELECT COUNT(DISTINCT CASE WHEN n.account_id = 0 THEN 'applicant-' || CAST(a.applicant_id AS TEXT)
+                ELSE 'account-' || CAST(n.account_id AS TEXT) END) FROM ",
+            $from,
+            " JOIN applications a ON a.tenant_id = n.tenant_id AND a.id = n.application_id WHERE ",
+            $where,
+            " AND (EXISTS (SELECT 1 FROM outbox o LEFT JOIN messages m ON m.tenant_id = o.tenant_id AND m.id = o.message_id
+                    WHERE o.tenant_id = n.tenant_id
+                        AND o.idempotency_key IN (n.delivery_key, 'next-' || COALESCE(n.message_id, n.delivery_key))
+                        AND o.state IN ('sending', 'done')
+                        AND COALESCE(m.status, '') NOT IN ('permanent-failure', 'technical-failure', 'opted-out', 'cancelled'))
+                OR EXISTS (SELECT 1 FROM staff_notices s WHERE s.tenant_id = n.tenant_id AND s.application_id = n.application_id
+                    AND s.change_version = n.change_version AND s.account_id = n.account_id AND s.seen_at_ms IS NOT NULL))"
+        )
+    };
+}
+
 statements! {
+    REACHED_BY_MOVE = reached!("rule_notices n", "n.tenant_id = $1 AND n.application_id = $2 AND n.change_version = $3");
+    // Of the applications that are still as the change left them: an undo leaves the others.
+    REACHED_BY_BULK = reached!(
+        "bulk_change_items i JOIN rule_notices n ON n.tenant_id = i.tenant_id AND n.application_id = i.application_id
+            AND n.change_version = i.version + 1",
+        "i.tenant_id = $1 AND i.bulk_id = $2 AND i.outcome = 'done' AND i.undo_outcome IS NULL AND a.version = i.version + 1"
+    );
     INSERT = "INSERT INTO rule_notices (tenant_id, id, rule_key, rule_version, rule_name, program_id, application_id, change_version,
             account_id, recipient_name, lang, channel, address, outcome, message_id, delivery_key, at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
         ON CONFLICT (tenant_id, application_id, change_version, rule_key, account_id) DO NOTHING";
     OF_CHANGE = "SELECT message_id, delivery_key FROM rule_notices
         WHERE tenant_id = $1 AND application_id = $2 AND change_version = $3 AND delivery_key <> '' ORDER BY id";
+    FOLLOWING = "SELECT message_id FROM outbox WHERE tenant_id = $1 AND idempotency_key = $2 AND message_id IS NOT NULL";
     CANCEL = "UPDATE outbox SET state = 'cancelled', last_error = '', ended_at_ms = $3
         WHERE tenant_id = $1 AND idempotency_key = $2 AND message_id IS NULL AND state IN ('pending', 'held')";
     // A notice that was not sent, or whose delivery failed: known from the message's state, and for staff from the
@@ -162,6 +191,20 @@ impl RuleNotices<'_> {
         rows.into_iter().map(FailedNotice::try_from).collect()
     }
 
+    /// How many people have been notified of the move that brought an application to this version: an undo does not reach them.
+    pub async fn reached(&self, tenant: TenantId, application: ApplicationId, version: i64) -> Result<i64> {
+        let values = args![tenant, application, version];
+        let (count,): (i64,) = self.0.db().one("notices", REACHED_BY_MOVE, values).await?;
+        Ok(count)
+    }
+
+    /// How many people have been notified of the moves of a bulk change that its undo would take back.
+    pub async fn reached_by_bulk(&self, tenant: TenantId, bulk: &str) -> Result<i64> {
+        let values = args![tenant, bulk];
+        let (count,): (i64,) = self.0.db().one("notices", REACHED_BY_BULK, values).await?;
+        Ok(count)
+    }
+
     /// Everybody in use who has a role in a program.
     pub async fn with_role(
         &self,
@@ -240,7 +283,8 @@ pub async fn keep(
     batch::insert(write, INSERT, rows.collect()).await.map(drop)
 }
 
-/// The messages of a move in its applicant's thread; those to staff that still wait are cancelled at once.
+/// The messages of a move in its applicant's thread, with those that followed one that failed; those to staff that still wait are
+/// cancelled at once.
 pub async fn take_back(
     write: &mut Write,
     tenant: TenantId,
@@ -252,7 +296,12 @@ pub async fn take_back(
     let mut messages = Vec::new();
     for (message, key) in rows {
         match message {
-            Some(message) => messages.push(MessageId(message)),
+            Some(message) => {
+                let values = args![tenant, format!("next-{message}")];
+                let following: Option<(String,)> = write.optional(FOLLOWING, values).await?;
+                messages.push(MessageId(message));
+                messages.extend(following.map(|(message,)| MessageId(message)));
+            }
             None => cancel(write, tenant, &key).await?,
         }
     }

@@ -64,9 +64,25 @@ describe("the bell", () => {
     ];
     const { user, router } = renderAt("/reports", { as: reviewer });
     await user.click(await screen.findByRole("button", { name: /^Notifications, 3 new/ }));
-    await user.click(await screen.findByRole("link", { name: "2 changes for you" }));
+    const changes = await screen.findByRole("list", { name: "2 changes for you" });
+    expect(within(changes).getAllByRole("listitem")).toHaveLength(2);
+    await user.click(screen.getByRole("link", { name: "2 changes for you" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox"));
     expect(await screen.findByRole("region", { name: "2 changes for you" })).toBeInTheDocument();
+  });
+
+  it("leads from a change to its case, which reads the notice", async () => {
+    office.unread = { inbox: 0, mine: 0 };
+    office.conversations = [];
+    office.staffNotices = [{ id: "n1", thread_id: "t-1", item_id: 10001, externalId: "ERA-1", name: "Amal Haddad", rule_name: "Denials", subject: "A denial is waiting", body: "", at_ms: 0 }];
+    const { user, router } = renderAt("/reports", { as: reviewer });
+    await user.click(await screen.findByRole("button", { name: /^Notifications, 1 new/ }));
+    const changes = await screen.findByRole("list", { name: "1 change for you" });
+    expect(changes).toHaveTextContent("A denial is waiting");
+    await user.click(within(changes).getByRole("link", { name: /ERA-1.*Amal Haddad/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10001"));
+    await waitFor(() => expect(office.actions.find((action) => action.path.endsWith("/notices/seen"))?.body).toEqual({ notice_ids: ["n1"] }));
+    expect(await screen.findByRole("button", { name: "Notifications" })).toBeVisible();
   });
 
   it("says that nothing is new", async () => {

@@ -3,14 +3,15 @@ import { BellRing } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
-import type { Conversation } from "../../api/schema";
+import type { Conversation, StaffNotice } from "../../api/schema";
 import { useNotificationAccess } from "../../lib/browser-notifications";
+import { isolated } from "../../lib/direction";
 import { useFormat } from "../../lib/format";
 import { itemKeys } from "../../lib/item/item-cache";
 import { isMine } from "../../lib/item/reviewer";
 import { useCommunicationWords } from "../../lib/item/words";
-import { useNotices } from "../../lib/notices";
-import { paths, threadPath } from "../../lib/paths";
+import { useNotices, useReadNotices } from "../../lib/notices";
+import { casePath, paths, threadPath } from "../../lib/paths";
 import { useUnread } from "../../lib/unread";
 import { usePreferences } from "../../lib/preferences";
 import { useProblemWords } from "../../lib/problem-words";
@@ -27,6 +28,8 @@ import "./notification-panel.css";
 
 /** Entries loaded; the inbox has the rest. */
 const MOST = 50;
+/** Changes that are shown; the inbox has the rest. */
+const MOST_CHANGES = 3;
 /** Of one's own conversations, read and unread, so many are looked through. */
 const MOST_OF_MINE = 100;
 
@@ -45,16 +48,25 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
     queryFn: async ({ signal }) => (await api.get("/api/conversations", { query: whose === "mine" ? { folder: "mine", limit: MOST_OF_MINE } : { folder: "new", limit: MOST }, signal })).items,
   });
   const shown = (unread.data ?? []).filter((one) => one.unreadTotal > 0 && (whose === "programs" || isMine(one.ownerId, user)));
-  const notices = useNotices(user).data?.length ?? 0;
+  const notices = useNotices(user).data ?? [];
   const mine = counts?.mine ?? 0;
   const all = counts?.inbox ?? 0;
   return (
     <div className="notifications">
       <p className="notifications-title">{t("notifications.title")}</p>
-      {notices ? (
-        <span className="notifications-all" onClickCapture={onClose}>
-          <Link to={paths.inbox}>{t("notifications.changes", { count: notices })}</Link>
-        </span>
+      {notices.length ? (
+        <>
+          <span className="notifications-all" onClickCapture={onClose}>
+            <Link to={paths.inbox}>{t("notifications.changes", { count: notices.length })}</Link>
+          </span>
+          {/* The page behind the link replaces this surface. */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+          <ul className="notification-list" aria-label={t("notifications.changes", { count: notices.length })} onClick={onClose}>
+            {notices.slice(0, MOST_CHANGES).map((notice) => (
+              <ChangeRow key={notice.id} notice={notice} />
+            ))}
+          </ul>
+        </>
       ) : null}
       <Tabs
         label={t("notifications.whose")}
@@ -83,6 +95,23 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       </span>
       <NotificationSettings />
     </div>
+  );
+}
+
+/** A change that a rule notifies of. Who opens it has read it. */
+function ChangeRow({ notice }: { notice: StaffNotice }) {
+  const format = useFormat(useUser().zone);
+  const read = useReadNotices();
+  return (
+    <li className="notification" onClickCapture={() => read.mutate([notice.id])}>
+      <span className="notification-line">
+        <Link to={casePath(notice.item_id)} variant="quiet" className="notification-name">
+          <OneLine>{[isolated(notice.externalId), isolated(notice.name)].join(" · ")}</OneLine>
+        </Link>
+        <time className="notification-time">{format.brief(notice.at_ms)}</time>
+      </span>
+      <OneLine className="notification-words">{notice.subject || notice.body || notice.rule_name}</OneLine>
+    </li>
   );
 }
 

@@ -38,6 +38,11 @@ export function advanceItem(item: Pick<QueueItem, "id" | "version">, advance: Ad
   return api.post("/api/work-queue/items/{id}/advance", { path: { id: item.id }, body: { ...advance, version: item.version } });
 }
 
+/** How many people have already been notified of the last change. */
+export async function notifiedOfLastChange(item: Pick<QueueItem, "id">): Promise<number> {
+  return (await api.get("/api/work-queue/items/{id}/undo", { path: { id: item.id } })).notified;
+}
+
 /** Undoes one's own last change. 409 `nothing_to_undo` when it is too late. */
 export function undoItemChange(item: Pick<QueueItem, "id" | "version">): Promise<QueueItem> {
   return api.post("/api/work-queue/items/{id}/undo", { path: { id: item.id }, body: { version: item.version } });

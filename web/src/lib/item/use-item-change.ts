@@ -6,7 +6,8 @@ import { showToast } from "../../ui/toast-queue";
 import { useProblemWords } from "../problem-words";
 import { applyItem } from "./item-cache";
 import { askAboutConflict, conflictingItem } from "./item-conflict";
-import { advanceItem, assignItem, undoItemChange, type Advance } from "./item-queries";
+import { advanceItem, assignItem, notifiedOfLastChange, undoItemChange, type Advance } from "./item-queries";
+import { confirmUndo } from "./undo-question";
 
 /** The new owner of an application; null for none. */
 export type NewOwner = { id: number; name: string } | null;
@@ -16,7 +17,7 @@ export interface ItemChange {
   assign: (item: QueueItem, owner: NewOwner) => Promise<void>;
   /** Changes the status; answers whether it was done. */
   advance: (item: QueueItem, advance: Advance, stateName: string) => Promise<boolean>;
-  /** Takes one's own last change back. */
+  /** Takes one's own last change back; asks first where people have been notified of it. */
   undo: (item: QueueItem) => Promise<void>;
   isPending: boolean;
 }
@@ -54,9 +55,15 @@ export function useItemChange(): ItemChange {
 
   const undo = useCallback(
     async (item: QueueItem) => {
+      try {
+        if (!(await confirmUndo(await notifiedOfLastChange(item)))) return;
+      } catch (error) {
+        showToast({ kind: "error", title: t("undo.failed"), detail: problemWords(error) });
+        return;
+      }
       await run(item, undoItemChange, t("undo.failed"), (undone) => showToast({ kind: "success", title: t("undo.done", { id: undone.externalId }) }));
     },
-    [run, t],
+    [run, t, problemWords],
   );
 
   const assign = useCallback(

@@ -104,6 +104,7 @@ export const queueHandlers = [
     found.change = { ...found.change, stage: "done", changed: done, finished_at_ms: Date.now(), undo_until_ms: Date.now() + 600_000 };
     return HttpResponse.json(found.change);
   }),
+  hub.get("/api/work-queue/bulk/{id}/undo", () => HttpResponse.json({ notified: 0 })),
   hub.post("/api/work-queue/bulk/{id}/undo", async ({ request, params }) => {
     await note(request);
     const found = checked.get(params.id);

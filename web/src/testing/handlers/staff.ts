@@ -106,6 +106,7 @@ export const staffHandlers = [
     return changeItem(Number(params.id), body.version, { currentStateId: state.ID, currentStateName: state.Name, statusToken: state.token });
   }),
 
+  hub.get("/api/work-queue/items/{id}/undo", () => HttpResponse.json({ notified: 0 })),
   hub.post("/api/work-queue/items/{id}/undo", async ({ request, params }) => {
     const { version } = await note(request);
     const before = office.before[Number(params.id)];

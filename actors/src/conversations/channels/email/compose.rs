@@ -52,7 +52,8 @@ pub fn compose(
     }
     let answered = delivery.in_reply_to();
     let references = references(answered.as_deref(), earlier, reference);
-    if let Some(unsubscribe) = delivery.unsubscribe() {
+    let unsubscribe = delivery.unsubscribe();
+    if let Some(unsubscribe) = &unsubscribe {
         builder = builder
             .raw_header(raw("List-Unsubscribe", format!("<{unsubscribe}>"))?)
             .raw_header(raw(
@@ -66,7 +67,8 @@ pub fn compose(
     if !references.is_empty() {
         builder = builder.references(references);
     }
-    let words = || MultiPart::alternative_plain_html(delivery.body.clone(), html_of(&delivery.body));
+    let html = || html_of(&delivery.body, unsubscribe.as_deref());
+    let words = || MultiPart::alternative_plain_html(delivery.body.clone(), html());
     let mail = match thread {
         Some(_) if files.is_empty() => builder.multipart(words()),
         Some(_) => builder.multipart(with_files(MultiPart::mixed().multipart(words()), files)?),

@@ -43,6 +43,7 @@ pub const CALLS: Calls = calls! {
     bulk::check::check_bulk_change: Allowed(QueueWrite);
     bulk::read::read_bulk_change: Allowed(QueueWrite);
     bulk::apply::apply_bulk_change: Allowed(QueueWrite);
+    bulk::undo::check_bulk_undo: Allowed(QueueWrite);
     bulk::undo::undo_bulk_change: Allowed(QueueWrite);
     bulk::of_resource::read_bulk_application: Allowed(QueueWrite);
     views::list::list_queue_views: Allowed(QueueRead);
@@ -67,6 +68,7 @@ pub const CALLS: Calls = calls! {
     documents::restore_case_document: Allowed(QueueWrite);
     assign::assign_work_item: Allowed(QueueWrite);
     advance::advance_work_item: Allowed(QueueWrite);
+    undo::check_work_item_undo: Allowed(QueueWrite);
     undo::undo_work_item_change: Allowed(QueueWrite);
     legal_hold::read_legal_hold: Allowed(ThreadRead);
     legal_hold::set_legal_hold: Allowed(Admin);

@@ -1,4 +1,4 @@
-//! `POST /api/work-queue/items/{id}/undo`: undoes one's own last change of an application.
+//! `/api/work-queue/items/{id}/undo`: undoes one's own last change of an application, and says before whom it will not reach.
 
 use super::assign::conflict;
 use crate::App;
@@ -6,16 +6,37 @@ use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::staff;
-use actix_web::{post, web};
+use actix_web::{get, post, web};
 use hub_actors::cases::work_item::UndoChange;
 use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct UndoBody {
     /// The version that the caller saw: the one that their change made.
     version: i64,
+}
+
+/// What an undo cannot take back.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct UndoCheck {
+    /// People who have been notified of the change: nobody notifies them of the undo. Notices that still wait are cancelled with it.
+    pub notified: i64,
+}
+
+/// How many people have already been notified of the last change.
+#[utoipa::path(tag = "queue", params(("id" = i64, Path)), responses((status = 200, body = UndoCheck)), security(("bearer" = [])))]
+#[get("/api/work-queue/items/{id}/undo")]
+pub async fn check_work_item_undo(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    id: web::Path<i64>,
+) -> Result<web::Json<UndoCheck>, Problem> {
+    let item = super::application(&app, &caller, ApplicationId(*id)).await?;
+    let notices = app.store.rule_notices();
+    let notified = notices.reached(caller.tenant, item.id, item.version).await?;
+    Ok(web::Json(UndoCheck { notified }))
 }
 
 /// Takes the last change of status or owner back, within ten minutes and before anything else has happened.

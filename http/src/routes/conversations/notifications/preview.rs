@@ -9,11 +9,10 @@ use hub_actors::conversations::notices::Texts;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::notification_rule::NotificationRule;
-use hub_domain::conversations::template::fill;
+use hub_domain::conversations::template_values::TemplateValues;
 use hub_domain::expressions::{Outcome, Why};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct RulePreviewBody {
@@ -83,7 +82,7 @@ pub async fn preview_notification_rule(
         }
         None => None,
     };
-    let name = person.unwrap_or_default().trim().to_owned();
+    let name = person.unwrap_or_default();
     let agency = app.hub.tenant_name(tenant).await?;
     let state = published.flow.state(rule.to_state);
     let reason = published
@@ -99,25 +98,22 @@ pub async fn preview_notification_rule(
         };
         for (lang, text) in &template.by_lang {
             let words = reason.and_then(|reason| reason.in_lang(lang));
-            let values: BTreeMap<&str, String> = [
-                ("first_name", name.split_whitespace().next().unwrap_or_default()),
-                ("applicant_name", &*name),
-                ("application", item.as_ref().map_or("", |item| &item.external_id)),
-                ("program", item.as_ref().map_or("", |item| &item.process_name)),
-                ("status", state.map_or("", |state| &state.name)),
-                ("agency", &agency),
-                ("reviewer", &caller.name),
-                ("denial_reason", words.map_or("", |(_, text)| text)),
-            ]
-            .map(|(variable, value)| (variable, value.to_owned()))
-            .into();
-            let (subject, body) = (fill(&text.subject, &values), fill(&text.body, &values));
+            let filled = TemplateValues {
+                applicant_name: &name,
+                application: item.as_ref().map_or("", |item| &item.external_id),
+                program: item.as_ref().map_or("", |item| &item.process_name),
+                status: state.map_or("", |state| &state.name),
+                agency: &agency,
+                reviewer: &caller.name,
+                denial_reason: words.map_or("", |(_, text)| text),
+            }
+            .fill(text);
             shown.push(PreviewText {
                 channel: one.channel,
                 lang: lang.clone(),
-                missing: [subject.missing, body.missing].concat(),
-                subject: subject.text,
-                body: body.text,
+                missing: filled.missing,
+                subject: filled.subject,
+                body: filled.body,
             });
         }
     }

@@ -1,13 +1,17 @@
-//! `POST /api/notifications/outreach-item/preview`: the people an outreach would reach.
+//! `POST /api/notifications/outreach-item/preview`: the people an outreach would reach, and what the first of them would get.
 
 use super::reckon;
 use crate::App;
 use crate::extract::allowed::OutreachWrite;
-use crate::extract::{Allowed, Json};
+use crate::extract::{Allowed, Client, Json};
 use crate::problem::{Problem, ProblemBody};
+use crate::sign_in::origin::tenant_origin;
 use actix_web::{post, web};
+use hub_actors::conversations::outreach::Wording;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::conversations::outreach::{OutreachFilter, OutreachTally};
+use hub_domain::conversations::outreach::{Candidate, OutreachFilter, OutreachTally};
+use hub_domain::conversations::text_segments;
+use hub_domain::{ApplicationId, TenantId};
 use serde::{Deserialize, Serialize};
 
 /// What an outreach would be.
@@ -24,14 +28,35 @@ pub struct OutreachPreview {
     tally: OutreachTally,
     /// Names of the first who would get it.
     first: Vec<String>,
+    /// What those people would get.
+    samples: Vec<OutreachSample>,
     /// The languages that the template is written in; everybody else reads English.
     langs: Vec<String>,
 }
 
-/// Names that are shown.
+/// A message as one person would get it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct OutreachSample {
+    name: String,
+    #[serde(rename = "externalId")]
+    external_id: String,
+    /// Phone number or mail address.
+    to: String,
+    /// The language of the text: theirs, or English where it is not written in theirs.
+    lang: String,
+    subject: String,
+    /// With the line by which people end such mails; its link is cut short here, so that nobody follows another's.
+    body: String,
+    /// Variables without a value: with any of them nothing is sent to this person.
+    missing: Vec<String>,
+    /// Texts only: as many as the carrier makes of it.
+    segments: Option<usize>,
+}
+
+/// People that are shown.
 const SHOWN: usize = 5;
 
-/// Counts the people, with consent and addresses taken into account; nothing is sent.
+/// Counts the people, with consent and addresses taken into account, and shows the message to the first; nothing is sent.
 #[utoipa::path(
     tag = "outreach",
     request_body = OutreachPreviewBody,
@@ -45,18 +70,61 @@ const SHOWN: usize = 5;
 pub async fn preview_outreach_item(
     app: web::Data<App>,
     caller: Allowed<OutreachWrite>,
+    client: Client,
     body: Json<OutreachPreviewBody>,
 ) -> Result<web::Json<OutreachPreview>, Problem> {
     let body = body.0;
     let reckoned = reckon(&app, &caller, &body.filter, body.channel, &body.template).await?;
-    let first = reckoned
-        .people
-        .iter()
-        .take(SHOWN)
-        .map(|person| person.name.clone());
+    let row = app.store.tenants().by_id(caller.tenant).await?;
+    let link = match body.channel {
+        Channel::Email => Some(format!(
+            "{}/unsubscribe/…",
+            tenant_origin(&app, &row, &client.host).await?
+        )),
+        _ => None,
+    };
+    let wording = Wording {
+        template: &reckoned.template,
+        agency: &row.name,
+        reviewer: &caller.name,
+    };
+    let mut samples = Vec::new();
+    for person in reckoned.people.iter().take(SHOWN) {
+        samples.extend(sample(&app, caller.tenant, wording, person, link.as_deref()).await?);
+    }
+    let first = reckoned.people.iter().take(SHOWN);
     Ok(web::Json(OutreachPreview {
         tally: reckoned.tally,
-        first: first.collect(),
+        first: first.map(|person| person.name.clone()).collect(),
+        samples,
         langs: reckoned.template.by_lang.into_keys().collect(),
+    }))
+}
+
+/// What one person would get; none where the template has no text for them.
+async fn sample(
+    app: &App,
+    tenant: TenantId,
+    wording: Wording<'_>,
+    to: &Candidate,
+    link: Option<&str>,
+) -> Result<Option<OutreachSample>, Problem> {
+    let applications = app.store.applications();
+    let item = applications.by_id(tenant, ApplicationId(to.application)).await?;
+    let thread = app.store.threads().by_id(tenant, &item.thread_id).await?;
+    let person = app.store.threads().applicant(tenant, None, &thread).await?;
+    let message = wording.message(&person, &item, link);
+    Ok(message.map(|message| OutreachSample {
+        segments: match link {
+            Some(_) => None,
+            None => Some(text_segments::cut(&message.body).parts.len()),
+        },
+        name: person.name,
+        external_id: item.external_id,
+        to: to.address.clone().unwrap_or_default(),
+        lang: message.lang,
+        subject: message.subject,
+        body: message.body,
+        missing: message.missing,
     }))
 }

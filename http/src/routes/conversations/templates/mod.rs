@@ -2,16 +2,22 @@
 
 pub mod list;
 pub mod of_thread;
+pub mod preview;
 pub mod save;
+mod subject;
 pub mod versions;
 
+use crate::App;
 use crate::problem::Problem;
 use crate::route::{Calls, calls};
+use hub_domain::TenantId;
+use hub_domain::conversations::template::TemplateFault;
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
     of_thread::list_thread_templates: Allowed(ThreadRead);
     list::list_message_templates: Allowed(Admin);
+    preview::preview_message_template: Allowed(Admin);
     save::save_message_template: Allowed(Admin);
     versions::list_message_template_versions: Allowed(Admin);
 };
@@ -23,5 +29,31 @@ pub(crate) fn checked(key: &str) -> Result<(), Problem> {
         Ok(())
     } else {
         Err(Problem::field("key", "not_allowed"))
+    }
+}
+
+/// Refuses a program that the tenant does not have.
+async fn known_program(app: &App, tenant: TenantId, program: Option<i64>) -> Result<(), Problem> {
+    let Some(program) = program else {
+        return Ok(());
+    };
+    let programs = app.store.programs().all(tenant).await?;
+    if programs.iter().any(|known| known.id == program) {
+        Ok(())
+    } else {
+        Err(Problem::field("program", "unknown"))
+    }
+}
+
+/// The field that a fault is in, and what is wrong with it.
+fn field_of(fault: &TemplateFault) -> (&'static str, &'static str) {
+    match fault {
+        TemplateFault::Name => ("name", "required"),
+        TemplateFault::Channel => ("channel", "channel_not_writable"),
+        TemplateFault::NoEnglish => ("by_lang.en", "required"),
+        TemplateFault::Text(_) => ("body", "required"),
+        TemplateFault::Subject(_) => ("subject", "required"),
+        TemplateFault::Variable { .. } => ("body", "unknown_variable"),
+        TemplateFault::Braces(_) => ("body", "open_braces"),
     }
 }

@@ -1,20 +1,19 @@
 //! `GET /api/threads/{id}/templates`: the templates for a thread, filled in for its person.
 
+use super::subject::Subject;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ThreadRead;
 use crate::problem::Problem;
-use crate::routes::cases::decided_reason::denial_reason;
 use crate::routes::conversations::communications::feature_flags;
 use crate::routes::conversations::threads;
 use actix_web::{get, web};
 use hub_domain::ThreadId;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::conversations::template::{MessageTemplate, fill};
+use hub_domain::conversations::template::MessageTemplate;
 use hub_domain::identity::feature::Feature;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -56,24 +55,9 @@ pub async fn list_thread_templates(
     feature_flags::require(&app, tenant, Feature::Templates).await?;
     let person = app.store.threads().applicant(tenant, None, &thread).await?;
     let item = app.store.applications().by_thread(tenant, &id).await?;
-    let name = person.name.trim().to_owned();
-    let denial_reason = denial_reason(&app, tenant, &item, &person.lang)
-        .await?
-        .unwrap_or_default();
-    let values: BTreeMap<&str, String> = [
-        (
-            "first_name",
-            name.split_whitespace().next().unwrap_or_default().to_owned(),
-        ),
-        ("applicant_name", name),
-        ("application", item.external_id.clone()),
-        ("program", item.process_name.clone()),
-        ("status", item.current_state_name.clone()),
-        ("agency", app.hub.tenant_name(tenant).await?),
-        ("reviewer", caller.name.clone()),
-        ("denial_reason", denial_reason),
-    ]
-    .into();
+    let lang = person.lang.clone();
+    let subject = Subject::of(&app, &caller, item, person, &lang).await?;
+    let values = subject.values();
     let published = app
         .store
         .config_versions()
@@ -88,19 +72,16 @@ pub async fn list_thread_templates(
         if !template.active || params.channel.is_some_and(|channel| channel != template.channel) || !fits {
             continue;
         }
-        let Some((lang, text)) = template.in_lang(&person.lang) else {
+        let Some((lang, text)) = template.in_lang(&lang) else {
             continue;
         };
-        let (subject, body) = (fill(&text.subject, &values), fill(&text.body, &values));
-        let mut missing = subject.missing;
-        missing.extend(body.missing);
-        missing.dedup();
+        let filled = values.fill(text);
         items.push(FilledTemplate {
             key,
             lang: lang.to_owned(),
-            subject: subject.text,
-            body: body.text,
-            missing,
+            subject: filled.subject,
+            body: filled.body,
+            missing: filled.missing,
             name: template.name,
         });
     }

@@ -7,7 +7,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{put, web};
 use hub_domain::config_version::{ConfigFault, ConfigKind};
-use hub_domain::conversations::template::{MessageTemplate, TemplateFault};
+use hub_domain::conversations::template::MessageTemplate;
 use hub_store::config_versions::{self, ConfigId, Publishing};
 use serde::Deserialize;
 
@@ -46,12 +46,7 @@ pub async fn save_message_template(
     if is_new && body.0.version != 0 {
         return Err(Key::NotFound.into());
     }
-    if let Some(program) = body.0.template.program {
-        let programs = app.store.programs().all(caller.tenant).await?;
-        if !programs.iter().any(|known| known.id == program) {
-            return Err(Problem::field("program", "unknown"));
-        }
-    }
+    super::known_program(&app, caller.tenant, body.0.template.program).await?;
     let text = serde_json::to_string(&body.0.template).map_err(Problem::internal)?;
     let by = caller.origin();
     let mut write = app.store.write().await?;
@@ -76,15 +71,7 @@ fn refused(faults: &[ConfigFault]) -> Problem {
     let mut problem = Problem::new(Key::InvalidField);
     for fault in faults {
         let (field, key) = match fault {
-            ConfigFault::Template(fault) => match fault {
-                TemplateFault::Name => ("name", "required"),
-                TemplateFault::Channel => ("channel", "channel_not_writable"),
-                TemplateFault::NoEnglish => ("by_lang.en", "required"),
-                TemplateFault::Text(_) => ("body", "required"),
-                TemplateFault::Subject(_) => ("subject", "required"),
-                TemplateFault::Variable { .. } => ("body", "unknown_variable"),
-                TemplateFault::Braces(_) => ("body", "open_braces"),
-            },
+            ConfigFault::Template(fault) => super::field_of(fault),
             ConfigFault::Unreadable(_)
             | ConfigFault::Workflow(_)
             | ConfigFault::Form(_)

@@ -4,66 +4,66 @@ use super::{KeywordAnswers, Text, Words};
 
 /// For every language without its own.
 pub const KEYWORD_ANSWERS: KeywordAnswers = KeywordAnswers {
-    stopped: "{agency}: You will get no more texts from us. Text START to get them again.",
-    started: "{agency}: You will get texts from us again. Text STOP to end them, HELP for help.",
-    help: "{agency}: We text you about your application. Text STOP to end texts. Message and data rates may apply.",
+    stopped: "{agency}: You won't get any more texts from us. Text START to get them again.",
+    started: "{agency}: You'll get texts from us again. Text STOP to stop them or HELP for help.",
+    help: "{agency}: We text you about your application. Text STOP to stop these texts. Message and data rates may apply.",
 };
 
 pub const WORDS: Words = Words {
     keyword_answers: Some(KEYWORD_ANSWERS),
     sign_in_code: Text {
         subject: "Your {agency} sign-in code",
-        body: "{code} is your {agency} sign-in code. It is valid for 10 minutes. Do not share it with anyone.",
+        body: "{code} is your {agency} sign-in code. It's valid for 10 minutes. Don't share it with anyone.",
     },
     operation_code_subject: "Your {agency} code",
-    change_password_code: "{code} is your {agency} code to change your password. It is valid for 10 minutes. Do not share it with anyone.",
-    change_login_id_code: "{code} is your {agency} code to change your login id. It is valid for 10 minutes. Do not share it with anyone.",
-    create_login_code: "{code} is your {agency} code to create your login. It is valid for 10 minutes. Do not share it with anyone.",
+    change_password_code: "{code} is your {agency} code to change your password. It's valid for 10 minutes. Don't share it with anyone.",
+    change_login_id_code: "{code} is your {agency} code to change your login id. It's valid for 10 minutes. Don't share it with anyone.",
+    create_login_code: "{code} is your {agency} code to create your login. It's valid for 10 minutes. Don't share it with anyone.",
     spoken_code: "Hello. This is {agency}. Your code is: {digits}. Once more, your code is: {digits}. Do not share it with anyone. Goodbye.",
     reset_link: Text {
         subject: "Set a new {agency} password",
-        body: "Somebody asked for a new password for this address at {agency}. If it was you, open this link within an hour; it works once:\n\n{url}\n\nIf it was not you, there is nothing to do: your password stays as it is.",
+        body: "Someone asked to reset the {agency} password for this address. If it was you, open this link within an hour. It works once:\n\n{url}\n\nIf it wasn't you, you don't need to do anything. Your password stays the same.",
     },
     welcome: Text {
         subject: "Welcome to {agency}",
-        body: "Your {agency} account has been created. Open this link within 24 hours to choose your password; it works once:\n\n{url}\n\nIf you did not ask for an account, take no notice of this message.",
+        body: "Your {agency} account is ready. Open this link within 24 hours to choose your password. It works once:\n\n{url}\n\nIf you didn't ask for an account, ignore this message.",
     },
     business_account_asked: Text {
         subject: "Add an account at {agency}?",
-        body: "Somebody asked to add a business account to your {agency} login. Nothing has been added. If it was you, open this link within 24 hours and confirm it:\n\n{url}\n\nIf it was not you, there is nothing to do.",
+        body: "Someone asked to add a business account to your {agency} login. Nothing has been added yet. If it was you, open this link within 24 hours and confirm:\n\n{url}\n\nIf it wasn't you, you don't need to do anything.",
     },
     personal_account_asked: Text {
         subject: "Add an account at {agency}?",
-        body: "Somebody asked to add a personal account to your {agency} login. Nothing has been added. If it was you, open this link within 24 hours and confirm it:\n\n{url}\n\nIf it was not you, there is nothing to do.",
+        body: "Someone asked to add a personal account to your {agency} login. Nothing has been added yet. If it was you, open this link within 24 hours and confirm:\n\n{url}\n\nIf it wasn't you, you don't need to do anything.",
     },
     account_exists: Text {
-        subject: "You have an account at {agency} already",
-        body: "Somebody asked for a {agency} account with this address, which has one already. Sign in with the password that you have, or choose a new one by this link within 24 hours:\n\n{url}\n\nIf it was not you, there is nothing to do.",
+        subject: "You already have an account at {agency}",
+        body: "Someone tried to create a {agency} account with this address, but it already has one. Sign in with your password, or open this link within 24 hours to choose a new one:\n\n{url}\n\nIf it wasn't you, you don't need to do anything.",
     },
     password_changed: Text {
         subject: "Your {agency} password was changed",
-        body: "The password of your {agency} login was changed just now, and your other sessions have ended. If it was not you, ask for a new password at once and tell us.",
+        body: "The password for your {agency} login was just changed, and you were signed out everywhere else. If it wasn't you, reset your password right away and let us know.",
     },
     login_id_changed: Text {
         subject: "Your {agency} login id was changed",
-        body: "To sign in to {agency} you now use {to} instead of this address. If it was not you, please tell us at once.",
+        body: "From now on, use {to} instead of this address to sign in to {agency}. If you didn't make this change, let us know right away.",
     },
     new_device: Text {
         subject: "New sign-in to {agency}",
-        body: "Somebody signed in to your {agency} account from a new device.\n\nDevice: {device}\nNetwork address: {source}\nTime: {when}\n\nIf this was you, there is nothing to do.\n\nIf this was not you, open this link. It ends that session and lets you choose a new password:\n{url}",
+        body: "Someone signed in to your {agency} account from a new device.\n\nDevice: {device}\nNetwork address: {source}\nTime: {when}\n\nIf this was you, you don't need to do anything.\n\nIf it wasn't you, open this link to end that session and choose a new password:\n{url}",
     },
     factors_changed: Text {
-        subject: "The security of your {agency} account was changed",
-        body: "{change} If this was not you, change your password and tell {agency}.",
+        subject: "The security settings of your {agency} account were changed",
+        body: "{change} If this wasn't you, change your password and let {agency} know.",
     },
     app_added: "An authenticator app was added.",
     app_removed: "The authenticator app was removed.",
     passkey_added: "A passkey was added.",
     passkey_removed: "A passkey was removed.",
-    backup_codes_renewed: "New backup codes were made; the old ones no longer work.",
-    devices_distrusted: "The second step is asked for on all devices again.",
-    device_trusted: "A device was trusted: the second step is not asked for on it for 30 days.",
+    backup_codes_renewed: "New backup codes were created. The old ones no longer work.",
+    devices_distrusted: "Every device will ask for the second step again.",
+    device_trusted: "A device was trusted. It won't ask for the second step for 30 days.",
     account_added: "An account was added to your login.",
-    undo: "To undo this, open this link within 72 hours. It ends all sessions and asks for a new password:\n{url}",
-    unsubscribe: "You get this news because of your application. To get no more of it, open this link:\n{url}",
+    undo: "To undo this change, open this link within 72 hours. It signs you out everywhere and asks for a new password:\n{url}",
+    unsubscribe: "You're getting this email because you applied to {program}.\nUnsubscribe: {url}",
 };

@@ -22,8 +22,8 @@ pub const WORDS: Words = Words {
         body: "Alguien pidió cambiar la contraseña de esta dirección en {agency}. Si fue usted, abra este enlace antes de una hora; sirve una sola vez:\n\n{url}\n\nSi no fue usted, no tiene que hacer nada: su contraseña sigue igual.",
     },
     welcome: Text {
-        subject: "Bienvenido a {agency}",
-        body: "Su cuenta de {agency} está creada. Abra este enlace antes de 24 horas para elegir su contraseña; sirve una sola vez:\n\n{url}\n\nSi no pidió una cuenta, no haga caso de este mensaje.",
+        subject: "Le damos la bienvenida a {agency}",
+        body: "Su cuenta de {agency} ya está lista. Abra este enlace antes de 24 horas para elegir su contraseña; sirve una sola vez:\n\n{url}\n\nSi no pidió una cuenta, ignore este mensaje.",
     },
     business_account_asked: Text {
         subject: "¿Agregar una cuenta en {agency}?",
@@ -35,15 +35,15 @@ pub const WORDS: Words = Words {
     },
     account_exists: Text {
         subject: "Ya tiene una cuenta en {agency}",
-        body: "Alguien pidió una cuenta de {agency} con esta dirección, que ya tiene una. Entre con la contraseña que ya tiene, o elija una nueva con este enlace antes de 24 horas:\n\n{url}\n\nSi no fue usted, no tiene que hacer nada.",
+        body: "Alguien intentó crear una cuenta de {agency} con esta dirección, pero ya existe una. Inicie sesión con su contraseña o abra este enlace antes de 24 horas para elegir una nueva:\n\n{url}\n\nSi no fue usted, no tiene que hacer nada.",
     },
     password_changed: Text {
         subject: "Su contraseña de {agency} cambió",
-        body: "La contraseña de su usuario de {agency} acaba de cambiar, y sus otras sesiones terminaron. Si no fue usted, pida una contraseña nueva ahora mismo y avísenos.",
+        body: "La contraseña de su usuario de {agency} acaba de cambiar y se cerraron sus demás sesiones. Si no fue usted, pida una contraseña nueva ahora mismo y avísenos.",
     },
     login_id_changed: Text {
         subject: "Su usuario de {agency} cambió",
-        body: "Para entrar en {agency} se usa desde ahora {to} en lugar de esta dirección. Si no fue usted, avísenos ahora mismo.",
+        body: "A partir de ahora, use {to} en lugar de esta dirección para iniciar sesión en {agency}. Si no hizo este cambio, avísenos ahora mismo.",
     },
     new_device: Text {
         subject: "Nuevo inicio de sesión en {agency}",
@@ -58,9 +58,9 @@ pub const WORDS: Words = Words {
     passkey_added: "Se agregó una llave de acceso.",
     passkey_removed: "Se quitó una llave de acceso.",
     backup_codes_renewed: "Se crearon códigos de respaldo nuevos; los anteriores ya no sirven.",
-    devices_distrusted: "El segundo paso se vuelve a pedir en todos los dispositivos.",
-    device_trusted: "Se marcó un dispositivo como de confianza: en él no se pedirá el segundo paso durante 30 días.",
+    devices_distrusted: "Todos los dispositivos volverán a pedir el segundo paso.",
+    device_trusted: "Se marcó un dispositivo como de confianza. No pedirá el segundo paso durante 30 días.",
     account_added: "Se agregó una cuenta a su usuario.",
     undo: "Para deshacer este cambio, abra este enlace antes de 72 horas. Cierra todas las sesiones y pide una contraseña nueva:\n{url}",
-    unsubscribe: "Recibe este aviso por su solicitud. Para no recibir más, abra este enlace:\n{url}",
+    unsubscribe: "Recibe este correo porque presentó una solicitud en {program}.\nDejar de recibir estos correos: {url}",
 };

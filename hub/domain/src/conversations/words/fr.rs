@@ -58,5 +58,5 @@ pub const WORDS: Words = Words {
     device_trusted: "Un appareil est désormais de confiance : la deuxième étape n’y est pas demandée pendant 30 jours.",
     account_added: "Un compte a été ajouté à votre accès.",
     undo: "Pour annuler ce changement, ouvrez ce lien dans les 72 heures. Il met fin à toutes les sessions et demande un nouveau mot de passe :\n{url}",
-    unsubscribe: "Vous recevez cette information en raison de votre demande. Pour ne plus en recevoir, ouvrez ce lien :\n{url}",
+    unsubscribe: "Vous recevez cet e-mail parce que vous avez déposé une demande auprès de {program}.\nSe désabonner : {url}",
 };

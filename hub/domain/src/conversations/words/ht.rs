@@ -58,5 +58,5 @@ pub const WORDS: Words = Words {
     device_trusted: "Yon aparèy vin gen konfyans: yo pap mande dezyèm etap la sou li pandan 30 jou.",
     account_added: "Yon kont ajoute sou koneksyon ou a.",
     undo: "Pou defè chanjman sa a, louvri lyen sa a nan 72 èdtan. Li fini tout sesyon yo epi li mande yon nouvo modpas:\n{url}",
-    unsubscribe: "Ou resevwa nouvèl sa a poutèt demann ou an. Pou w pa resevwa lòt ankò, louvri lyen sa a:\n{url}",
+    unsubscribe: "Ou resevwa imèl sa a paske ou te fè yon demann nan {program}.\nDezabòne: {url}",
 };

@@ -58,5 +58,5 @@ pub const WORDS: Words = Words {
     device_trusted: "기기 한 대가 신뢰하는 기기로 등록되어 30일 동안 그 기기에서는 두 번째 단계를 묻지 않습니다.",
     account_added: "로그인에 계정이 추가되었습니다.",
     undo: "되돌리려면 72시간 안에 이 링크를 여세요. 모든 세션이 끝나고 새 비밀번호를 정하게 됩니다.\n{url}",
-    unsubscribe: "신청서와 관련하여 보내 드리는 소식입니다. 더 이상 받지 않으려면 이 링크를 여세요.\n{url}",
+    unsubscribe: "{program}에 신청하셨기 때문에 이 이메일을 보내 드립니다.\n수신 거부: {url}",
 };

@@ -77,7 +77,7 @@ pub struct Words {
     pub account_added: &'static str,
     /// Below every notice of a change: `{url}`.
     pub undo: &'static str,
-    /// Below every mass mail: `{url}`.
+    /// Below every mass mail, in two lines: why it came, `{program}`, and what ends it, with the link last, `{url}`.
     pub unsubscribe: &'static str,
 }
 
@@ -127,7 +127,7 @@ static LANGUAGES: [Language; 14] = [
 type Values<'a> = [(&'a str, &'a str)];
 
 /// Values that are set apart in a text from right to left.
-const ISOLATED: [&str; 4] = ["device", "source", "to", "when"];
+const ISOLATED: [&str; 5] = ["device", "program", "source", "to", "when"];
 /// FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE.
 const ISOLATE: (char, char) = ('\u{2068}', '\u{2069}');
 
@@ -344,6 +344,20 @@ mod tests {
                     .collect();
                 assert_eq!(digits, BTreeSet::from(["042917", "10"]), "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn a_mass_mail_ends_with_why_it_came_and_a_link_after_the_words_that_name_it() {
+        let url = "https://a.example/unsubscribe/T";
+        for language in &LANGUAGES {
+            let values = [("program", "Food Assistance"), ("url", url)];
+            let footer = language.line(language.words.unsubscribe, &values);
+            let (why, ends) = footer.split_once('\n').expect("two lines");
+            assert!(why.contains("Food Assistance") && !why.contains(url), "{footer}");
+            assert_eq!(why.contains('\u{2068}'), language.right_to_left, "{footer}");
+            let name = ends.strip_suffix(url).expect("the link is last");
+            assert!(name.trim_end().ends_with([':', '：']), "{footer}");
         }
     }
 

@@ -58,5 +58,5 @@ pub const WORDS: Words = Words {
     device_trusted: "Um dispositivo passou a ser confiável: a segunda etapa não será pedida nele por 30 dias.",
     account_added: "Uma conta foi adicionada ao seu acesso.",
     undo: "Para desfazer esta alteração, abra este link em até 72 horas. Ele encerra todas as sessões e pede uma nova senha:\n{url}",
-    unsubscribe: "Você recebe este aviso por causa da sua solicitação. Para não receber mais, abra este link:\n{url}",
+    unsubscribe: "Você recebe este e-mail porque fez uma solicitação em {program}.\nCancelar inscrição: {url}",
 };

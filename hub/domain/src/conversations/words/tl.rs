@@ -58,5 +58,5 @@ pub const WORDS: Words = Words {
     device_trusted: "May pinagkatiwalaang device: hindi hihingin doon ang ikalawang hakbang sa loob ng 30 araw.",
     account_added: "May naidagdag na account sa inyong login.",
     undo: "Para bawiin ito, buksan ang link na ito sa loob ng 72 oras. Tinatapos nito ang lahat ng session at humihingi ng bagong password:\n{url}",
-    unsubscribe: "Natanggap mo ang balitang ito dahil sa iyong aplikasyon. Para hindi na makatanggap nito, buksan ang link na ito:\n{url}",
+    unsubscribe: "Natanggap ninyo ang email na ito dahil nag-apply kayo sa {program}.\nMag-unsubscribe: {url}",
 };

@@ -58,5 +58,5 @@ pub const WORDS: Words = Words {
     device_trusted: "Một thiết bị đã được tin cậy: trong 30 ngày, bước thứ hai không được hỏi trên thiết bị đó.",
     account_added: "Một tài khoản đã được thêm vào thông tin đăng nhập của bạn.",
     undo: "Để hoàn tác, hãy mở liên kết này trong vòng 72 giờ. Liên kết kết thúc mọi phiên và yêu cầu mật khẩu mới:\n{url}",
-    unsubscribe: "Bạn nhận được tin này vì đơn của bạn. Để không nhận thêm, hãy mở liên kết này:\n{url}",
+    unsubscribe: "Quý vị nhận được email này vì quý vị đã nộp đơn cho {program}.\nHủy nhận email: {url}",
 };

@@ -58,5 +58,5 @@ pub const WORDS: Words = Words {
     device_trusted: "一台设备已被信任：30 天内在该设备上不再要求第二步验证。",
     account_added: "您的登录已添加一个账户。",
     undo: "如要撤销此更改，请在 72 小时内打开此链接。它会结束所有会话并要求设置新密码：\n{url}",
-    unsubscribe: "您收到此消息是因为您的申请。如不想再收到，请打开此链接：\n{url}",
+    unsubscribe: "您收到此邮件是因为您申请了 {program}。\n退订：{url}",
 };

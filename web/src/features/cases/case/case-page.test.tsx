@@ -71,6 +71,24 @@ test("a status is changed with a reason, and one's own change can be taken back"
   expect(office.actions.filter((action) => action.path.startsWith("POST /api/work-queue")).map((action) => action.body)).toEqual([{ state_id: 12, denial_reason_id: 1, version: 1 }, { version: 2 }]);
 });
 
+test("the undo of a denial says that the applicant has been notified, before anything is undone", async () => {
+  server.use(hub.get("/api/work-queue/items/{id}/undo", () => HttpResponse.json({ notified: 1 })));
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  await user.click(await screen.findByRole("button", { name: "Change status" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(await within(dialog).findByRole("radio", { name: /^Denied/ }));
+  await user.click(within(dialog).getByRole("button", { name: /Choose a reason/ }));
+  await user.click(await screen.findByRole("option", { name: "Income above the limit" }));
+  await user.click(within(dialog).getByRole("button", { name: "Change status" }));
+  await screen.findByText("RB-10001 was moved to Denied");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  const question = await screen.findByRole("alertdialog", { name: "Undo this change?" });
+  expect(question).toHaveTextContent("1 person has already been notified of this change. They won't be notified of the undo.");
+  expect(office.actions.some((action) => action.path.endsWith("/undo"))).toBe(false);
+  await user.click(within(question).getByRole("button", { name: "Undo anyway" }));
+  expect(await screen.findByText("The change of RB-10001 was undone")).toBeInTheDocument();
+});
+
 test("an incoming document is filed", async () => {
   const { user } = renderAt("/v2/review/10001#documents", { as: reviewer });
   const documents = await region("Documents");

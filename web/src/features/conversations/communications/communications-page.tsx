@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router";
 import { ItemConflictDialog } from "../../../lib/item/item-conflict-dialog";
+import { UndoQuestionDialog } from "../../../lib/item/undo-question-dialog";
 import { useMediaQuery } from "../../../lib/media-query";
 import { usePageSide } from "../../../lib/page-side";
 import { usePageTitle } from "../../../lib/page-title";
@@ -110,6 +111,7 @@ export function CommunicationsPage() {
         {threadId ? <ApplicantSide threadId={threadId} /> : null}
       </Dialog>
       <ItemConflictDialog />
+      <UndoQuestionDialog />
     </div>
   );
 }

@@ -47,6 +47,10 @@ const states = [
   { id: 9, name: "Review" },
   { id: 12, name: "Denied" },
 ];
+const samples = [
+  { name: "Ana Reyes", externalId: "ERA-7", to: "ana@town.example", lang: "en", subject: "News for Ana", body: "Dear Ana\n\nUnsubscribe: https://riverbend.example/unsubscribe/…", missing: [], segments: null },
+  { name: "Omar Haddad", externalId: "ERA-8", to: "omar@town.example", lang: "ar", subject: "أخبار", body: "عزيزي {{first_name}}", missing: ["first_name"], segments: null },
+];
 const templates = [
   { key: "denied", name: "Denied", channel: "SMS" as const, langs: ["en", "es"] },
   { key: "news", name: "News", channel: "EMAIL" as const, langs: ["en"] },
@@ -91,7 +95,7 @@ beforeEach(() => {
     hub.get("/api/notifications/outreach-item", () => HttpResponse.json({ items: [item] })),
     hub.get("/api/notifications/outreach-item/{id}", () => HttpResponse.json({ item, figures: [{ state: "sent", reason: "", status: "delivered", count: 4 }, { state: "waiting", reason: "", status: "", count: 6 }] })),
     hub.get("/api/notifications/outreach-texts", () => HttpResponse.json({ states, templates })),
-    hub.post("/api/notifications/outreach-item/preview", () => HttpResponse.json({ tally: item.tally, first: ["Ana Reyes"], langs: ["en"] })),
+    hub.post("/api/notifications/outreach-item/preview", () => HttpResponse.json({ tally: item.tally, first: ["Ana Reyes", "Omar Haddad"], samples, langs: ["en", "ar"] })),
     hub.post("/api/notifications/outreach-item", async ({ request }) => {
       const body = (await note(request)) as unknown as OutreachBody;
       return HttpResponse.json({ ...item, name: body.name }, { status: 201 });
@@ -173,6 +177,15 @@ test("an outreach says whom it reaches before it begins, and is stopped with a q
   await user.click(await screen.findByRole("option", { name: /Email: News/ }));
   expect(await within(dialog).findByText("10 of 12 applications will get it")).toBeVisible();
   expect(within(dialog).getByText("Opted out: 1")).toBeVisible();
+  const sample = within(dialog).getByRole("region", { name: "The message" });
+  expect(within(sample).getByText("To Ana Reyes")).toBeVisible();
+  expect(within(sample).getByText("ana@town.example · English · ERA-7")).toBeVisible();
+  expect(within(sample).getByText(/^Dear Ana\s+Unsubscribe: https:\/\/riverbend\.example\/unsubscribe\/…$/)).toBeVisible();
+  await user.click(within(sample).getByRole("button", { name: "Next applicant" }));
+  expect(within(sample).getByText("To Omar Haddad")).toBeVisible();
+  expect(within(sample).getByText("2 of 2")).toBeVisible();
+  expect(within(sample).getByText("أخبار").parentElement).toHaveAttribute("dir", "rtl");
+  expect(within(sample).getByText("Nothing will be sent to them: there's no value for first_name.")).toBeVisible();
   await user.click(within(dialog).getByRole("button", { name: "Send to 10" }));
   await waitFor(() => expect(office.actions.at(-1)?.body).toMatchObject({ name: "Summer news", template: "news", channel: "EMAIL", per_minute: 60, filter: { program: 5, states: [] } }));
   await user.click(await within(list).findByRole("button", { name: "Stop Spring news" }));

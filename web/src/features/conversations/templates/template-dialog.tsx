@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MessageTemplate, PublishedTemplate } from "../../../api/schema";
 import { languageName } from "../../../lib/languages";
-import { useProblemWords } from "../../../lib/problem-words";
 import { PublishDialog } from "../../../lib/publish-dialog";
 import { Select } from "../../../ui/select";
 import { Switch } from "../../../ui/switch";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
-import { ApiProblem } from "../../../api/problem";
 import { usePrograms, useSaveTemplate } from "./api/message-templates";
+import { useTemplateFault } from "./template-fault";
+import { TemplatePreview } from "./template-preview";
 
 const LANGUAGES = ["en", "es", "ar", "zh", "vi", "ko", "tl", "ru", "fr", "ht", "pt"] as const;
 const EVERY = "every";
@@ -42,7 +42,7 @@ export function keyOf(name: string, taken: readonly string[]): string {
 /** A template in its languages; saving publishes it. */
 export function TemplateDialog({ template, variables, taken, onClose }: TemplateDialogProps) {
   const { t, i18n } = useTranslation("templates");
-  const problemWords = useProblemWords();
+  const faultWords = useTemplateFault(variables);
   const programs = usePrograms();
   const save = useSaveTemplate();
   const [draft, setDraft] = useState<MessageTemplate>(template?.template ?? EMPTY);
@@ -53,12 +53,6 @@ export function TemplateDialog({ template, variables, taken, onClose }: Template
   const isMail = draft.channel === "EMAIL";
   const written = Object.fromEntries(Object.entries(draft.by_lang).filter(([, one]) => one?.body.trim()));
   const canSave = draft.name.trim() !== "" && Boolean(written.en) && (!isMail || Object.values(written).every((one) => one?.subject?.trim()));
-  const fields = save.error instanceof ApiProblem ? save.error.errors.map((error) => error.key) : [];
-  const refusal = () => {
-    if (!save.isError) return null;
-    if (fields.includes("unknown_variable")) return t("unknownVariable", { variables: variables.join(", ") });
-    return fields.includes("open_braces") ? t("openBraces") : problemWords(save.error);
-  };
   const handlePublish = () => save.mutate({ key: template?.key ?? keyOf(draft.name, taken), version: template?.version ?? 0, template: { ...draft, by_lang: written } }, { onSuccess: onClose });
   return (
     <PublishDialog
@@ -67,38 +61,41 @@ export function TemplateDialog({ template, variables, taken, onClose }: Template
       publishWords={t("publish")}
       canPublish={canSave}
       isPending={save.isPending}
-      error={refusal()}
+      error={save.isError ? faultWords(save.error) : null}
       className="template-form"
       onPublish={handlePublish}
       onClose={onClose}
     >
-      <TextField label={t("name")} value={draft.name} onChange={(name) => change({ name })} maxLength={80} isRequired autoFocus />
-      <Select
-        label={t("channel")}
-        options={[
-          { id: "SMS", name: t("text") },
-          { id: "EMAIL", name: t("mail") },
-        ]}
-        value={draft.channel}
-        onChange={(id) => change({ channel: id === "EMAIL" ? "EMAIL" : "SMS" })}
-      />
-      <Select
-        label={t("program")}
-        options={[{ id: EVERY, name: t("everyProgram") }, ...(programs.data ?? []).map((program) => ({ id: String(program.ID), name: program.Name }))]}
-        value={draft.program ? String(draft.program) : EVERY}
-        onChange={(id) => change({ program: id === EVERY ? null : Number(id) })}
-      />
-      <Select
-        label={t("language")}
-        options={LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))}
-        value={lang}
-        onChange={(id) => setLang(String(id))}
-      />
-      {isMail ? <TextField label={t("subject")} value={text.subject ?? ""} onChange={(subject) => write({ subject })} maxLength={200} /> : null}
-      <TextArea label={t("body")} description={t("variables", { variables: variables.map((name) => `{{${name}}}`).join(" ") })} rows={6} value={text.body} onChange={(body) => write({ body })} isRequired={lang === "en"} />
-      <Switch isSelected={draft.active} onChange={(active) => change({ active })}>
-        {t("active")}
-      </Switch>
+      <div className="template-fields">
+        <TextField label={t("name")} value={draft.name} onChange={(name) => change({ name })} maxLength={80} isRequired autoFocus />
+        <Select
+          label={t("channel")}
+          options={[
+            { id: "SMS", name: t("text") },
+            { id: "EMAIL", name: t("mail") },
+          ]}
+          value={draft.channel}
+          onChange={(id) => change({ channel: id === "EMAIL" ? "EMAIL" : "SMS" })}
+        />
+        <Select
+          label={t("program")}
+          options={[{ id: EVERY, name: t("everyProgram") }, ...(programs.data ?? []).map((program) => ({ id: String(program.ID), name: program.Name }))]}
+          value={draft.program ? String(draft.program) : EVERY}
+          onChange={(id) => change({ program: id === EVERY ? null : Number(id) })}
+        />
+        <Select
+          label={t("language")}
+          options={LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))}
+          value={lang}
+          onChange={(id) => setLang(String(id))}
+        />
+        {isMail ? <TextField label={t("subject")} value={text.subject ?? ""} onChange={(subject) => write({ subject })} maxLength={200} /> : null}
+        <TextArea label={t("body")} description={t("variables", { variables: variables.map((name) => `{{${name}}}`).join(" ") })} rows={6} value={text.body} onChange={(body) => write({ body })} isRequired={lang === "en"} />
+        <Switch isSelected={draft.active} onChange={(active) => change({ active })}>
+          {t("active")}
+        </Switch>
+      </div>
+      <TemplatePreview channel={draft.channel} program={draft.program ?? null} lang={lang} text={text} variables={variables} />
     </PublishDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { MessageTemplate } from "../../../api/schema";
+import type { MessageTemplate, TemplatePreviewBody } from "../../../api/schema";
 import { supervisor } from "../../../testing/fixtures";
 import { note, office } from "../../../testing/handlers/office";
+import { problem } from "../../../testing/handlers/problem";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
@@ -13,11 +14,29 @@ import { keyOf } from "./template-dialog";
 
 const papers: MessageTemplate = { name: "Papers are missing", channel: "SMS", program: 5, active: true, by_lang: { en: { subject: "", body: "Dear {{first_name|applicant}}" } } };
 
+/** What the hub was asked to preview. */
+let asked: TemplatePreviewBody[] = [];
+const applicants = [
+  { id: 701, externalId: "ERA-1", name: "Maria Santos", program: "Rental Assistance" },
+  { id: 702, externalId: "ERA-2", name: "عمر حداد", program: "Rental Assistance" },
+];
+
 beforeEach(() => {
   resetOffice();
+  asked = [];
   server.use(
     ...staffHandlers,
     hub.get("/api/message-templates", () => HttpResponse.json({ items: [{ key: "papers", version: 3, template: papers, published_by: "Ada Admin", published_at_ms: NOON_MS }], variables: ["first_name", "status"] })),
+    hub.post("/api/message-templates/preview", async ({ request }) => {
+      const body = (await request.json()) as TemplatePreviewBody;
+      asked.push(body);
+      if (body.text.body.includes("nickname")) return problem(422, "invalid_field", { errors: [{ field: "body", key: "unknown_variable" }] });
+      const application = applicants.find((one) => one.id === (body.application_id ?? 701));
+      if (!application) return HttpResponse.json({ application: null, subject: "", body: "", missing: [], segments: null, application_ids: [] });
+      const filled = body.text.body.replace("{{first_name|applicant}}", application.name.split(" ")[0] ?? "");
+      const missing = filled.includes("{{denial_reason}}") ? ["denial_reason"] : [];
+      return HttpResponse.json({ application, subject: body.text.subject ?? "", body: filled, missing, segments: body.channel === "SMS" ? 2 : null, application_ids: [701, 702] });
+    }),
     hub.put("/api/message-templates/{key}", async ({ request, params }) => {
       const { template, version } = (await note(request)) as { template: MessageTemplate; version: number };
       return HttpResponse.json({ key: params.key, version: version + 1, template, published_by: "Ada Admin", published_at_ms: NOON_MS });
@@ -44,6 +63,55 @@ test("a template is changed in another language and published as the next versio
       key: null,
     }),
   );
+});
+
+test("the text is shown as a real applicant would get it while it is written, and as the next one would", async () => {
+  const { user } = renderAt("/tools/message-templates", { as: supervisor });
+  await user.click(await screen.findByRole("button", { name: "Edit Papers are missing" }));
+  const dialog = await screen.findByRole("dialog");
+  const preview = within(dialog).getByRole("region", { name: "Preview" });
+  expect(await within(preview).findByText("Dear Maria")).toBeVisible();
+  expect(within(preview).getByRole("status")).toHaveTextContent("As Maria Santos would get it");
+  expect(within(preview).getByText("ERA-1 · Rental Assistance")).toBeVisible();
+  expect(within(preview).getByText("Sent as 2 texts")).toBeVisible();
+  await user.click(within(preview).getByRole("button", { name: "Next applicant" }));
+  expect(await within(preview).findByText("Dear عمر")).toBeVisible();
+  expect(within(preview).getByText("2 of 2")).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ channel: "SMS", program: 5, lang: "en", application_id: 702 });
+
+  // The former text stays while the next one is on its way; one question for a whole pause, not for each letter.
+  const before = asked.length;
+  await user.type(within(dialog).getByRole("textbox", { name: /Message/ }), ": {{{{denial_reason}}");
+  expect(within(preview).getByText("Dear عمر")).toBeVisible();
+  expect(await within(preview).findByText("Dear عمر: {{denial_reason}}")).toBeVisible();
+  expect(within(preview).getByText(/^There's no value for .*denial_reason.* here/)).toBeVisible();
+  expect(asked.length - before).toBeLessThan(": {{denial_reason}}".length);
+});
+
+test("a text in Arabic is shown from right to left, a wrong variable is named, and an empty program says so", async () => {
+  const { user } = renderAt("/tools/message-templates", { as: supervisor });
+  await user.click(await screen.findByRole("button", { name: "Edit Papers are missing" }));
+  const dialog = await screen.findByRole("dialog");
+  const preview = within(dialog).getByRole("region", { name: "Preview" });
+  await user.click(within(dialog).getByRole("button", { name: /Language/ }));
+  await user.click(await screen.findByRole("option", { name: "Arabic" }));
+  expect(await within(preview).findByText(/^Start writing to see the message/)).toBeVisible();
+  const message = within(dialog).getByRole("textbox", { name: /Message/ });
+  await user.type(message, "مرحبا");
+  const words = await within(preview).findByText("مرحبا");
+  expect(words.parentElement).toHaveAttribute("dir", "rtl");
+  expect(words.parentElement).toHaveAttribute("lang", "ar");
+  await user.clear(message);
+  await user.type(message, "{{{{nickname}}");
+  expect(await within(preview).findByText("One of the variables isn't known. You can use: first_name, status.")).toBeVisible();
+  await user.clear(message);
+  await user.type(message, "Hello");
+  await user.click(within(dialog).getByRole("button", { name: /Program/ }));
+  await user.click(await screen.findByRole("option", { name: "Every program" }));
+  expect(await within(preview).findByText("Hello")).toBeVisible();
+  server.use(hub.post("/api/message-templates/preview", () => HttpResponse.json({ application: null, subject: "", body: "", missing: [], segments: null, application_ids: [] })));
+  await user.type(message, "!");
+  expect(await within(preview).findByText("No application yet to try it on")).toBeVisible();
 });
 
 test("a key is made of the name and is never one that is in use", () => {

@@ -18,10 +18,10 @@ test("opening the link asks for confirmation, and nothing ends before it is give
     }),
   );
   const { user } = renderAt("/unsubscribe/1.abc");
-  const button = await screen.findByRole("button", { name: "End these emails" });
+  const button = await screen.findByRole("button", { name: "Unsubscribe" });
   expect(ended).toBe(0);
   await user.click(button);
-  expect(await screen.findByText("You won't get news about Food Assistance at a•••@town.example any more.")).toBeVisible();
+  expect(await screen.findByText("You've unsubscribed. a•••@town.example won't get any more news about Food Assistance.")).toBeVisible();
   expect(ended).toBe(1);
 });
 
@@ -29,5 +29,5 @@ test("a link that was not made here says so", async () => {
   server.use(hub.post("/api/unsubscribe/read", () => problem(410, "link_expired")));
   renderAt("/unsubscribe/forged");
   expect(await screen.findByRole("alert")).toBeVisible();
-  expect(screen.queryByRole("button", { name: "End these emails" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Unsubscribe" })).not.toBeInTheDocument();
 });

@@ -1,14 +1,31 @@
-//! `POST /api/work-queue/bulk/{id}/undo`: takes a change of many back.
+//! `/api/work-queue/bulk/{id}/undo`: takes a change of many back, and says before whom that will not reach.
 
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueWrite;
 use crate::problem::{Key, Problem, ProblemBody};
-use actix_web::{post, web};
+use crate::routes::cases::work_queue::undo::UndoCheck;
+use actix_web::{get, post, web};
 use hub_domain::cases::bulk::BulkChange;
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::bulk_changes;
+
+/// How many people have already been notified of the moves that the undo would take back.
+#[utoipa::path(tag = "queue", params(("id" = String, Path)), responses((status = 200, body = UndoCheck)), security(("bearer" = [])))]
+#[get("/api/work-queue/bulk/{id}/undo")]
+pub async fn check_bulk_undo(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    id: web::Path<String>,
+) -> Result<web::Json<UndoCheck>, Problem> {
+    let bulk = super::own(&app, &caller, &id).await?;
+    let notices = app.store.rule_notices();
+    let notified = notices
+        .reached_by_bulk(caller.tenant, &bulk.view.check_id)
+        .await?;
+    Ok(web::Json(UndoCheck { notified }))
+}
 
 /// For ten minutes after its end. What somebody has changed since is left as it is, and its row says so.
 #[utoipa::path(

@@ -21,6 +21,11 @@ export function applyBulk(id: string): Promise<BulkChange> {
   return api.post("/api/work-queue/bulk/{id}/apply", { path: { id } });
 }
 
+/** How many people have already been notified of the moves that an undo would take back. */
+export async function notifiedByBulk(id: string): Promise<number> {
+  return (await api.get("/api/work-queue/bulk/{id}/undo", { path: { id } })).notified;
+}
+
 /** Has it taken back by a job. */
 export function undoBulk(id: string): Promise<BulkChange> {
   return api.post("/api/work-queue/bulk/{id}/undo", { path: { id } });

@@ -5,11 +5,12 @@ import { create } from "zustand";
 import type { BulkChange } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { itemKeys } from "../../../../lib/item/item-cache";
+import { confirmUndo } from "../../../../lib/item/undo-question";
 import { useStatusWords } from "../../../../lib/item/status-words";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { liveSocket } from "../../../../lib/socket";
 import { showToast } from "../../../../ui/toast-queue";
-import { applyBulk, listBulk, readBulk, undoBulk } from "../api/bulk-changes";
+import { applyBulk, listBulk, notifiedByBulk, readBulk, undoBulk } from "../api/bulk-changes";
 
 /** The change of many that this screen shows: the last one that was confirmed. */
 export const useBulkRun = create<{ change: BulkChange | null; /** Its end was announced before. */ isAnnounced: boolean }>(() => ({ change: null, isAnnounced: false }));
@@ -52,6 +53,7 @@ export function useBulkActions() {
   const undo = useCallback(
     async (change: BulkChange) => {
       try {
+        if (!(await confirmUndo(await notifiedByBulk(change.check_id)))) return;
         useBulkRun.setState({ change: await undoBulk(change.check_id), isAnnounced: false });
       } catch (error) {
         showToast({ kind: "error", title: failed(change), detail: words(error) });

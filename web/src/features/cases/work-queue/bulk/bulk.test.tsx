@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { reviewer } from "../../../../testing/fixtures";
 import { resetQueue } from "../../../../testing/handlers/queue";
 import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
+import { hub } from "../../../../testing/hub";
 import { renderAt } from "../../../../testing/render";
 import { server } from "../../../../testing/server";
 import { clearSelection } from "../selection";
@@ -60,6 +62,27 @@ test("verdicts are read before it is confirmed, the toast has the specification'
   expect(screen.queryByRole("group", { name: "Selected applications" })).not.toBeInTheDocument();
   await waitFor(async () => expect(within(await rowOf("RB-10002")).getByText("Ines Intake")).toBeInTheDocument());
   await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(screen.getAllByText("1 application is back as it was.").length).toBeGreaterThan(0));
+});
+
+test("an undo says first how many people have been notified, and only goes ahead after a yes", async () => {
+  server.use(hub.get("/api/work-queue/bulk/{id}/undo", () => HttpResponse.json({ notified: 3 })));
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  await rowOf("RB-10001");
+  await user.keyboard("jxe");
+  const dialog = await screen.findByRole("dialog", { name: "Change 1 application" });
+  await user.click(within(dialog).getByRole("button", { name: /Status/ }));
+  await user.click(await screen.findByRole("option", { name: /^Review/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Check" }));
+  await user.click(await within(dialog).findByRole("button", { name: "Change 1 application" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  const question = await screen.findByRole("alertdialog", { name: "Undo this change?" });
+  expect(question).toHaveTextContent("3 people have already been notified of this change. They won't be notified of the undo.");
+  await user.click(within(question).getByRole("button", { name: "Keep the change" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(office.actions.some((action) => action.path.endsWith("/undo"))).toBe(false);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Undo anyway" }));
   await waitFor(() => expect(screen.getAllByText("1 application is back as it was.").length).toBeGreaterThan(0));
 });
 

@@ -37,15 +37,18 @@ export function Notices() {
         {notices.data.map((notice) => {
           const about = { id: isolated(notice.externalId), name: isolated(notice.name) };
           return (
-            <li key={notice.id}>
-              <Link to={casePath(notice.item_id)} variant="quiet">
-                {t("notices.about", about)}
-              </Link>
-              <IconButton size="small" label={t("notices.read", about)} icon={<Check size={16} aria-hidden />} onPress={() => read.mutate([notice.id])} />
-              <span className="comm-quiet mentions-words" dir="auto">
-                {notice.body || notice.rule_name}
+            <li key={notice.id} className="notice">
+              {/* Who opens what a notice is about has read it. */}
+              <span className="notice-about" onClickCapture={() => read.mutate([notice.id])}>
+                <Link to={casePath(notice.item_id)} variant="quiet">
+                  {t("notices.about", about)}
+                </Link>
               </span>
               <time className="comm-quiet">{format.brief(notice.at_ms)}</time>
+              <IconButton size="small" label={t("notices.read", about)} icon={<Check size={16} aria-hidden />} onPress={() => read.mutate([notice.id])} />
+              <span className="comm-quiet notice-words" dir="auto">
+                {notice.body || notice.rule_name}
+              </span>
             </li>
           );
         })}

@@ -15,6 +15,7 @@ import { TextField } from "../../../../ui/text-field";
 import { useOutreachTexts } from "../api/outreach-texts";
 import { useBeginOutreach, useOutreachPreview } from "../api/outreach-items";
 import { TEXT_LANGUAGES } from "../languages";
+import { OutreachSamples } from "./outreach-samples";
 
 const EVERY = "every";
 const DAY_MS = 86_400_000;
@@ -96,6 +97,7 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
           <Select label={t("outreach.pace")} options={PACES.map((one) => ({ id: String(one), name: t("outreach.perMinute", { number: one }) }))} value={String(perMinute)} onChange={(id) => setPerMinute(Number(id))} />
           {preview.isError ? <Banner kind="error">{problemWords(preview.error)}</Banner> : null}
           {preview.data ? <Tally tally={preview.data.tally} first={preview.data.first} /> : null}
+          {preview.data?.samples.length ? <OutreachSamples samples={preview.data.samples} /> : null}
         </form>
       )}
     </Dialog>

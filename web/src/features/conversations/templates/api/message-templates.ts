@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import type { MessageTemplate } from "../../../../api/schema";
+import type { MessageTemplate, TemplatePreviewBody } from "../../../../api/schema";
 
 const KEY = ["message-templates"];
 
@@ -18,6 +18,18 @@ export function useSaveTemplate() {
       void client.invalidateQueries({ queryKey: KEY });
       void client.invalidateQueries({ queryKey: ["templates"] });
     },
+  });
+}
+
+/** A text as an applicant would get it. 422 with the fields at fault. The former preview of the same language stays until the next one is there. */
+export function useTemplatePreview(body: TemplatePreviewBody, isWanted: boolean) {
+  return useQuery({
+    queryKey: ["template-preview", body] as const,
+    queryFn: ({ signal }) => api.post("/api/message-templates/preview", { body, signal }),
+    placeholderData: (former, query) => (query?.queryKey[1].lang === body.lang ? former : undefined),
+    enabled: isWanted,
+    // Each pause in writing makes a new one, with somebody's data in it: they are not kept.
+    gcTime: 0,
   });
 }
 
