@@ -24,6 +24,7 @@ mod calls_of_cases;
 mod calls_of_keys;
 mod calls_of_others;
 mod calls_of_staff;
+mod calls_of_telephones;
 mod captcha;
 mod cases;
 mod change_login_id;
