@@ -23,6 +23,7 @@ mod outbox;
 mod queue_plans;
 mod queue_search;
 mod remote_files;
+mod renamed_tables;
 mod reports;
 mod sessions;
 mod sign_in;
