@@ -20,6 +20,7 @@ mod keys;
 mod layers;
 mod missed_calls;
 mod outbox;
+mod queue_pages;
 mod queue_plans;
 mod queue_search;
 mod remote_files;
