@@ -69,7 +69,6 @@ async fn county() -> Fresh {
     }
     write.commit().await.unwrap();
     file(&fresh, 1..=APPLICATIONS).await;
-    fresh.store.db().analyse().await.unwrap();
     fresh
 }
 
