@@ -8,6 +8,7 @@ mod shape;
 #[cfg(test)]
 mod tests;
 mod typeface;
+mod visit_words;
 mod words;
 
 pub use job::ThreadPrinter;
