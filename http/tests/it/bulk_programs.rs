@@ -98,7 +98,10 @@ async fn apply(hub: &TestHub, token: &str, id: &str) -> Value {
 /// How many applications of each program the check has accepted.
 async fn accepted(hub: &TestHub, id: &str) -> Vec<(i64, i64)> {
     let accepted = hub.app.store.bulk_changes().accepted(COUNTY, id).await.unwrap();
-    accepted.into_iter().map(|(program, count)| (program.0, count)).collect()
+    accepted
+        .into_iter()
+        .map(|(program, count)| (program.0, count))
+        .collect()
 }
 
 /// Programs of an operation with those requested and those changed.
@@ -112,7 +115,12 @@ async fn operation(hub: &TestHub, id: &str) -> Vec<(i64, i64, i64)> {
 /// Outcomes of a program's applications: how many have each, with their code.
 async fn outcomes(hub: &TestHub, token: &str, id: &str, program: i64) -> Vec<(String, String, usize)> {
     let report = hub
-        .ok(token, "GET", &format!("/api/bulk-application/{id}/{program}"), None)
+        .ok(
+            token,
+            "GET",
+            &format!("/api/bulk-application/{id}/{program}"),
+            None,
+        )
         .await;
     let mut counted: Vec<(String, String, usize)> = Vec::new();
     for item in report["items"].as_array().unwrap() {
@@ -134,7 +142,7 @@ async fn reported(hub: &TestHub, token: &str, program: Option<i64>) -> (Vec<(Str
     let report = hub.ok(token, "GET", &path, None).await;
     assert_eq!(
         report["measures"],
-        json!(["operations", "requested", "changed", "failed"]),
+        json!(["operations", "asked", "changed", "left_alone"]),
         "{report}"
     );
     let rows = report["rows"].as_array().unwrap().iter();
@@ -164,9 +172,13 @@ async fn accepted_and_changed_are_counted_for_each_program_and_the_report_counts
 
     let (id, check) = checked(&hub, &token, json!({ "state_id": APPROVED })).await;
     // The seniors' six are not this supervisor's: they are as if they were not there.
-    assert_eq!((&check["requested"], &check["refused"]), (&json!(126), &json!(9)), "{check}");
+    assert_eq!(
+        (&check["requested"], &check["refused"]),
+        (&json!(126), &json!(9)),
+        "{check}"
+    );
     assert_eq!(accepted(&hub, &id).await, [(RENT, 68), (POWER, 49)]);
-    assert_eq!(operation(&hub, &id).await, []);
+    assert!(operation(&hub, &id).await.is_empty());
 
     // Somebody changes three rents and four power bills before it is confirmed.
     hub.run(
@@ -175,7 +187,11 @@ async fn accepted_and_changed_are_counted_for_each_program_and_the_report_counts
     )
     .await;
     let done = apply(&hub, &token, &id).await;
-    assert_eq!((&done["changed"], &done["failed"]), (&json!(110), &json!(7)), "{done}");
+    assert_eq!(
+        (&done["changed"], &done["failed"]),
+        (&json!(110), &json!(7)),
+        "{done}"
+    );
     // What was accepted stays what it was, whatever became of it.
     assert_eq!(accepted(&hub, &id).await, [(RENT, 68), (POWER, 49)]);
     assert_eq!(operation(&hub, &id).await, [(RENT, 68, 65), (POWER, 49, 45)]);

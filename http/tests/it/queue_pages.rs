@@ -29,7 +29,13 @@ async fn county() -> TestHub {
 }
 
 /// Ids of a page by the procedure, and the total that each of its rows has.
-async fn procedure(hub: &TestHub, token: &str, fields: &Value, page: i64, size: i64) -> (Vec<i64>, Option<i64>) {
+async fn procedure(
+    hub: &TestHub,
+    token: &str,
+    fields: &Value,
+    page: i64,
+    size: i64,
+) -> (Vec<i64>, Option<i64>) {
     let mut fields = fields.clone();
     fields["page"] = json!(page);
     fields["pageSize"] = json!(size);
@@ -43,7 +49,10 @@ async fn procedure(hub: &TestHub, token: &str, fields: &Value, page: i64, size: 
         .ok(token, "POST", "/api/procedures/GetWorkQueue", Some(json!(fields)))
         .await;
     let rows = rows.as_array().unwrap();
-    let totals: Vec<i64> = rows.iter().map(|row| row["TotalRows"].as_i64().unwrap()).collect();
+    let totals: Vec<i64> = rows
+        .iter()
+        .map(|row| row["TotalRows"].as_i64().unwrap())
+        .collect();
     assert!(totals.windows(2).all(|two| two[0] == two[1]), "{totals:?}");
     let ids = rows.iter().map(|row| row["ItemID"].as_i64().unwrap()).collect();
     (ids, totals.first().copied())
@@ -60,7 +69,11 @@ async fn walk(hub: &TestHub, token: &str, (fields, query): (Value, &str), first:
             let items = shown["items"].as_array().unwrap().iter();
             let own: Vec<i64> = items.map(|item| item["id"].as_i64().unwrap()).collect();
             assert_eq!(ids, own, "{query}, page {page}");
-            assert_eq!(shown["total"].as_i64(), total.or(Some(order.len() as i64)), "{query}, page {page}");
+            assert_eq!(
+                shown["total"].as_i64(),
+                total.or(Some(order.len() as i64)),
+                "{query}, page {page}"
+            );
         }
         order.extend(&ids);
         match total {
@@ -123,7 +136,10 @@ async fn every_page_of_the_procedure_is_its_part_of_the_whole_order() {
     let rest = (by_date[10_100..].to_vec(), Some(last));
     assert_eq!(procedure(&hub, &token, &all, 102, 100).await, rest);
     for beyond in [103, 1_000_000] {
-        assert_eq!(procedure(&hub, &token, &all, beyond, 100).await, (Vec::new(), None));
+        assert_eq!(
+            procedure(&hub, &token, &all, beyond, 100).await,
+            (Vec::new(), None)
+        );
     }
     hub.stop().await;
 }

@@ -42,10 +42,16 @@ async fn visit(test: &TestHub, menu: &str, body: &str) {
 #[actix::test]
 async fn a_call_through_a_menu_is_printed_in_words_and_what_was_pressed_as_it_is() {
     let test = testing::hub().await;
-    visit(&test, "Benefits line", "hours: open\nmenu: 3\ncase: not_found\nhung_up").await;
+    visit(
+        &test,
+        "Benefits line",
+        "hours: open\nmenu: 3\ncase: not_found\nhung_up",
+    )
+    .await;
     visit(&test, "Benefits line", "line: taken\ntaken").await;
     visit(&test, "", "").await;
-    let ((english, lacking), (without, _)) = (pages(&test, true, "en").await, pages(&test, false, "en").await);
+    let ((english, lacking), (without, _)) =
+        (pages(&test, true, "en").await, pages(&test, false, "en").await);
     let english = &english[0];
     for part in [
         "Phone menu or line · Ana Reyes",
@@ -57,7 +63,10 @@ async fn a_call_through_a_menu_is_printed_in_words_and_what_was_pressed_as_it_is
         assert!(english.contains(part), "{part}: {english}");
     }
     assert_eq!(lacking, 0);
-    assert!(!without[0].contains("Office open"), "with the notes alone: {without:?}");
+    assert!(
+        !without[0].contains("Office open"),
+        "with the notes alone: {without:?}"
+    );
 
     let (spanish, _) = pages(&test, true, "es").await;
     for part in [
@@ -68,7 +77,8 @@ async fn a_call_through_a_menu_is_printed_in_words_and_what_was_pressed_as_it_is
         assert!(spanish[0].contains(part), "{part}: {spanish:?}");
     }
     let (arabic, lacking) = pages(&test, true, "ar").await;
-    for part in ["المكتب مفتوح", "أغلق المتصل الخط.", "رد مراجع على المكالمة."] {
+    for part in ["المكتب مفتوح", "أغلق المتصل الخط.", "رد مراجع على المكالمة."]
+    {
         assert!(arabic[0].contains(part), "{part}: {arabic:?}");
     }
     assert_eq!(lacking, 0);
@@ -82,7 +92,9 @@ async fn a_call_through_a_menu_is_printed_in_words_and_what_was_pressed_as_it_is
 #[actix::test]
 async fn every_code_has_words_of_its_own_in_each_language() {
     let test = testing::hub().await;
-    let codes = VisitCode::ALL.iter().map(|code| format!("step: {}", code.as_str()));
+    let codes = VisitCode::ALL
+        .iter()
+        .map(|code| format!("step: {}", code.as_str()));
     visit(&test, "Benefits line", &codes.collect::<Vec<_>>().join("\n")).await;
     for lang in ["en", "es", "ar"] {
         let (pages, lacking) = pages(&test, true, lang).await;

@@ -87,7 +87,12 @@ fn ids(page: &QueuePage) -> Vec<i64> {
 
 /// All ids in the query's order, read from the beginning in one piece.
 async fn whole_order(fresh: &Fresh, query: &QueueQuery) -> Vec<i64> {
-    let all = fresh.store.applications().ids(COUNTY, query, i64::MAX).await.unwrap();
+    let all = fresh
+        .store
+        .applications()
+        .ids(COUNTY, query, i64::MAX)
+        .await
+        .unwrap();
     let all: Vec<i64> = all.into_iter().map(|id| id.0).collect();
     assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
     all
@@ -104,7 +109,11 @@ async fn walk(fresh: &Fresh, query: &QueueQuery, first: i64, page_size: i64) {
         let until = (number * page_size).min(total) as usize;
         let what = format!("page {number} of {page_size} rows by {:?}", query.sort);
         assert_eq!(ids(&shown), &order[from..until], "{what}");
-        assert_eq!((shown.total, shown.page, shown.page_size), (total, number, page_size), "{what}");
+        assert_eq!(
+            (shown.total, shown.page, shown.page_size),
+            (total, number, page_size),
+            "{what}"
+        );
     }
 }
 
@@ -204,7 +213,11 @@ async fn pages_of_any_size_end_with_the_last_row_and_none_follows() {
     assert_eq!((ids(&whole), whole.page_size), (order[..100].to_vec(), 100));
     for beyond in [104, 1_000_000, i64::MAX] {
         let shown = page(&fresh, &query, beyond, 100).await;
-        assert_eq!((ids(&shown), shown.total), (Vec::new(), APPLICATIONS), "page {beyond}");
+        assert_eq!(
+            (ids(&shown), shown.total),
+            (Vec::new(), APPLICATIONS),
+            "page {beyond}"
+        );
     }
 }
 

@@ -111,6 +111,8 @@ async fn a_hub_of_the_release_before_keeps_and_takes_fallbacks_by_the_old_name()
     assert!(on_both_sides(&fresh).await.is_empty());
     let sql = "SELECT channel, to_address, body FROM outbox WHERE tenant_id = $1";
     let sent: Vec<(String, String, String)> = fresh.store.db().all(sql, args![COUNTY]).await.unwrap();
-    let mail = ["EMAIL", "ana@riverbend.example", "Llámenos"].map(str::to_owned);
-    assert_eq!(sent, [mail.into()]);
+    let mail: (String, String, String) = ["EMAIL", "ana@riverbend.example", "Llámenos"]
+        .map(str::to_owned)
+        .into();
+    assert_eq!(sent, [mail]);
 }

@@ -264,7 +264,11 @@ fn no_statement_forgets_the_tenant() {
         "{owned:?}"
     );
     // By the name that a later migration gave it, and no table that is gone.
-    assert!(owned.contains("notice_fallbacks") && !owned.contains("notice_next_ways") && !owned.contains("leases"));
+    assert!(
+        owned.contains("notice_fallbacks")
+            && !owned.contains("notice_next_ways")
+            && !owned.contains("leases")
+    );
     let mut faults = Vec::new();
     let mut excused = HashSet::new();
     for statement in hub_store::statements() {

@@ -245,7 +245,10 @@ mod tests {
             step("menu", Outcome::Text("2".into())),
             step("message", Outcome::Text("12".into())),
         ];
-        assert_eq!((read.steps.as_slice(), read.end), (&steps[..], Some(VisitCode::HungUp)));
+        assert_eq!(
+            (read.steps.as_slice(), read.end),
+            (&steps[..], Some(VisitCode::HungUp))
+        );
     }
 
     #[test]
