@@ -41,7 +41,7 @@ async fn county() -> TestHub {
         programs::insert(&mut write, &program, 1).await.unwrap();
     }
     let filed = FILED.iter().flat_map(|(program, first, count)| {
-        (*first..first + count).map(|id| NewApplication {
+        (*first..first + count).map(move |id| NewApplication {
             external_id: format!("ERA-{id}"),
             applicant_name: "Maria Santos".into(),
             state: StateId(RECEIVED),

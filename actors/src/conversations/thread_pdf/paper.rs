@@ -151,7 +151,7 @@ impl Paper {
         for step in &visit.steps {
             let outcome = match &step.outcome {
                 Outcome::Code(code) => words.code(*code),
-                Outcome::Text(text) => text,
+                Outcome::Text(text) => text.as_str(),
             };
             let line = match step.step.as_str() {
                 "" => outcome.to_owned(),
