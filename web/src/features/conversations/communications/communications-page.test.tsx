@@ -51,7 +51,7 @@ test("a new owner is no change of status, and a call through a phone menu is sai
     messages: [
       message(1, { channel: "COMMENT", direction: "internal", body: "", change: { what: "owner", from: "Rosa Marsh", to: "Luis Herrera", comment: "" } }),
       message(2, { channel: "COMMENT", direction: "internal", body: "", change: { what: "owner", from: "Luis Herrera", to: "", comment: "" } }),
-      message(3, { channel: "NOTE", direction: "in", author: { kind: "system", id: null, name: "Amal Haddad" }, from: "+12025550101", to: "+12025550180", subject: "Benefits line", body: "hours: open\nmenu: 2\nhung_up" }),
+      message(3, { channel: "NOTE", direction: "in", author: { kind: "system", id: null, name: "Amal Haddad" }, from: "+12025550101", to: "+12025550180", subject: "Benefits line", body: "hours: open\nrecord: start\nmenu: 2\nhung_up" }),
     ],
   });
   renderAt("/v2/inbox/t-10001", { as: reviewer });
@@ -59,7 +59,7 @@ test("a new owner is no change of status, and a call through a phone menu is sai
   expect(await within(log).findByText("Rosa Marsh assigned it to Luis Herrera")).toBeVisible();
   expect(within(log).getByText("Rosa Marsh removed the assignment")).toBeVisible();
   const visit = within(log).getByText("Call to Benefits line").closest("article")!;
-  expect(visit).toHaveTextContent(/hours Office open.*menu 2.*The caller hung up\./);
+  expect(visit).toHaveTextContent(/hours Office open.*record Recording started.*menu 2.*The caller hung up\./);
   expect(visit).not.toHaveTextContent("hung_up");
 });
 
