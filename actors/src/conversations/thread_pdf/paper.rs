@@ -61,9 +61,11 @@ impl Paper {
     /// Adds entries, private notes only where they are asked for. An entry says when parts of it cannot be printed.
     pub fn filled_with(mut self, entries: &[Message]) -> Self {
         for entry in entries {
-            if entry.channel != Channel::Note || self.notes {
+            // A call through a phone menu is kept as a note, and is nothing that staff wrote.
+            let phone_visit = VisitLog::of(entry);
+            if entry.channel != Channel::Note || phone_visit.is_some() || self.notes {
                 let before = self.pages.unprintable();
-                self.entry(entry);
+                self.entry(entry, phone_visit);
                 if self.pages.unprintable() > before {
                     self.pages.add(Style::Small, self.words.unprintable);
                 }
@@ -79,10 +81,9 @@ impl Paper {
         })
     }
 
-    fn entry(&mut self, entry: &Message) {
+    fn entry(&mut self, entry: &Message, phone_visit: Option<VisitLog>) {
         let words = self.words;
         self.pages.gap();
-        let phone_visit = VisitLog::of(entry);
         let kind = match phone_visit {
             Some(_) => words.phone_visit.kind,
             None => words.channel(entry.channel),
