@@ -3,7 +3,7 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::application::{QueuePage, SortColumn};
 use hub_domain::cases::queue_query::{OwnerFilter, QueueQuery};
-use hub_domain::cases::workflow::{State, StateKind, Workflow};
+use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::programs::{self, NewProgram};
@@ -45,14 +45,22 @@ async fn file(fresh: &Fresh, ids: std::ops::RangeInclusive<i64>) {
 
 async fn county() -> Fresh {
     let fresh = fresh().await;
+    let state = |id: i64, name: &str, kind: StateKind| State {
+        id,
+        name: name.into(),
+        kind,
+        sla_hours: None,
+    };
     let workflow = Workflow {
-        states: vec![State {
-            id: 1,
-            name: "Application Received".into(),
-            kind: StateKind::Initial,
-            sla_hours: None,
+        states: vec![
+            state(1, "Application Received", StateKind::Initial),
+            state(2, "Approved", StateKind::Terminal),
+        ],
+        transitions: vec![Transition {
+            from: 1,
+            to: 2,
+            ..Transition::default()
         }],
-        transitions: Vec::new(),
     };
     let mut write = fresh.store.write().await.unwrap();
     for (id, name) in [(RENT, "Rental Assistance"), (POWER, "Power Bills")] {
