@@ -6,6 +6,7 @@ use crate::problem::{FieldError, ProblemBody};
 use crate::router;
 use actix_web::{HttpResponse, get};
 use hub_actors::calls::trunk::Ring;
+use hub_domain::calls::flow::FlowVisitCode;
 use hub_store::conversations::sandbox::{SandboxMessage, SandboxPerson};
 use std::sync::LazyLock;
 use utoipa::OpenApi;
@@ -28,7 +29,9 @@ use utoipa_actix_web::AppExt;
         // answers.
         SandboxMessage,
         SandboxPerson,
-        Ring
+        Ring,
+        // The lines of an entry about a call through a phone menu, which the web app has words for.
+        FlowVisitCode
     ))
 )]
 struct Document;

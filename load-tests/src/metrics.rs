@@ -17,7 +17,7 @@ impl Metrics {
     }
 
     /// Values by name and labels, in Prometheus' text format.
-    fn parse(page: &str) -> Self {
+    pub fn parse(page: &str) -> Self {
         let lines = page.lines().filter(|line| !line.starts_with('#'));
         let values = lines.filter_map(|line| {
             let (name, value) = line.trim().rsplit_once(' ')?;

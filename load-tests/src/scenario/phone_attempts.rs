@@ -8,14 +8,14 @@ use clap::Args;
 use tokio::process::Child;
 
 use crate::error::LoadError;
+use crate::left_over::{Gauge, left_over};
+use crate::memory_growth;
 use crate::metrics::Metrics;
 use crate::process::HubProcess;
 use crate::report::Report;
 use crate::sip_trunk::Trunk;
 use crate::sipp::{Behaviour, Callers};
 
-/// The growth of memory after the warm-up that is not to be exceeded, as in `soak`.
-const GROWTH_PERCENT: f64 = 1.0;
 /// Rooms of calls are named by this and the number that was called.
 const ROOMS: &str = "load-attempt";
 /// The first of the numbers that lead to rooms.
@@ -33,6 +33,14 @@ const REFUSED_OF_20: u32 = 3;
 const VANISHING_OF_20: u32 = 1;
 /// A caller who vanished is noticed after 30 s without a packet, and rooms close 20 s after the last has left.
 const ENDING: Duration = Duration::from_secs(150);
+/// What there is while a telephone is connected.
+const GAUGES: [Gauge; 5] = [
+    Gauge::Held("phone_legs"),
+    Gauge::Held("media_rooms"),
+    Gauge::Held("media_participants"),
+    Gauge::Held("actors{kind=\"conference\"}"),
+    Gauge::Free("phone_free_lines"),
+];
 /// Between two readings of the memory.
 const READING: Duration = Duration::from_secs(2);
 
@@ -158,19 +166,11 @@ async fn measured(
         }
     }
     report.row("telephones at once, at most", format!("{most_legs:.0}"));
-    report.row("left over when all had gone", left_over(admin, before).await?);
-    if let Some((early, late)) = super::soak::memory_of(&memory) {
-        report.row(
-            "hub memory in the first quarter after the warm-up / the last",
-            format!("{:.2} / {:.2} MB", early / 1e6, late / 1e6),
-        );
-        report.bound(
-            "growth of it",
-            Some(100.0 * (late - early) / early),
-            GROWTH_PERCENT,
-            "%",
-        );
-    }
+    report.row(
+        "left over when all had gone",
+        left_over(admin, before, &GAUGES, ENDING).await?,
+    );
+    memory_growth::describe(&mut report, &memory);
     report.row("hub processor use", format!("{:.3} cores", used.cores()));
     Ok(report)
 }
@@ -205,36 +205,4 @@ fn start(
         sipp,
         calls,
     })
-}
-
-/// Telephones, rooms, participants and conferences that remain in addition to those before, and lines that did not come
-/// back, after waiting for them to end.
-async fn left_over(admin: &str, before: &Metrics) -> Result<String, LoadError> {
-    let until = Instant::now() + ENDING;
-    loop {
-        let now = Metrics::read(admin).await?;
-        let mut found = Vec::new();
-        for name in [
-            "phone_legs",
-            "media_rooms",
-            "media_participants",
-            "actors{kind=\"conference\"}",
-        ] {
-            let more = now.since(before, name)?;
-            if more > 0.0 {
-                found.push(format!("{more} {name}"));
-            }
-        }
-        let lines = before.value("phone_free_lines")? - now.value("phone_free_lines")?;
-        if lines > 0.0 {
-            found.push(format!("{lines} lines in use"));
-        }
-        if found.is_empty() {
-            return Ok("no telephone, line, room, participant or conference: held".to_owned());
-        }
-        if Instant::now() > until {
-            return Ok(format!("{}: NOT HELD", found.join(", ")));
-        }
-        tokio::time::sleep(READING).await;
-    }
 }

@@ -10,18 +10,25 @@ use rand::seq::IndexedRandom;
 use super::soak_member::{ConditionsRange, Life, Member};
 use crate::account::Person;
 use crate::error::LoadError;
+use crate::left_over::{Gauge, left_over};
 use crate::livekit::tone::Impression;
+use crate::memory_growth;
 use crate::metrics::Metrics;
 use crate::phone_call::PhoneCall;
 use crate::process::HubProcess;
 use crate::report::Report;
 
-/// The growth of memory after the warm-up that is not to be exceeded.
-const GROWTH_PERCENT: f64 = 1.0;
 /// Share of windows that are not clearly the speaker's tone.
 const UNINTELLIGIBLE_PERCENT: f64 = 10.0;
 /// Rooms close 20 s after the last has left.
 const CLOSING: Duration = Duration::from_secs(90);
+/// What there is while somebody is in a room or a call.
+const GAUGES: [Gauge; 4] = [
+    Gauge::Held("media_rooms"),
+    Gauge::Held("media_participants"),
+    Gauge::Held("media_tracks"),
+    Gauge::Held("actors{kind=\"conference\"}"),
+];
 
 /// A session token is good for half an hour.
 const SESSION: Duration = Duration::from_secs(20 * 60);
@@ -118,7 +125,7 @@ pub async fn run(
     for member in members {
         member.go().await;
     }
-    let left_over = left_over(admin, &before).await?;
+    let left_over = left_over(admin, &before, &GAUGES, CLOSING).await?;
 
     let mut report = Report::new(format!(
         "soak --minutes {} --rooms {} --members {}",
@@ -160,33 +167,6 @@ impl Caller {
             call.hang_up(&self.person).await?;
         }
         Ok(())
-    }
-}
-
-/// Rooms, participants, tracks and conferences that remain in addition to those before, after waiting for them to end.
-async fn left_over(admin: &str, before: &Metrics) -> Result<String, LoadError> {
-    let until = Instant::now() + CLOSING;
-    loop {
-        let now = Metrics::read(admin).await?;
-        let mut found = Vec::new();
-        for name in [
-            "media_rooms",
-            "media_participants",
-            "media_tracks",
-            "actors{kind=\"conference\"}",
-        ] {
-            let more = now.since(before, name)?;
-            if more > 0.0 {
-                found.push(format!("{more} {name}"));
-            }
-        }
-        if found.is_empty() {
-            return Ok("no room, participant, track or conference: held".to_owned());
-        }
-        if Instant::now() > until {
-            return Ok(format!("{}: NOT HELD", found.join(", ")));
-        }
-        tokio::time::sleep(Duration::from_secs(2)).await;
     }
 }
 
@@ -267,58 +247,6 @@ fn describe(
             after.since(before, "media_violations_total")?
         ),
     );
-    if let Some((early, late)) = memory_of(&log.memory) {
-        report.row(
-            "hub memory in the first quarter after the warm-up / the last",
-            format!("{:.2} / {:.2} MB", early / 1e6, late / 1e6),
-        );
-        report.bound(
-            "growth of it",
-            Some(100.0 * (late - early) / early),
-            GROWTH_PERCENT,
-            "%",
-        );
-    }
+    memory_growth::describe(report, &log.memory);
     Ok(())
-}
-
-/// Medians of the hub's memory in the first and last quarter of the time after the warm-up, which is the first quarter
-/// of the run.
-pub(super) fn memory_of(samples: &[(f64, u64)]) -> Option<(f64, f64)> {
-    let end = samples.last()?.0;
-    let warm = end / 4.0;
-    let quarter = (end - warm) / 4.0;
-    let median = |from: f64, to: f64| {
-        let mut within: Vec<u64> = samples
-            .iter()
-            .filter(|(at, _)| (from..=to).contains(at))
-            .map(|(_, bytes)| *bytes)
-            .collect();
-        within.sort_unstable();
-        within.get(within.len() / 2).map(|bytes| *bytes as f64)
-    };
-    Some((median(warm, warm + quarter)?, median(end - quarter, end)?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn memory_is_compared_after_the_warm_up() {
-        // Grows for 30 s, then by 1 each second.
-        let samples: Vec<(f64, u64)> = (0..=160)
-            .map(|second| {
-                let bytes = if second < 30 {
-                    second * 100
-                } else {
-                    10_000 + second
-                };
-                (second as f64, bytes)
-            })
-            .collect();
-        let (early, late) = memory_of(&samples).expect("there are samples");
-        assert_eq!((early, late), (10_055.0, 10_145.0));
-        assert_eq!(memory_of(&[]), None);
-    }
 }

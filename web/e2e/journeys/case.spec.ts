@@ -8,14 +8,14 @@ import { inOffice } from "./in-office";
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 const REVIEW = 9;
 
-test("a caseworker reads a case from the queue, denies it with a reason, and is shown a colleague's earlier change", async () => {
+test("a caseworker reads a case from the queue, denies it with a reason, and is shown a colleague's earlier change, which is kept or overridden", async () => {
   test.setTimeout(180_000);
   await inOffice("case", async ({ hub, deskOf }) => {
     const page = await deskOf("caseworker");
     const supervisor = await ApiSession.signIn(hub.url, "supervisor");
     const queue = await supervisor.get(`/api/work-queue?state=${REVIEW}&page_size=25&sort=createdAt&order=asc`);
-    const [first, second] = queue.items as { id: number; externalId: string; itemName: string; version: number }[];
-    if (!first || !second) throw new Error("the demonstration has two applications in review");
+    const [first, second, third] = queue.items as { id: number; externalId: string; itemName: string; version: number }[];
+    if (!first || !second || !third) throw new Error("the demonstration has three applications in review");
 
     await test.step("the row leads to the case, with answers, household and documents", async () => {
       await page.goto(`/v2/review?state=${REVIEW}`);
@@ -68,6 +68,43 @@ test("a caseworker reads a case from the queue, denies it with a reason, and is 
       await conflict.getByRole("button", { name: "Leave it as it is" }).click();
       const now = await supervisor.get(`/api/work-queue/items/${second.id}`);
       expect(now.currentStateName).toBe("Case verification");
+    });
+
+    await test.step("two people have the dialog open: who saves second sees what the first saved, and makes the change anyway", async () => {
+      const colleague = await deskOf("supervisor");
+      const dialogAt = (screen: Page) => screen.getByRole("dialog", { name: `Change the status of ${third.externalId}` });
+      for (const screen of [page, colleague]) {
+        await screen.goto(`/v2/review/${third.id}`);
+        await screen.getByRole("button", { name: "Change status" }).first().click();
+        await expect(dialogAt(screen).getByRole("radio").first()).toBeAttached();
+      }
+      await dialogAt(colleague).getByText("Case-Review", { exact: true }).click();
+      await dialogAt(colleague).getByRole("textbox", { name: /Comment/ }).fill("The landlord has answered");
+      await dialogAt(colleague).getByRole("button", { name: "Change status" }).click();
+      await expect(colleague.getByText(`${third.externalId} was moved to Case-Review`)).toBeVisible();
+
+      // The page behind the dialog follows; the dialog stays as it was opened, with its choices.
+      await expect(page.locator(".case-head .ui-status").first()).toHaveText(/Case-Review/);
+      await expect(dialogAt(page).locator(".item-now")).toHaveText(/Review$/);
+      await expect(dialogAt(page).locator(".item-now")).not.toHaveText(/Case-Review/);
+      await fillDenial(page, third.externalId, "No answer in time.");
+      const conflict = page.getByRole("dialog", { name: `${third.externalId} was changed while you were working` });
+      await expect(conflict.getByText(/^Margaret Osei saved a change first/)).toBeVisible();
+      await expect(conflict.getByRole("row", { name: /^Status/ })).toHaveText(/^Status\s*Review\s*Case-Review$/);
+      expect(await violationsOf(page)).toEqual([]);
+      if (screenshots) await page.screenshot({ path: `${screenshots}/case-two-people.png` });
+
+      await conflict.getByRole("button", { name: "Make my change anyway" }).click();
+      await expect(page.getByText(`${third.externalId} was moved to Denied`)).toBeVisible();
+      await expect(colleague.locator(".case-head .ui-status").first()).toHaveText(/Denied/);
+      const now = await supervisor.get(`/api/work-queue/items/${third.id}`);
+      expect([now.currentStateName, now.version]).toEqual(["Denied", third.version + 2]);
+      // Both changes are in the history, each with its author and words.
+      const history = page.getByRole("region", { name: "History" });
+      await expect(history.getByText("Margaret Osei moved it from Review to Case-Review")).toBeVisible();
+      await expect(history.getByText("The landlord has answered")).toBeVisible();
+      await expect(history.getByText("Priya Raman moved it from Case-Review to Denied")).toBeVisible();
+      await expect(history.getByText("No answer in time.")).toBeVisible();
     });
   });
 });

@@ -7762,6 +7762,11 @@ export interface components {
             may_write: boolean;
             published: components["schemas"]["FlowVersion"] | null;
         };
+        /**
+         * @description What came of a step of a phone menu, or how the call ended, as the body of an entry keeps it.
+         * @enum {string}
+         */
+        FlowVisitCode: "completed" | "hung_up" | "taken" | "call_back" | "cut" | "not_taken" | "voicemail" | "open" | "closed" | "holiday" | "found" | "not_found" | "set" | "refused" | "entered" | "left" | "transferred" | "failed" | "ended" | "start" | "stop" | "pause";
         /** @description Takes a message of the caller. */
         FlowVoicemail: {
             finishOnKey?: string | null;
@@ -11655,6 +11660,7 @@ export type FlowTraceKind = components['schemas']['FlowTraceKind'];
 export type FlowVersion = components['schemas']['FlowVersion'];
 export type FlowVersions = components['schemas']['FlowVersions'];
 export type FlowView = components['schemas']['FlowView'];
+export type FlowVisitCode = components['schemas']['FlowVisitCode'];
 export type FlowVoicemail = components['schemas']['FlowVoicemail'];
 export type Flows = components['schemas']['Flows'];
 export type FoundAccount = components['schemas']['FoundAccount'];

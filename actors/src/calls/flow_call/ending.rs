@@ -8,7 +8,7 @@ use crate::drive::driven;
 use crate::error::Result;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, WrapFuture};
 use hub_domain::TenantId;
-use hub_domain::calls::flow::{RunEnd, Trace, TraceKind};
+use hub_domain::calls::flow::{RunEnd, VisitLog};
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::calls::waiting_line::VisitState;
 use hub_domain::clock::now_ms;
@@ -17,9 +17,6 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_store::calls::incoming_calls;
 use hub_store::conversations::thread_entries::{self, NewMessage};
-
-/// Most lines of a visit's entry.
-const MAX_LINES: usize = 40;
 
 impl FlowCall {
     /// Writes down what came of the call, and stops. While a message is still being written down it waits for that: the flow gets
@@ -40,7 +37,7 @@ impl FlowCall {
         let (has_message, was_written) = (self.has_message, self.was_written);
         let visit = Visited {
             flow: self.flow_name.clone(),
-            lines: lines(self.run.trace()),
+            body: VisitLog::body(self.run.trace()),
             // What stands in the conversation as a message, or as a call, need not be read twice.
             is_news: !has_message && !missed && !taken && !was_written,
             is_ended: was_written,
@@ -65,47 +62,17 @@ impl FlowCall {
 /// The text of a visit's entry.
 struct Visited {
     flow: String,
-    lines: Vec<String>,
+    body: String,
     is_news: bool,
     /// The ringing says how the call ended.
     is_ended: bool,
-}
-
-/// What a caller pressed and what came of it, without anything sensitive, which the log has not.
-fn lines(trace: &[Trace]) -> Vec<String> {
-    let shown = trace.iter().filter(|line| match line.kind {
-        TraceKind::Pressed
-        | TraceKind::LookedUp
-        | TraceKind::Hours
-        | TraceKind::Queue
-        | TraceKind::CalledBack
-        | TraceKind::Voicemail
-        | TraceKind::Dialled
-        | TraceKind::Recording
-        | TraceKind::Status
-        | TraceKind::Conference
-        | TraceKind::Referred
-        | TraceKind::Ended => true,
-        TraceKind::Entered
-        | TraceKind::Said
-        | TraceKind::Silence
-        | TraceKind::NotUnderstood
-        | TraceKind::Played
-        | TraceKind::Message
-        | TraceKind::Failed => false,
-    });
-    let lines = shown.map(|line| match line.kind == TraceKind::Ended {
-        true => line.text.clone(),
-        false => format!("{}: {}", line.step, line.text),
-    });
-    lines.take(MAX_LINES).collect()
 }
 
 /// A call that was cut off when its node died.
 pub(crate) async fn cut_off(hub: &Hub, tenant: TenantId, facts: &IncomingCall) -> Result<()> {
     let visit = Visited {
         flow: String::new(),
-        lines: Vec::new(),
+        body: String::new(),
         is_news: true,
         is_ended: false,
     };
@@ -135,7 +102,7 @@ async fn write_visit(hub: &Hub, tenant: TenantId, facts: &IncomingCall, visit: &
                 from: facts.caller.clone(),
                 to: facts.number.clone(),
                 subject: visit.flow.clone(),
-                body: visit.lines.join("\n"),
+                body: visit.body.clone(),
                 lang: applicant.lang,
                 status: DeliveryState::Delivered,
                 reply_to: None,

@@ -8,6 +8,9 @@ mod shape;
 #[cfg(test)]
 mod tests;
 mod typeface;
+#[cfg(test)]
+mod visit_tests;
+mod visit_words;
 mod words;
 
 pub use job::ThreadPrinter;

@@ -2,6 +2,7 @@
 
 use super::layout::{Pages, Style};
 use super::words::{Words, filled};
+use hub_domain::calls::flow::{Outcome, VisitLog};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
@@ -60,9 +61,11 @@ impl Paper {
     /// Adds entries, private notes only where they are asked for. An entry says when parts of it cannot be printed.
     pub fn filled_with(mut self, entries: &[Message]) -> Self {
         for entry in entries {
-            if entry.channel != Channel::Note || self.notes {
+            // A call through a phone menu is kept as a note, and is nothing that staff wrote.
+            let phone_visit = VisitLog::of(entry);
+            if entry.channel != Channel::Note || phone_visit.is_some() || self.notes {
                 let before = self.pages.unprintable();
-                self.entry(entry);
+                self.entry(entry, phone_visit);
                 if self.pages.unprintable() > before {
                     self.pages.add(Style::Small, self.words.unprintable);
                 }
@@ -78,10 +81,14 @@ impl Paper {
         })
     }
 
-    fn entry(&mut self, entry: &Message) {
+    fn entry(&mut self, entry: &Message, phone_visit: Option<VisitLog>) {
         let words = self.words;
         self.pages.gap();
-        let mut head = vec![words.channel(entry.channel).to_owned(), entry.author.name.clone()];
+        let kind = match phone_visit {
+            Some(_) => words.phone_visit.kind,
+            None => words.channel(entry.channel),
+        };
+        let mut head = vec![kind.to_owned(), entry.author.name.clone()];
         if !entry.from.is_empty() && !entry.to.is_empty() {
             head.push(format!("{} → {}", entry.from, entry.to));
         }
@@ -91,8 +98,14 @@ impl Paper {
             facts.push(words.state(entry.status).to_owned());
         }
         self.pages.add(Style::Small, &facts.join(" · "));
-        if !entry.subject.is_empty() {
-            self.pages.add(Style::Head, &entry.subject);
+        let subject = match phone_visit {
+            Some(_) if !entry.subject.is_empty() => {
+                filled(words.phone_visit.menu, &[("name", &entry.subject)])
+            }
+            Some(_) | None => entry.subject.clone(),
+        };
+        if !subject.is_empty() {
+            self.pages.add(Style::Head, &subject);
         }
         let name = entry.author.name.as_str();
         if let Some(change) = &entry.change {
@@ -113,6 +126,8 @@ impl Paper {
                 None => words.unanswered.to_owned(),
             };
             self.pages.add(Style::Body, &said);
+        } else if let Some(visit) = phone_visit {
+            self.phone_visit(&visit);
         } else if entry.channel == Channel::Session && entry.body.is_empty() {
             self.pages
                 .add(Style::Body, &filled(words.visit, &[("name", name)]));
@@ -129,6 +144,27 @@ impl Paper {
                 Style::Small,
                 &format!("{}: {}", words.attachments, names.join(" · ")),
             );
+        }
+    }
+    /// A line for each step, and how the call ended where the last step does not say it.
+    fn phone_visit(&mut self, visit: &VisitLog) {
+        let words = self.words.phone_visit;
+        for step in &visit.steps {
+            let outcome = match &step.outcome {
+                Outcome::Code(code) => words.code(*code),
+                Outcome::Text(text) => text.as_str(),
+            };
+            let line = match step.step.as_str() {
+                "" => outcome.to_owned(),
+                name => format!("{name}: {outcome}"),
+            };
+            self.pages.add(Style::Body, &line);
+        }
+        let last = visit.steps.last().map(|step| &step.outcome);
+        match visit.end {
+            Some(end) if last == Some(&Outcome::Code(end)) => {}
+            Some(end) => self.pages.add(Style::Body, words.code(end)),
+            None => self.pages.add(Style::Body, words.broken),
         }
     }
 }

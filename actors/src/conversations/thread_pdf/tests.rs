@@ -64,7 +64,7 @@ async fn entries(test: &TestHub) -> Vec<Message> {
 }
 
 /// What is printed on each page, and how many characters cannot be.
-async fn pages(test: &TestHub, notes: bool, lang: &str) -> (Vec<String>, i64) {
+pub(super) async fn pages(test: &TestHub, notes: bool, lang: &str) -> (Vec<String>, i64) {
     let applications = test.hub.store().applications();
     let item = applications.by_thread(TENANT, &test.thread).await.unwrap();
     let paper = Paper::new(&item, "Riverbend County", &request(notes, lang), "Rosa Reviewer");

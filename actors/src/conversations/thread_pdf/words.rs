@@ -1,5 +1,6 @@
 //! The words of a printed conversation, in the languages of staff.
 
+use super::visit_words::{self, VisitWords};
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
 
@@ -18,6 +19,8 @@ pub(super) struct Words {
     pub assigned: &'static str,
     pub unassigned: &'static str,
     pub unprintable: &'static str,
+    /// Calls through a phone menu.
+    pub phone_visit: &'static VisitWords,
     channels: [&'static str; 7],
     states: [&'static str; 12],
 }
@@ -36,6 +39,7 @@ const EN: Words = Words {
     assigned: "{name} assigned the application to {to}",
     unassigned: "{name} left the application unassigned",
     unprintable: "Some characters in this entry can't be printed. Read it on screen.",
+    phone_visit: &visit_words::EN,
     channels: [
         "Email",
         "Text",
@@ -75,6 +79,7 @@ const ES: Words = Words {
     assigned: "{name} asignó la solicitud a {to}",
     unassigned: "{name} dejó la solicitud sin asignar",
     unprintable: "Algunos caracteres de esta entrada no se pueden imprimir. Léala en pantalla.",
+    phone_visit: &visit_words::ES,
     channels: [
         "Correo electrónico",
         "Mensaje de texto",
@@ -114,6 +119,7 @@ const AR: Words = Words {
     assigned: "أسند {name} الطلب إلى {to}",
     unassigned: "ترك {name} الطلب دون إسناد",
     unprintable: "تعذرت طباعة بعض الحروف في هذا الإدخال. اقرأه على الشاشة.",
+    phone_visit: &visit_words::AR,
     channels: [
         "بريد إلكتروني",
         "رسالة نصية",

@@ -48,7 +48,8 @@ impl Slice {
 
     /// The same rows of so many, from the nearer end.
     fn nearer(self, total: i64) -> Self {
-        let after = total - self.offset - self.limit;
+        // Beyond the end by as much as a page number may say.
+        let after = total.saturating_sub(self.offset).saturating_sub(self.limit);
         if after >= self.offset {
             return self;
         }
@@ -241,5 +242,6 @@ mod tests {
         // The last page has fewer rows, and one beyond it none.
         assert_eq!(slice(75, 25, false).nearer(80), slice(0, 5, true));
         assert_eq!(slice(100, 25, false).nearer(80), slice(0, 0, true));
+        assert_eq!(slice(i64::MAX, 100, false).nearer(0), slice(0, 0, true));
     }
 }

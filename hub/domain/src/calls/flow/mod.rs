@@ -18,6 +18,7 @@ mod simulation;
 #[cfg(test)]
 mod simulation_tests;
 mod step;
+mod visit_log;
 mod words;
 
 pub use connecting::{Conference, Refer, SetStatus};
@@ -32,6 +33,7 @@ pub use step::{
     Branch, Dial, Enqueue, Exit, Gather, GatherInput, Goto, Hangup, Hours, Lookup, Message, Play, Record,
     RecordAction, Say, Set, Step, Voicemail, Words,
 };
+pub use visit_log::{FlowVisitCode, Outcome, VisitCode, VisitLog, VisitStep};
 pub use words::LOOKED_UP;
 
 use super::voices::has_voice;

@@ -1,16 +1,15 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CallCard, RecordingState } from "../../../api/schema";
-import { useCallRequest } from "../../../lib/call-request";
 import { reviewer } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
+import { openThread } from "../../../testing/open-thread";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { SilentSocket } from "../../../testing/silent-socket";
-import { callCard, message, messages, NOON_MS, person, thread } from "../../../testing/staff-fixtures";
+import { message, messages, NOON_MS, person, thread } from "../../../testing/staff-fixtures";
 import { keptMessages } from "./kept-messages";
 import { useOutbox } from "./outbox";
 
@@ -21,14 +20,8 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.startsWith("(min-width"), media: query, addEventListener() {}, removeEventListener() {} }));
 });
 
-const open = async (path = "/v2/inbox/t-10001") => {
-  const shown = renderAt(path, { as: reviewer });
-  const region = await screen.findByRole("region", { name: "Conversation with Amal Haddad" });
-  return { ...shown, region, log: within(region).getByRole("log", { name: "Messages" }), composer: within(region).getByRole("region", { name: "Write" }) };
-};
-
 test("the timeline shows every kind of entry in its own shape, day by day", async () => {
-  const { log } = await open();
+  const { log } = await openThread();
   const entries = within(log).getAllByRole("article");
   expect(entries).toHaveLength(9);
   expect(within(entries[0]!).getByText("Rosa Marsh changed the status from Application Received to Intake")).toBeInTheDocument();
@@ -40,7 +33,7 @@ test("the timeline shows every kind of entry in its own shape, day by day", asyn
 });
 
 test("new entries since the last look begin after a line", async () => {
-  const { log } = await open();
+  const { log } = await openThread();
   const line = within(log).getByText("New since you last looked");
   const after = within(log).getByText("Is parking free there?");
   const before = within(log).getByText("Please bring the lease on Friday between 9 and 12.");
@@ -49,7 +42,7 @@ test("new entries since the last look begin after a line", async () => {
 });
 
 test("what is seen is marked as read", async () => {
-  await open();
+  await openThread();
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/threads/t-10001/read", body: { seq: 9 }, key: null }));
 });
 
@@ -58,7 +51,7 @@ test("a new owner is no change of status, and a call through a phone menu is sai
     messages: [
       message(1, { channel: "COMMENT", direction: "internal", body: "", change: { what: "owner", from: "Rosa Marsh", to: "Luis Herrera", comment: "" } }),
       message(2, { channel: "COMMENT", direction: "internal", body: "", change: { what: "owner", from: "Luis Herrera", to: "", comment: "" } }),
-      message(3, { channel: "NOTE", direction: "in", author: { kind: "system", id: null, name: "Amal Haddad" }, from: "+12025550101", to: "+12025550180", subject: "Benefits line", body: "hours: open\nmenu: 2\nhung_up" }),
+      message(3, { channel: "NOTE", direction: "in", author: { kind: "system", id: null, name: "Amal Haddad" }, from: "+12025550101", to: "+12025550180", subject: "Benefits line", body: "hours: open\nrecord: start\nmenu: 2\nhung_up" }),
     ],
   });
   renderAt("/v2/inbox/t-10001", { as: reviewer });
@@ -66,12 +59,12 @@ test("a new owner is no change of status, and a call through a phone menu is sai
   expect(await within(log).findByText("Rosa Marsh assigned it to Luis Herrera")).toBeVisible();
   expect(within(log).getByText("Rosa Marsh removed the assignment")).toBeVisible();
   const visit = within(log).getByText("Call to Benefits line").closest("article")!;
-  expect(visit).toHaveTextContent(/hours Office open.*menu 2.*The caller hung up\./);
+  expect(visit).toHaveTextContent(/hours Office open.*record Recording started.*menu 2.*The caller hung up\./);
   expect(visit).not.toHaveTextContent("hung_up");
 });
 
 test("the applicant's side shows language, time there, state, addresses with consent, and other applications", async () => {
-  await open();
+  await openThread();
   const side = screen.getByRole("complementary", { name: "Applicant" });
   expect(within(side).getByText("Arabic")).toBeInTheDocument();
   expect(within(side).getByText("Agreed to be contacted")).toBeInTheDocument();
@@ -84,7 +77,7 @@ test("the applicant's side shows language, time there, state, addresses with con
 });
 
 test("a text is shown at once and handed over with a key of its own", async () => {
-  const { user, composer, log } = await open();
+  const { user, composer, log } = await openThread();
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "See you on Friday.");
   expect(within(composer).getByText(/1 text · 142 characters left/)).toBeInTheDocument();
   await user.keyboard("{Control>}{Enter}{/Control}");
@@ -106,7 +99,7 @@ test("a refused message shows why, keeps its text, and is sent again under the s
       return isRefusing ? problem(503, "no_gateway") : HttpResponse.json(message(10, { body: "Hello again" }), { status: 201 });
     }),
   );
-  const { user, composer, log } = await open();
+  const { user, composer, log } = await openThread();
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Hello again");
   await user.click(within(composer).getByRole("button", { name: "Send" }));
   expect(await within(log).findByRole("alert")).toHaveTextContent("Not sent.");
@@ -125,14 +118,14 @@ test("a message that could not be sent is still there after a reload, for its au
       return keys.length === 1 ? problem(503, "no_gateway") : HttpResponse.json(message(10, { body: "Hello again" }), { status: 201 });
     }),
   );
-  const first = await open();
+  const first = await openThread();
   await first.user.type(within(first.composer).getByRole("textbox", { name: "Message" }), "Hello again");
   await first.user.click(within(first.composer).getByRole("button", { name: "Send" }));
   await within(first.log).findByRole("alert");
   cleanup();
   useOutbox.setState({ messages: [] });
 
-  const { user, log } = await open();
+  const { user, log } = await openThread();
   expect(await within(log).findByText("Hello again")).toBeInTheDocument();
   expect(within(log).getByText("Not sent yet. Send it again or discard it.")).toBeInTheDocument();
   expect(keptMessages("t-10001", 1)).toEqual([]);
@@ -142,7 +135,7 @@ test("a message that could not be sent is still there after a reload, for its au
 });
 
 test("a mail needs a subject and answers the last one", async () => {
-  const { user, composer } = await open();
+  const { user, composer } = await openThread();
   await user.click(within(composer).getByRole("tab", { name: "Email" }));
   const subject = within(composer).getByRole("textbox", { name: "Subject" });
   expect(subject).toHaveValue("Re: Your application RB-10001");
@@ -156,7 +149,7 @@ test("a mail needs a subject and answers the last one", async () => {
 });
 
 test("a note says that it stays inside", async () => {
-  const { user, composer } = await open();
+  const { user, composer } = await openThread();
   await user.click(within(composer).getByRole("tab", { name: "Note" }));
   expect(within(composer).getByText("Private note: only staff can see it. Nothing is sent.")).toBeInTheDocument();
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Call back on Monday");
@@ -166,14 +159,14 @@ test("a note says that it stays inside", async () => {
 
 test("an opt-out is shown before typing, and nothing can be sent there", async () => {
   office.thread = thread({ applicant: { ...person, addresses: [person.addresses[1]!] } });
-  const { composer } = await open();
+  const { composer } = await openThread();
   expect(within(composer).getByText("Amal Haddad has opted out of messages")).toBeInTheDocument();
   expect(within(composer).getByRole("textbox", { name: "Message" })).toBeDisabled();
   expect(within(composer).getByRole("button", { name: "Send" })).toBeDisabled();
 });
 
 test("a draft is kept for each channel", async () => {
-  const { user, composer, router } = await open();
+  const { user, composer, router } = await openThread();
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Half a thought");
   await waitFor(() => expect(localStorage.getItem("draft.t-10001.SMS")).toContain("Half a thought"));
   await user.click(within(composer).getByRole("tab", { name: "Note" }));
@@ -186,7 +179,7 @@ test("a draft is kept for each channel", async () => {
 });
 
 test("the delivery mark opens what happened in words, and a failure can be tried again", async () => {
-  const { user, log } = await open();
+  const { user, log } = await openThread();
   const failed = within(log).getByText("Yes, behind the building.").closest("article")!;
   expect(within(failed).getByText("Could not be delivered")).toBeInTheDocument();
   // Why, beside it: nobody has to open anything.
@@ -201,7 +194,7 @@ test("the delivery mark opens what happened in words, and a failure can be tried
 });
 
 test("live entries are shown in the timeline, and who is typing below it", async () => {
-  const { log, region } = await open();
+  const { log, region } = await openThread();
   const socket = await waitFor(() => SilentSocket.last);
   socket.greet();
   const subscription = await waitFor(() => {
@@ -223,7 +216,7 @@ test("live entries are shown in the timeline, and who is typing below it", async
 });
 
 test("an applicant who moves to another number is reached there at once", async () => {
-  await open();
+  await openThread();
   const socket = await waitFor(() => SilentSocket.last);
   socket.greet();
   const subscription = await waitFor(() => {
@@ -237,94 +230,6 @@ test("an applicant who moves to another number is reached there at once", async 
   socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "applicant.updated", at_ms: NOON_MS, data: { applicant_id: person.id } });
   const side = await screen.findByRole("complementary", { name: "Applicant" });
   expect(await within(side).findByText("(202) 555-0177")).toBeInTheDocument();
-});
-
-test("a call is a card: with whom, how it ended, who was in it, and words that can be pressed once the transcript is unfolded", async () => {
-  const { user, log } = await open();
-  const card = within(log).getByText("Answered").closest("article")!;
-  expect(within(card).getByText("Call with Amal Haddad")).toBeInTheDocument();
-  expect(within(card).getByText("2 min 52 sec")).toBeInTheDocument();
-  expect(within(card).getByText("On the call: Rosa Marsh")).toBeInTheDocument();
-  const slider = await within(card).findByRole("slider", { name: "Position in the recording" });
-  const fold = await within(card).findByRole("button", { name: "Show transcript" });
-  expect(within(card).queryByRole("list", { name: "Transcript" })).not.toBeInTheDocument();
-  await user.click(fold);
-  const list = within(card).getByRole("list", { name: "Transcript" });
-  expect(within(within(card).getByRole("region", { name: "Transcript" })).getByText("Automatic")).toBeInTheDocument();
-  await user.click(within(list).getByRole("button", { name: /We are missing a copy of your lease/ }));
-  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));
-  expect(within(list).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");
-});
-
-test("transcript and waveform mark a masked number", async () => {
-  const { user, log } = await open();
-  await user.click(await within(log).findByRole("button", { name: "Show transcript" }));
-  const list = within(log).getByRole("list", { name: "Transcript" });
-  const row = within(list).getByRole("button", { name: /number not recorded/ });
-  expect(row).toHaveTextContent("1:02");
-  await user.click(row);
-  const slider = within(log).getByRole("slider", { name: "Position in the recording" });
-  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "1:02 / 2:52"));
-  expect(within(list).getByRole("button", { current: true })).toBe(row);
-  const gap = slider.querySelector(".ui-wave-gap");
-  expect(Number(gap?.getAttribute("x"))).toBeCloseTo((62 / 172) * 480, 1);
-  expect(Number(gap?.getAttribute("width"))).toBeCloseTo((17.2 / 172) * 480, 1);
-});
-
-test("a call by link says how far its link has come until someone opens it", async () => {
-  const waiting: CallCard = { ...callCard, id: "c5", state: "calling", outcome: null, answered_at_ms: null, ended_at_ms: null, duration_ms: null, participants: [], recording: { ...callCard.recording, state: "none", duration_ms: null } };
-  const call = message(1, { channel: "CALL", direction: "out", to: "", body: "", call: waiting });
-  office.thread = thread({ messages: [call] });
-  const { log, user, composer } = await open();
-  expect(within(log).getByText("Link created")).toBeInTheDocument();
-  await user.click(within(composer).getByRole("tab", { name: "Text" }));
-  await user.type(within(composer).getByRole("textbox", { name: /Message/ }), "Open https://hub.example/guest/abc to join.");
-  await user.click(within(composer).getByRole("button", { name: "Send" }));
-  expect(await within(log).findByText("Link sent")).toBeInTheDocument();
-});
-
-test("playing a point of the summary unfolds the transcript at its sentence", async () => {
-  const { user, log } = await open();
-  const summary = await within(log).findByRole("region", { name: "Summary" });
-  expect(within(log).queryByRole("list", { name: "Transcript" })).not.toBeInTheDocument();
-  await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
-  expect(within(within(log).getByRole("list", { name: "Transcript" })).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");
-});
-
-test("a whole call is downloaded by a link that is asked for first", async () => {
-  const { user, log } = await open();
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-  await user.click(await within(log).findByRole("button", { name: "Download" }));
-  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
-  const link = clicked.mock.instances[0] as unknown as HTMLAnchorElement;
-  expect(link.getAttribute("href")).toBe("/api/calls/c1/recording/archive.zip?t=1");
-  expect(link.hasAttribute("download")).toBe(true);
-  expect(office.actions.map((action) => action.path)).toContain("GET /api/calls/c1/recording/archive");
-});
-
-test("a recording past its retention is shown as deleted, and cannot be played", async () => {
-  const kept = messages.map((one) => (one.call ? { ...one, call: { ...one.call, recording: { state: "deleted" as const, error: null, duration_ms: 172_000, deleted_at_ms: NOON_MS, deleted_after_days: 30 }, transcript: { ...one.call.transcript, segments: 0 } } } : one));
-  office.thread = thread({ messages: kept });
-  const { log } = await open();
-  const card = within(log).getByText("Answered").closest("article")!;
-  expect(within(card).getByText("Recording deleted after 30 days, under the retention policy.")).toBeInTheDocument();
-  expect(within(card).queryByRole("slider")).not.toBeInTheDocument();
-});
-
-test("a call's card shows why it was not recorded, or not yet", async () => {
-  const card = (state: RecordingState, error: string | null, over: Partial<CallCard> = {}) => ({ ...callCard, ...over, recording: { ...callCard.recording, state, error, duration_ms: null } });
-  const during = { state: "live", outcome: null, ended_at_ms: null, duration_ms: null } as const;
-  const calls = [card("none", "state_never"), card("none", "state_unknown"), card("asking", null, during), card("asking", "third_party", during), card("stopped", "third_party", during)];
-  office.thread = thread({ messages: calls.map((call, at) => message(at + 1, { channel: "CALL", body: "", call: { ...call, id: `c${at + 1}` } })) });
-  const { log } = await open();
-  for (const words of [
-    "Not recorded: one party is in a state that doesn't allow recording.",
-    "Not recorded: the state of one of the parties, or the rule there, is not known.",
-    "Nothing is recorded until the applicant agrees.",
-    "Recording is paused until everyone who was added agrees.",
-    "Recording is paused while someone is on the call who can't be recorded.",
-  ])
-    expect(await within(log).findByText(words)).toBeInTheDocument();
 });
 
 test("an administrator sets a legal hold with a reason, staff see it, and it is lifted with another", async () => {
@@ -351,22 +256,16 @@ test("an administrator sets a legal hold with a reason, staff see it, and it is 
 });
 
 test("without a hold, who may not set one sees nothing of it", async () => {
-  await open();
+  await openThread();
   const side = screen.getByRole("complementary", { name: "Applicant" });
   expect(within(side).queryByText("Legal hold")).not.toBeInTheDocument();
   expect(within(side).queryByRole("button", { name: "Set a legal hold" })).not.toBeInTheDocument();
 });
 
-test("an address that names a call and a time shows that second", async () => {
-  const { log } = await open("/v2/review/threads/t-10001?call=c1&t=43000");
-  const list = await within(log).findByRole("list", { name: "Transcript" });
-  await waitFor(() => expect(within(list).getByRole("button", { current: true })).toHaveTextContent("I can bring the lease on Friday morning."));
-});
-
 test("a found entry further back is read first", async () => {
   office.older = Array.from({ length: 120 }, (_, n) => message(n + 1, { body: `old ${n + 1}`, id: `o${n + 1}` }));
   office.thread = thread({ messages: messages.map((one) => ({ ...one, seq: one.seq + 120 })), has_more: true, last_read_seq: 129 });
-  const { log } = await open("/v2/inbox/t-10001?message=o12");
+  const { log } = await openThread("/v2/inbox/t-10001?message=o12");
   expect(await within(log).findByText("old 12")).toBeInTheDocument();
   expect(within(log).getAllByText(/^old /)).toHaveLength(120);
 });
@@ -385,14 +284,8 @@ test("the inbox asks the hub for a name, a number or a phone number", async () =
   expect(await screen.findByText("No conversations found")).toBeInTheDocument();
 });
 
-test("a sentence that was found in a call is brought into view and has the focus", async () => {
-  const { log } = await open(`/v2/inbox/t-10001?call=${callCard.id}&t=4000`);
-  const transcript = await within(log).findByRole("list", { name: "Transcript" });
-  await waitFor(() => expect(transcript.querySelector("[data-sought] button")).toHaveFocus());
-});
-
 test("searching this conversation leaves out the others", async () => {
-  const { user, region } = await open();
+  const { user, region } = await openThread();
   server.use(
     hub.get("/api/search", () =>
       HttpResponse.json({
@@ -411,7 +304,7 @@ test("searching this conversation leaves out the others", async () => {
 });
 
 test("Escape closes the search of a conversation, and the focus is on the button that opened it", async () => {
-  const { user, region } = await open();
+  const { user, region } = await openThread();
   const button = within(region).getByRole("button", { name: "Search in this conversation" });
   await user.click(button);
   await user.type(within(region).getByRole("searchbox", { name: "Search in this conversation" }), "{Escape}");
@@ -420,7 +313,7 @@ test("Escape closes the search of a conversation, and the focus is on the button
 });
 
 test("the layout and the sound are kept here and on the hub", async () => {
-  const { user, region, router } = await open();
+  const { user, region, router } = await openThread();
   await user.click(within(region).getByRole("button", { name: "View settings" }));
   const settings = await screen.findByRole("dialog", { name: "View settings" });
   expect(within(settings).getByRole("radio", { name: /Full page/ })).toBeChecked();
@@ -446,74 +339,4 @@ test("an unknown conversation is a page that leads to the inbox, not a skeleton"
   const main = within(screen.getByRole("main"));
   expect(main.getByRole("link", { name: "Open the inbox" })).toHaveAttribute("href", "/v2/inbox");
   expect(main.queryByRole("button", { name: "Try again" })).toBeNull();
-});
-
-test("a user who may not call has no call button", async () => {
-  renderAt("/v2/inbox/t-10001", { as: { ...reviewer, permissions: reviewer.permissions.filter((one) => one !== "call.place") } });
-  await screen.findByRole("region", { name: "Conversation with Amal Haddad" });
-  expect(screen.queryByRole("button", { name: "Call" })).not.toBeInTheDocument();
-  expect(useCallRequest.getState().request).toBeNull();
-});
-
-const mailDetails = {
-  mail_id: "mail-1",
-  sender: "other" as const,
-  sender_name: "Eve",
-  automatic: true,
-  quoted_from_line: 2,
-  has_original: true,
-  has_remote_pictures: true,
-  is_cut: false,
-  attachments: [{ name: "lease.pdf", kind: "application/pdf", bytes: 12_000 }],
-  authentication: [{ method: "dmarc", result: "fail" }],
-};
-
-test("a mail that came in folds what it quotes and says who really sent it", async () => {
-  const mail = message(10, { channel: "EMAIL", direction: "in", from: "eve@evil.example", subject: "Re: Form", body: "I signed.\n\nOn Tuesday you wrote:\n> Please sign.", mail: mailDetails });
-  office.thread = thread({ messages: [...messages, mail] });
-  const { log, user } = await open();
-  const entry = within(log).getAllByRole("article").at(-1)!;
-  expect(within(entry).getByText("I signed.")).toBeVisible();
-  expect(within(entry).getByText(/> Please sign\./)).not.toBeVisible();
-  await user.click(within(entry).getByRole("button", { name: "Show quoted text" }));
-  expect(within(entry).getByText(/> Please sign\./)).toBeVisible();
-  expect(within(entry).getByText("Not from one of this person’s addresses: eve@evil.example")).toBeInTheDocument();
-  expect(within(entry).getByText("lease.pdf")).toBeInTheDocument();
-  expect(within(entry).getByText("dmarc fail")).toBeInTheDocument();
-});
-
-test("the original of a mail is in a sandboxed frame, its remote pictures only on request", async () => {
-  server.use(hub.get("/api/mails/{id}/original", () => HttpResponse.json({ url: "/api/mails/mail-1/body?t=signed", has_remote_pictures: true })));
-  office.thread = thread({ messages: [message(1, { channel: "EMAIL", direction: "in", subject: "Form", body: "Hi", mail: mailDetails })] });
-  const { log, user } = await open();
-  await user.click(within(log).getByRole("button", { name: "Show original" }));
-  const frame = await within(log).findByTitle("Original of the email “Form”");
-  expect(frame).toHaveAttribute("sandbox", "allow-popups allow-popups-to-escape-sandbox");
-  expect(frame).toHaveAttribute("src", "/api/mails/mail-1/body?t=signed");
-  await user.click(within(log).getByRole("button", { name: "Load pictures from other servers" }));
-  expect(within(log).getByTitle("Original of the email “Form”")).toHaveAttribute("src", "/api/mails/mail-1/body?t=signed&pictures=true");
-});
-
-test("a bounce is explained in plain words and in the other server's own", async () => {
-  const history = [
-    { status: "sent" as const, at_ms: NOON_MS, detail: "smtp" },
-    { status: "permanent-failure" as const, at_ms: NOON_MS + 1, detail: "bounce 5.1.1 550 no such user" },
-  ];
-  office.thread = thread({ messages: [message(1, { channel: "EMAIL", subject: "Form", body: "Hi", status: "permanent-failure", status_history: history })] });
-  const { log, user } = await open();
-  await user.click(within(log).getByRole("button", { name: "Delivery: Could not be delivered" }));
-  expect(await screen.findByText("There is no mailbox with this address.")).toBeInTheDocument();
-  expect(screen.getByText("5.1.1 550 no such user")).toBeInTheDocument();
-});
-
-test("mail from an unknown sender waits until staff assign it", async () => {
-  office.waitingMails = [
-    { id: "mail-7", from: "ana@new.example", from_name: "Ana", to: "help@riverbend.example", subject: "My lease", body: "Here it is", received_at_ms: NOON_MS, automatic: false, has_original: false, attachments: [], suggestion: { thread_id: "t-10001", externalId: "RB-10001", name: "Amal Haddad" } },
-  ];
-  const { user } = renderAt("/v2/inbox", { as: reviewer });
-  const section = await screen.findByRole("region", { name: "1 email from an unknown sender" });
-  expect(within(section).getByRole("heading", { name: "My lease" })).toBeInTheDocument();
-  await user.click(within(section).getByRole("button", { name: "Add to conversation" }));
-  await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/mails/mail-7/link", body: { thread_id: "t-10001", remember_address: false }, key: null }));
-  await waitFor(() => expect(screen.queryByRole("region", { name: "1 email from an unknown sender" })).not.toBeInTheDocument());
 });

@@ -1,6 +1,6 @@
 //! Steps that connect the caller with others, or move their application: what is asked for, and what came of it.
 
-use super::super::{Conference, Play, Record, RecordAction, Refer, SetStatus, Step};
+use super::super::{Conference, Play, Record, RecordAction, Refer, SetStatus, Step, VisitCode};
 use super::{Command, FlowRun, Next, PATIENCE_MS, Phase, RunEnd, TraceKind};
 
 /// A transfer is given up after so many milliseconds: the other phone may ring that long.
@@ -23,19 +23,19 @@ impl FlowRun {
     }
 
     pub(super) fn record(&mut self, record: &Record, now_ms: i64, out: &mut Vec<Command>) {
-        let word = match record.action {
-            RecordAction::Start => "start",
-            RecordAction::Stop => "stop",
-            RecordAction::Pause => "pause",
+        let code = match record.action {
+            RecordAction::Start => VisitCode::Start,
+            RecordAction::Stop => VisitCode::Stop,
+            RecordAction::Pause => VisitCode::Pause,
         };
-        self.note(now_ms, TraceKind::Recording, word.to_owned());
+        self.note_code(now_ms, TraceKind::Recording, code);
         out.push(Command::Record(record.action));
     }
 
     /// Answers where the call goes on if it is not proved whose application it is about.
     pub(super) fn move_to(&mut self, set: &SetStatus, now_ms: i64, out: &mut Vec<Command>) -> Option<String> {
         if !self.is_proven {
-            self.note(now_ms, TraceKind::Status, "refused".to_owned());
+            self.note_code(now_ms, TraceKind::Status, VisitCode::Refused);
             return Some(set.refused.clone());
         }
         self.phase = Phase::Moving;
@@ -51,11 +51,11 @@ impl FlowRun {
         let (Phase::Moving, Some(Step::SetStatus(set))) = (&self.phase, self.step_here()) else {
             return;
         };
-        let (word, next) = match is_set {
-            true => ("set", set.next.clone()),
-            false => ("refused", set.refused.clone()),
+        let (code, next) = match is_set {
+            true => (VisitCode::Set, set.next.clone()),
+            false => (VisitCode::Refused, set.refused.clone()),
         };
-        self.note(now_ms, TraceKind::Status, word.to_owned());
+        self.note_code(now_ms, TraceKind::Status, code);
         self.go(next, now_ms, out);
     }
 
@@ -63,7 +63,7 @@ impl FlowRun {
         let seconds = conference.max_length.unwrap_or(Conference::HOUR_S);
         self.phase = Phase::Conferring;
         self.deadline_ms = Some(now_ms + i64::from(seconds) * 1_000);
-        self.note(now_ms, TraceKind::Conference, "entered".to_owned());
+        self.note_code(now_ms, TraceKind::Conference, VisitCode::Entered);
         out.push(Command::Confer {
             name: conference.name.clone(),
             music: conference.wait_play.is_some(),
@@ -76,7 +76,7 @@ impl FlowRun {
             return;
         };
         let next = conference.next.clone();
-        self.note(now_ms, TraceKind::Conference, "left".to_owned());
+        self.note_code(now_ms, TraceKind::Conference, VisitCode::Left);
         out.push(Command::LeaveConference);
         self.go(next, now_ms, out);
     }
@@ -93,10 +93,10 @@ impl FlowRun {
         };
         let not_taken = refer.not_taken.clone();
         if is_taken {
-            self.note(now_ms, TraceKind::Referred, "transferred".to_owned());
+            self.note_code(now_ms, TraceKind::Referred, VisitCode::Transferred);
             return self.finish(RunEnd::Completed, now_ms, out);
         }
-        self.note(now_ms, TraceKind::Referred, "failed".to_owned());
+        self.note_code(now_ms, TraceKind::Referred, VisitCode::Failed);
         self.go(not_taken, now_ms, out);
     }
 }

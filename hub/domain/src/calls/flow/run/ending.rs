@@ -41,14 +41,7 @@ impl FlowRun {
         self.phase = Phase::Over;
         self.deadline_ms = None;
         let end = *self.end.get_or_insert(end);
-        let word = match end {
-            RunEnd::Completed => "completed",
-            RunEnd::HungUp => "hung_up",
-            RunEnd::Taken => "taken",
-            RunEnd::CallBack => "call_back",
-            RunEnd::Cut => "cut",
-        };
-        self.note(now_ms, TraceKind::Ended, word.to_owned());
+        self.note_code(now_ms, TraceKind::Ended, end.into());
         if !self.is_hung_up {
             out.push(Command::HangUp);
         }

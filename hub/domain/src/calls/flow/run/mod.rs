@@ -11,7 +11,7 @@ mod speaking;
 pub use event::{Command, DialOutcome, Event, LookUpAnswer, QueueOutcome, RunEnd, Trace, TraceKind, Visit};
 
 use super::words::Value;
-use super::{Exit, Flow, OfficeState, Schedule, Step};
+use super::{Exit, Flow, OfficeState, Schedule, Step, VisitCode};
 use crate::calls::waiting_line::USUAL_PRIORITY;
 use outcome::birth_date;
 use std::collections::BTreeMap;
@@ -264,12 +264,15 @@ impl FlowRun {
                     return self.failing("schedule", now_ms, out);
                 };
                 let state = schedule.state(now_ms, &flow.timezone);
-                let (word, next) = match state {
-                    OfficeState::Open => ("open", &hours.open),
-                    OfficeState::Closed => ("closed", &hours.closed),
-                    OfficeState::Holiday => ("holiday", hours.holiday.as_ref().unwrap_or(&hours.closed)),
+                let (code, next) = match state {
+                    OfficeState::Open => (VisitCode::Open, &hours.open),
+                    OfficeState::Closed => (VisitCode::Closed, &hours.closed),
+                    OfficeState::Holiday => (
+                        VisitCode::Holiday,
+                        hours.holiday.as_ref().unwrap_or(&hours.closed),
+                    ),
                 };
-                self.note(now_ms, TraceKind::Hours, word.to_owned());
+                self.note_code(now_ms, TraceKind::Hours, code);
                 Some(next.clone())
             }
             Step::Say(say) => {
@@ -424,6 +427,10 @@ impl FlowRun {
             };
             self.values.insert(name.clone(), value);
         }
+    }
+
+    fn note_code(&mut self, at_ms: i64, kind: TraceKind, code: VisitCode) {
+        self.note(at_ms, kind, code.as_str().to_owned());
     }
 
     fn note(&mut self, at_ms: i64, kind: TraceKind, text: String) {

@@ -1,6 +1,6 @@
 //! What came of what a flow had asked for.
 
-use super::super::Step;
+use super::super::{Step, VisitCode};
 use super::{Command, DialOutcome, FlowRun, LookUpAnswer, Phase, QueueOutcome, RunEnd, TraceKind};
 use jiff::civil::Date;
 
@@ -13,12 +13,12 @@ impl FlowRun {
         match answer {
             LookUpAnswer::Found(values) => {
                 self.is_proven = true;
-                self.note(now_ms, TraceKind::LookedUp, "found".to_owned());
+                self.note_code(now_ms, TraceKind::LookedUp, VisitCode::Found);
                 self.set(&values);
                 self.go(found, now_ms, out);
             }
             LookUpAnswer::NotFound => {
-                self.note(now_ms, TraceKind::LookedUp, "not_found".to_owned());
+                self.note_code(now_ms, TraceKind::LookedUp, VisitCode::NotFound);
                 self.go(not_found, now_ms, out);
             }
             LookUpAnswer::Failed => self.fail("lookup", now_ms, out),
@@ -38,26 +38,26 @@ impl FlowRun {
             .saturating_add(now_ms.saturating_sub(since_ms).max(0));
         match outcome {
             QueueOutcome::Taken => {
-                self.note(now_ms, TraceKind::Queue, "taken".to_owned());
+                self.note_code(now_ms, TraceKind::Queue, VisitCode::Taken);
                 self.phase = Phase::Over;
                 self.end = Some(RunEnd::Taken);
-                self.note(now_ms, TraceKind::Ended, "taken".to_owned());
+                self.note_code(now_ms, TraceKind::Ended, VisitCode::Taken);
             }
             QueueOutcome::NotTaken => {
-                self.note(now_ms, TraceKind::Queue, "not_taken".to_owned());
+                self.note_code(now_ms, TraceKind::Queue, VisitCode::NotTaken);
                 self.go(timeout, now_ms, out);
             }
             QueueOutcome::CallBack => {
-                self.note(now_ms, TraceKind::Queue, "call_back".to_owned());
+                self.note_code(now_ms, TraceKind::Queue, VisitCode::CallBack);
                 self.finish(RunEnd::CallBack, now_ms, out);
             }
             QueueOutcome::Voicemail => {
-                self.note(now_ms, TraceKind::Queue, "voicemail".to_owned());
+                self.note_code(now_ms, TraceKind::Queue, VisitCode::Voicemail);
                 self.go(voicemail.unwrap_or(timeout), now_ms, out);
             }
             // What is meant for a call that nobody takes is right for one that nobody can take.
             QueueOutcome::Failed => {
-                self.note(now_ms, TraceKind::Queue, "failed".to_owned());
+                self.note_code(now_ms, TraceKind::Queue, VisitCode::Failed);
                 self.go(timeout, now_ms, out);
             }
         }
@@ -67,12 +67,12 @@ impl FlowRun {
         let (Phase::Dialling, Some(Step::Dial(dial))) = (&self.phase, self.step_here()) else {
             return;
         };
-        let (word, next) = match outcome {
-            DialOutcome::Ended => ("ended", dial.next.clone()),
-            DialOutcome::NotTaken => ("not_taken", dial.not_taken.clone()),
-            DialOutcome::Failed => ("failed", dial.not_taken.clone()),
+        let (code, next) = match outcome {
+            DialOutcome::Ended => (VisitCode::Ended, dial.next.clone()),
+            DialOutcome::NotTaken => (VisitCode::NotTaken, dial.not_taken.clone()),
+            DialOutcome::Failed => (VisitCode::Failed, dial.not_taken.clone()),
         };
-        self.note(now_ms, TraceKind::Dialled, word.to_owned());
+        self.note_code(now_ms, TraceKind::Dialled, code);
         self.go(next, now_ms, out);
     }
 }

@@ -1,6 +1,6 @@
 import { PhoneIncoming } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Message } from "../../../../api/schema";
+import type { FlowVisitCode, Message } from "../../../../api/schema";
 import { isolated } from "../../../../lib/direction";
 import { phoneText } from "../../../../lib/format";
 import { Foot } from "./foot";
@@ -35,7 +35,7 @@ export function VisitNote({ message, visit }: { message: Message; visit: PhoneVi
 /** What the hub wrote down of a call, in words; what has none, such as pressed keys, as it is. */
 function useVisitWords(): (did: string) => string {
   const { t } = useTranslation("communications");
-  const words: Record<string, string> = {
+  const words: Record<FlowVisitCode | "", string> = {
     "": t("visit.broken"),
     completed: t("visit.completed"),
     hung_up: t("visit.hungUp"),
@@ -55,6 +55,10 @@ function useVisitWords(): (did: string) => string {
     left: t("visit.left"),
     transferred: t("visit.transferred"),
     failed: t("visit.failed"),
+    ended: t("visit.ended"),
+    start: t("visit.recordingStarted"),
+    stop: t("visit.recordingStopped"),
+    pause: t("visit.recordingPaused"),
   };
-  return (did) => words[did] ?? did;
+  return (did) => (Object.hasOwn(words, did) ? words[did as FlowVisitCode] : did);
 }

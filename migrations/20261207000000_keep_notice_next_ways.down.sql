@@ -1,0 +1,1 @@
+DROP VIEW notice_next_ways;

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CallCard, RecordingState } from "../../../api/schema";
+import { useCallRequest } from "../../../lib/call-request";
+import { reviewer } from "../../../testing/fixtures";
+import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { openThread } from "../../../testing/open-thread";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { callCard, message, messages, NOON_MS, thread } from "../../../testing/staff-fixtures";
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.startsWith("(min-width"), media: query, addEventListener() {}, removeEventListener() {} }));
+});
+
+test("a call is a card: with whom, how it ended, who was in it, and words that can be pressed once the transcript is unfolded", async () => {
+  const { user, log } = await openThread();
+  const card = within(log).getByText("Answered").closest("article")!;
+  expect(within(card).getByText("Call with Amal Haddad")).toBeInTheDocument();
+  expect(within(card).getByText("2 min 52 sec")).toBeInTheDocument();
+  expect(within(card).getByText("On the call: Rosa Marsh")).toBeInTheDocument();
+  const slider = await within(card).findByRole("slider", { name: "Position in the recording" });
+  const fold = await within(card).findByRole("button", { name: "Show transcript" });
+  expect(within(card).queryByRole("list", { name: "Transcript" })).not.toBeInTheDocument();
+  await user.click(fold);
+  const list = within(card).getByRole("list", { name: "Transcript" });
+  expect(within(within(card).getByRole("region", { name: "Transcript" })).getByText("Automatic")).toBeInTheDocument();
+  await user.click(within(list).getByRole("button", { name: /We are missing a copy of your lease/ }));
+  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));
+  expect(within(list).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");
+});
+
+test("transcript and waveform mark a masked number", async () => {
+  const { user, log } = await openThread();
+  await user.click(await within(log).findByRole("button", { name: "Show transcript" }));
+  const list = within(log).getByRole("list", { name: "Transcript" });
+  const row = within(list).getByRole("button", { name: /number not recorded/ });
+  expect(row).toHaveTextContent("1:02");
+  await user.click(row);
+  const slider = within(log).getByRole("slider", { name: "Position in the recording" });
+  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "1:02 / 2:52"));
+  expect(within(list).getByRole("button", { current: true })).toBe(row);
+  const gap = slider.querySelector(".ui-wave-gap");
+  expect(Number(gap?.getAttribute("x"))).toBeCloseTo((62 / 172) * 480, 1);
+  expect(Number(gap?.getAttribute("width"))).toBeCloseTo((17.2 / 172) * 480, 1);
+});
+
+test("a call by link says how far its link has come until someone opens it", async () => {
+  const waiting: CallCard = { ...callCard, id: "c5", state: "calling", outcome: null, answered_at_ms: null, ended_at_ms: null, duration_ms: null, participants: [], recording: { ...callCard.recording, state: "none", duration_ms: null } };
+  const call = message(1, { channel: "CALL", direction: "out", to: "", body: "", call: waiting });
+  office.thread = thread({ messages: [call] });
+  const { log, user, composer } = await openThread();
+  expect(within(log).getByText("Link created")).toBeInTheDocument();
+  await user.click(within(composer).getByRole("tab", { name: "Text" }));
+  await user.type(within(composer).getByRole("textbox", { name: /Message/ }), "Open https://hub.example/guest/abc to join.");
+  await user.click(within(composer).getByRole("button", { name: "Send" }));
+  expect(await within(log).findByText("Link sent")).toBeInTheDocument();
+});
+
+test("playing a point of the summary unfolds the transcript at its sentence", async () => {
+  const { user, log } = await openThread();
+  const summary = await within(log).findByRole("region", { name: "Summary" });
+  expect(within(log).queryByRole("list", { name: "Transcript" })).not.toBeInTheDocument();
+  await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
+  expect(within(within(log).getByRole("list", { name: "Transcript" })).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");
+});
+
+test("a whole call is downloaded by a link that is asked for first", async () => {
+  const { user, log } = await openThread();
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  await user.click(await within(log).findByRole("button", { name: "Download" }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  const link = clicked.mock.instances[0] as unknown as HTMLAnchorElement;
+  expect(link.getAttribute("href")).toBe("/api/calls/c1/recording/archive.zip?t=1");
+  expect(link.hasAttribute("download")).toBe(true);
+  expect(office.actions.map((action) => action.path)).toContain("GET /api/calls/c1/recording/archive");
+});
+
+test("a recording past its retention is shown as deleted, and cannot be played", async () => {
+  const kept = messages.map((one) => (one.call ? { ...one, call: { ...one.call, recording: { state: "deleted" as const, error: null, duration_ms: 172_000, deleted_at_ms: NOON_MS, deleted_after_days: 30 }, transcript: { ...one.call.transcript, segments: 0 } } } : one));
+  office.thread = thread({ messages: kept });
+  const { log } = await openThread();
+  const card = within(log).getByText("Answered").closest("article")!;
+  expect(within(card).getByText("Recording deleted after 30 days, under the retention policy.")).toBeInTheDocument();
+  expect(within(card).queryByRole("slider")).not.toBeInTheDocument();
+});
+
+test("a call's card shows why it was not recorded, or not yet", async () => {
+  const card = (state: RecordingState, error: string | null, over: Partial<CallCard> = {}) => ({ ...callCard, ...over, recording: { ...callCard.recording, state, error, duration_ms: null } });
+  const during = { state: "live", outcome: null, ended_at_ms: null, duration_ms: null } as const;
+  const calls = [card("none", "state_never"), card("none", "state_unknown"), card("asking", null, during), card("asking", "third_party", during), card("stopped", "third_party", during)];
+  office.thread = thread({ messages: calls.map((call, at) => message(at + 1, { channel: "CALL", body: "", call: { ...call, id: `c${at + 1}` } })) });
+  const { log } = await openThread();
+  for (const words of [
+    "Not recorded: one party is in a state that doesn't allow recording.",
+    "Not recorded: the state of one of the parties, or the rule there, is not known.",
+    "Nothing is recorded until the applicant agrees.",
+    "Recording is paused until everyone who was added agrees.",
+    "Recording is paused while someone is on the call who can't be recorded.",
+  ])
+    expect(await within(log).findByText(words)).toBeInTheDocument();
+});
+
+test("an address that names a call and a time shows that second", async () => {
+  const { log } = await openThread("/v2/review/threads/t-10001?call=c1&t=43000");
+  const list = await within(log).findByRole("list", { name: "Transcript" });
+  await waitFor(() => expect(within(list).getByRole("button", { current: true })).toHaveTextContent("I can bring the lease on Friday morning."));
+});
+
+test("a sentence that was found in a call is brought into view and has the focus", async () => {
+  const { log } = await openThread(`/v2/inbox/t-10001?call=${callCard.id}&t=4000`);
+  const transcript = await within(log).findByRole("list", { name: "Transcript" });
+  await waitFor(() => expect(transcript.querySelector("[data-sought] button")).toHaveFocus());
+});
+
+test("a user who may not call has no call button", async () => {
+  renderAt("/v2/inbox/t-10001", { as: { ...reviewer, permissions: reviewer.permissions.filter((one) => one !== "call.place") } });
+  await screen.findByRole("region", { name: "Conversation with Amal Haddad" });
+  expect(screen.queryByRole("button", { name: "Call" })).not.toBeInTheDocument();
+  expect(useCallRequest.getState().request).toBeNull();
+});
