@@ -184,8 +184,9 @@ fn threads() -> Vec<Call> {
         missing(
             "POST",
             "/api/message-templates/preview",
-            json!({ "channel": "SMS", "program": null, "lang": "en", "text": { "subject": "", "body": "Hi" }, "application_id": 999_999 }),
-        ),
+            json!({ "channel": "SMS", "program": 5, "lang": "en", "text": { "subject": "", "body": "Hi" }, "application_id": 999_999 }),
+        )
+        .lenient(),
         missing(
             "PUT",
             "/api/message-templates/{key}",

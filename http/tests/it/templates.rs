@@ -331,13 +331,17 @@ async fn a_person_without_a_name_shows_the_fall_back_and_a_county_without_applic
         (&json!("Dear applicant"), &json!([]))
     );
     // A program that nobody has applied to.
+    let flow = json!({
+        "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }, { "id": 3, "name": "Approved", "kind": "terminal" }],
+        "transitions": [{ "from": 4, "to": 3 }],
+    });
     let new = NewProgram {
         tenant: COUNTY,
         id: ProgramId(6),
         name: "Energy Assistance",
         category: "Housing",
         case_columns: false,
-        workflow: &serde_json::from_value(json!({ "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }], "transitions": [] })).unwrap(),
+        workflow: &serde_json::from_value(flow).unwrap(),
         denial_reasons: &[],
     };
     let mut write = hub.app.store.write().await.unwrap();

@@ -145,7 +145,7 @@ test("a template shows beside its text what real applicants would get, in the br
     const dialog = page.getByRole("dialog", { name: "New template" });
     const preview = dialog.getByRole("region", { name: "Preview" });
     await dialog.getByRole("textbox", { name: /Message/ }).fill("Dear {{first_name|applicant}}, {{application}} is {{status}}. {{agency}}");
-    await expect(preview.getByText(/^Dear \S+, RB-\d+ is .+\. Riverbend County$/)).toBeVisible();
+    await expect(preview.getByText(/^Dear \S+, [A-Z]+-\d+-\d+ is .+\. Riverbend County$/)).toBeVisible();
     await expect(preview.getByText(/^Sent as [12] texts?$/)).toBeVisible();
     const first = await preview.getByRole("status").innerText();
     await preview.getByRole("button", { name: "Next applicant" }).click();

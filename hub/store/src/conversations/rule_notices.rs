@@ -10,34 +10,40 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice};
 use hub_domain::{AccountId, ApplicationId, MessageId, ProgramId, TenantId, ThreadId};
 
-/// How many people the notices of moves have reached, an applicant of two applications once: a message that a provider has, or is
-/// being given, and has not refused for good, by the first channel or the fallback; or a notice read in the inbox.
-macro_rules! reached {
-    ($from:literal, $where:literal) => {
-        concat!(
-            "SELECT COUNT(DISTINCT CASE WHEN n.account_id = 0 THEN 'applicant-' || CAST(a.applicant_id AS TEXT)
-                ELSE 'account-' || CAST(n.account_id AS TEXT) END) FROM ",
-            $from,
-            " JOIN applications a ON a.tenant_id = n.tenant_id AND a.id = n.application_id WHERE ",
-            $where,
-            " AND (EXISTS (SELECT 1 FROM outbox o LEFT JOIN messages m ON m.tenant_id = o.tenant_id AND m.id = o.message_id
-                    WHERE o.tenant_id = n.tenant_id
-                        AND o.idempotency_key IN (n.delivery_key, 'next-' || COALESCE(n.message_id, n.delivery_key))
-                        AND o.state IN ('sending', 'done')
-                        AND COALESCE(m.status, '') NOT IN ('permanent-failure', 'technical-failure', 'opted-out', 'cancelled'))
-                OR EXISTS (SELECT 1 FROM staff_notices s WHERE s.tenant_id = n.tenant_id AND s.application_id = n.application_id
-                    AND s.change_version = n.change_version AND s.account_id = n.account_id AND s.seen_at_ms IS NOT NULL))"
-        )
+/// People of notices `n` of applications `a`, an applicant of two applications once.
+macro_rules! people {
+    () => {
+        "COUNT(DISTINCT CASE WHEN n.account_id = 0 THEN 'applicant-' || CAST(a.applicant_id AS TEXT)
+            ELSE 'account-' || CAST(n.account_id AS TEXT) END)"
+    };
+}
+
+/// Whether the notice `n` has reached its person: a message that a provider has, or is being given, and has not refused for good, by
+/// the first channel or the fallback; or it was read in the inbox.
+macro_rules! has_reached {
+    () => {
+        "(EXISTS (SELECT 1 FROM outbox o LEFT JOIN messages m ON m.tenant_id = o.tenant_id AND m.id = o.message_id
+                WHERE o.tenant_id = n.tenant_id
+                    AND o.idempotency_key IN (n.delivery_key, 'next-' || COALESCE(n.message_id, n.delivery_key))
+                    AND o.state IN ('sending', 'done')
+                    AND COALESCE(m.status, '') NOT IN ('permanent-failure', 'technical-failure', 'opted-out', 'cancelled'))
+            OR EXISTS (SELECT 1 FROM staff_notices s WHERE s.tenant_id = n.tenant_id AND s.application_id = n.application_id
+                AND s.change_version = n.change_version AND s.account_id = n.account_id AND s.seen_at_ms IS NOT NULL))"
     };
 }
 
 statements! {
-    REACHED_BY_MOVE = reached!("rule_notices n", "n.tenant_id = $1 AND n.application_id = $2 AND n.change_version = $3");
+    REACHED_BY_MOVE = concat!(
+        "SELECT ", people!(), " FROM rule_notices n JOIN applications a ON a.tenant_id = n.tenant_id AND a.id = n.application_id
+            WHERE n.tenant_id = $1 AND n.application_id = $2 AND n.change_version = $3 AND ", has_reached!()
+    );
     // Of the applications that are still as the change left them: an undo leaves the others.
-    REACHED_BY_BULK = reached!(
-        "bulk_change_items i JOIN rule_notices n ON n.tenant_id = i.tenant_id AND n.application_id = i.application_id
-            AND n.change_version = i.version + 1",
-        "i.tenant_id = $1 AND i.bulk_id = $2 AND i.outcome = 'done' AND i.undo_outcome IS NULL AND a.version = i.version + 1"
+    REACHED_BY_BULK = concat!(
+        "SELECT ", people!(), " FROM bulk_change_items i
+            JOIN rule_notices n ON n.tenant_id = i.tenant_id AND n.application_id = i.application_id AND n.change_version = i.version + 1
+            JOIN applications a ON a.tenant_id = n.tenant_id AND a.id = n.application_id
+            WHERE i.tenant_id = $1 AND i.bulk_id = $2 AND i.outcome = 'done' AND i.undo_outcome IS NULL AND a.version = i.version + 1
+                AND ", has_reached!()
     );
     INSERT = "INSERT INTO rule_notices (tenant_id, id, rule_key, rule_version, rule_name, program_id, application_id, change_version,
             account_id, recipient_name, lang, channel, address, outcome, message_id, delivery_key, at_ms)

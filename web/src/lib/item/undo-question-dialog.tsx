@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { useUndoQuestion } from "./undo-question";
+import "./item.css";
 
 /** Says before an undo how many people have been notified already. Mounted once by a page. */
 export function UndoQuestionDialog() {
@@ -26,8 +27,10 @@ export function UndoQuestionDialog() {
         </>
       }
     >
-      <p>{t("undo.notified", { count: notified })}</p>
-      <p>{t("undo.waiting")}</p>
+      <div className="item-form">
+        <p>{t("undo.notified", { count: notified })}</p>
+        <p>{t("undo.waiting")}</p>
+      </div>
     </Dialog>
   );
 }
