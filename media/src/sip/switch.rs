@@ -256,7 +256,7 @@ impl MediaServer {
         }
         for _ in 0..PIN_TRIES {
             let spoken = tokio::task::spawn_blocking(|| {
-                Speaker::default().say("en", "Please enter the PIN, and press the hash key.")
+                Speaker::default().say("en", "Please enter the PIN, and press the pound key.")
             });
             match spoken.await {
                 Ok(Ok(prompt)) => drop(call.play(prompt, false)),

@@ -27,12 +27,12 @@ static EN: LineWords = LineWords {
     press_for_callback: "To be called back without losing your place, press 1.",
     press_for_message: "To leave a message, press 2.",
     confirm_number: "We will call you back at {digits}. To confirm, press 1. To enter another number, press 2. To stay on the line, press star.",
-    enter_number: "Enter the telephone number where we can reach you, with the area code, then press the hash key.",
+    enter_number: "Enter the telephone number where we can reach you, with the area code, then press the pound key.",
     no_number: "That is not a telephone number.",
     callback_kept: "Thank you. You keep your place in line, and we will call you back. Goodbye.",
     keep_waiting: "Please stay on the line.",
-    leave_message: "Please leave a message after the tone. When you are done, press the hash key or hang up.",
-    goodbye: "Nobody is free to take your call. Please call again later. Goodbye.",
+    leave_message: "Please leave a message after the tone. When you are done, press the pound key or hang up.",
+    goodbye: "All of our staff are busy right now. Please call again later. Goodbye.",
 };
 
 static ES: LineWords = LineWords {
