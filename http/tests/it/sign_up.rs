@@ -229,7 +229,7 @@ async fn a_business_comes_with_a_new_login_or_asks_the_owner_of_one() {
     assert_eq!(mail["subject"], "Add an account at Riverbend County?");
     let text = mail["body"].as_str().unwrap();
     assert!(
-        text.starts_with("Somebody asked to add a business account"),
+        text.starts_with("Someone asked to add a business account"),
         "{text}"
     );
     assert!(
@@ -286,7 +286,7 @@ async fn a_tenant_that_reveals_nothing_answers_everybody_alike() {
         );
     }
     let mail = hub.messages_at(&email("individual"), 1).await.remove(0);
-    assert_eq!(mail["subject"], "You have an account at Riverbend County already");
+    assert_eq!(mail["subject"], "You already have an account at Riverbend County");
     assert_eq!(accounts_of(&hub, &email("individual")).await.len(), 1);
     assert_eq!(accounts_of(&hub, "noor@mill.example").await.len(), 1);
     make_business(&hub, "business").await;

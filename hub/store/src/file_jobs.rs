@@ -66,9 +66,10 @@ impl RequestedFile {
         }
     }
 
-    /// Steps that are done, rows or entries.
+    /// Steps that are done, rows or entries: all of them once the file is there, which is before its job says so.
     pub fn done(&self) -> i64 {
-        self.done.unwrap_or_default()
+        let all = self.total.filter(|_| self.file_id.is_some());
+        all.or(self.done).unwrap_or_default()
     }
 }
 

@@ -103,6 +103,6 @@ mod tests {
         // There is a Korean voice, and no Korean sentence.
         assert_eq!(goodbye(&["es", "ko"], "ko"), heard("es", "No"));
         assert_eq!(goodbye(&["es", "tl"], "tl"), heard("es", "No"));
-        assert_eq!(goodbye(&["ko"], "ko"), heard("en", "Nobody"));
+        assert_eq!(goodbye(&["ko"], "ko"), heard("en", "All"));
     }
 }
