@@ -18,11 +18,13 @@ def cargo(path):
     result = re.compile(r"^test result: \w+\. (\d+) passed; (\d+) failed;")
     failure = re.compile(r"^test (.+) \.\.\. FAILED(?: <[\d.]+s>)?$")
     success = re.compile(r"^test (.+) \.\.\. ok(?: <[\d.]+s>)?$")
-    begun = re.compile(r"     Running (again )?[\w-]+: (.*)$")
+    begun = re.compile(r"     Running (again )?([\w-]+): (.*)$")
     passed = failed = 0
     names = []
     # The tests that are being run again; none in a first run.
     again = None
+    # Programs that have begun and not yet counted: those that stay here broke off.
+    open_programs = []
 
     def recovered(name):
         if f"- {name}" in names:
@@ -32,8 +34,12 @@ def cargo(path):
     for text in open(path, encoding="utf-8", errors="replace"):
         # Output of a test without a final newline may precede it.
         if found := begun.search(text):
-            again = found[2].split() if found[1] else None
+            again = found[3].split() if found[1] else None
+            if again is None:
+                open_programs.append(f"- {found[2]}: {found[3].split('/')[-1]} broke off")
         elif found := result.match(text):
+            if again is None and open_programs:
+                open_programs.pop()
             passed += int(found[1])
             failed += int(found[2]) if again is None else -int(found[1])
             # A line of a test may be torn by what its clients write: the sum says it, too.
@@ -44,7 +50,7 @@ def cargo(path):
             recovered(found[1])
         elif again is None and (found := failure.match(text)):
             names.append(f"- {found[1]}")
-    return passed, failed, names
+    return passed, failed + len(open_programs), names + open_programs
 
 
 def reasons(path):

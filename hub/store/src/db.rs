@@ -4,6 +4,7 @@
 //! [`Tx`]. Every statement is a constant declared with [`statements!`](crate::statements).
 
 use crate::error::{Result, StoreError};
+use crate::held::{Held, held};
 use crate::statements;
 use sqlx::{AssertSqlSafe, FromRow, Transaction};
 use sqlx_postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow, Postgres};
@@ -172,14 +173,10 @@ impl Db {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
             Db::Sqlite { readers, .. } => {
-                bound!(sqlx::query_as::<Sqlite, T>(sql), args)
-                    .fetch_all(readers)
-                    .await?
+                held(bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_all(readers)).await?
             }
             Db::Postgres(pool) => {
-                bound!(sqlx::query_as::<Postgres, T>(sql), args)
-                    .fetch_all(pool)
-                    .await?
+                held(bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_all(pool)).await?
             }
         })
     }
@@ -189,14 +186,10 @@ impl Db {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
             Db::Sqlite { readers, .. } => {
-                bound!(sqlx::query_as::<Sqlite, T>(sql), args)
-                    .fetch_optional(readers)
-                    .await?
+                held(bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_optional(readers)).await?
             }
             Db::Postgres(pool) => {
-                bound!(sqlx::query_as::<Postgres, T>(sql), args)
-                    .fetch_optional(pool)
-                    .await?
+                held(bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_optional(pool)).await?
             }
         })
     }
@@ -209,8 +202,10 @@ impl Db {
     /// Begins a write. Dropped without `commit`, it is rolled back.
     pub async fn begin(&self) -> Result<Tx> {
         Ok(match self {
-            Db::Sqlite { writer, .. } => Tx::Sqlite(Box::new(writer.begin_with("BEGIN IMMEDIATE").await?)),
-            Db::Postgres(pool) => Tx::Postgres(Box::new(pool.begin().await?)),
+            Db::Sqlite { writer, .. } => Tx::Sqlite(Held::new(Box::new(
+                held(writer.begin_with("BEGIN IMMEDIATE")).await?,
+            ))),
+            Db::Postgres(pool) => Tx::Postgres(Held::new(Box::new(held(pool.begin()).await?))),
         })
     }
 
@@ -218,12 +213,10 @@ impl Db {
     pub async fn execute(&self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<u64> {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
-            Db::Sqlite { writer, .. } => bound!(sqlx::query::<Sqlite>(sql), args)
-                .execute(writer)
+            Db::Sqlite { writer, .. } => held(bound!(sqlx::query::<Sqlite>(sql), args).execute(writer))
                 .await?
                 .rows_affected(),
-            Db::Postgres(pool) => bound!(sqlx::query::<Postgres>(sql), args)
-                .execute(pool)
+            Db::Postgres(pool) => held(bound!(sqlx::query::<Postgres>(sql), args).execute(pool))
                 .await?
                 .rows_affected(),
         })
@@ -288,8 +281,8 @@ impl Db {
 /// A write in progress.
 #[derive(Debug)]
 pub enum Tx {
-    Sqlite(Box<Transaction<'static, Sqlite>>),
-    Postgres(Box<Transaction<'static, Postgres>>),
+    Sqlite(Held<Box<Transaction<'static, Sqlite>>>),
+    Postgres(Held<Box<Transaction<'static, Postgres>>>),
 }
 
 impl Tx {
@@ -307,12 +300,12 @@ impl Tx {
         Ok(match self {
             Tx::Sqlite(tx) => {
                 bound!(sqlx::query_as::<Sqlite, T>(sql), args)
-                    .fetch_all(&mut ***tx)
+                    .fetch_all(&mut ****tx)
                     .await?
             }
             Tx::Postgres(tx) => {
                 bound!(sqlx::query_as::<Postgres, T>(sql), args)
-                    .fetch_all(&mut ***tx)
+                    .fetch_all(&mut ****tx)
                     .await?
             }
         })
@@ -324,12 +317,12 @@ impl Tx {
         Ok(match self {
             Tx::Sqlite(tx) => {
                 bound!(sqlx::query_as::<Sqlite, T>(sql), args)
-                    .fetch_optional(&mut ***tx)
+                    .fetch_optional(&mut ****tx)
                     .await?
             }
             Tx::Postgres(tx) => {
                 bound!(sqlx::query_as::<Postgres, T>(sql), args)
-                    .fetch_optional(&mut ***tx)
+                    .fetch_optional(&mut ****tx)
                     .await?
             }
         })
@@ -350,11 +343,11 @@ impl Tx {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
             Tx::Sqlite(tx) => bound!(sqlx::query::<Sqlite>(sql), args)
-                .execute(&mut ***tx)
+                .execute(&mut ****tx)
                 .await?
                 .rows_affected(),
             Tx::Postgres(tx) => bound!(sqlx::query::<Postgres>(sql), args)
-                .execute(&mut ***tx)
+                .execute(&mut ****tx)
                 .await?
                 .rows_affected(),
         })
@@ -363,8 +356,8 @@ impl Tx {
     /// Makes it last.
     pub async fn commit(self) -> Result<()> {
         match self {
-            Tx::Sqlite(tx) => tx.commit().await?,
-            Tx::Postgres(tx) => tx.commit().await?,
+            Tx::Sqlite(tx) => held(tx.into_inner().commit()).await?,
+            Tx::Postgres(tx) => held(tx.into_inner().commit()).await?,
         }
         Ok(())
     }
@@ -372,8 +365,8 @@ impl Tx {
     /// Takes everything back.
     pub async fn rollback(self) -> Result<()> {
         match self {
-            Tx::Sqlite(tx) => tx.rollback().await?,
-            Tx::Postgres(tx) => tx.rollback().await?,
+            Tx::Sqlite(tx) => held(tx.into_inner().rollback()).await?,
+            Tx::Postgres(tx) => held(tx.into_inner().rollback()).await?,
         }
         Ok(())
     }

@@ -15,6 +15,7 @@ mod engine;
 pub mod error;
 mod file_jobs;
 pub mod files;
+mod held;
 pub mod identity;
 pub mod jobs;
 pub mod keys;

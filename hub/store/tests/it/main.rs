@@ -26,6 +26,7 @@ mod queue_search;
 mod remote_files;
 mod renamed_tables;
 mod reports;
+mod runtime_left;
 mod sessions;
 mod sign_in;
 mod statements;
