@@ -4,7 +4,7 @@
 //! [`Tx`]. Every statement is a constant declared with [`statements!`](crate::statements).
 
 use crate::error::{Result, StoreError};
-use crate::held::{Held, held};
+use crate::pooled::{Pooled, pooled};
 use crate::statements;
 use sqlx::{AssertSqlSafe, FromRow, Transaction};
 use sqlx_postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow, Postgres};
@@ -173,10 +173,10 @@ impl Db {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
             Db::Sqlite { readers, .. } => {
-                held(bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_all(readers)).await?
+                pooled(bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_all(readers)).await?
             }
             Db::Postgres(pool) => {
-                held(bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_all(pool)).await?
+                pooled(bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_all(pool)).await?
             }
         })
     }
@@ -186,10 +186,10 @@ impl Db {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
             Db::Sqlite { readers, .. } => {
-                held(bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_optional(readers)).await?
+                pooled(bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_optional(readers)).await?
             }
             Db::Postgres(pool) => {
-                held(bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_optional(pool)).await?
+                pooled(bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_optional(pool)).await?
             }
         })
     }
@@ -202,10 +202,10 @@ impl Db {
     /// Begins a write. Dropped without `commit`, it is rolled back.
     pub async fn begin(&self) -> Result<Tx> {
         Ok(match self {
-            Db::Sqlite { writer, .. } => Tx::Sqlite(Held::new(Box::new(
-                held(writer.begin_with("BEGIN IMMEDIATE")).await?,
+            Db::Sqlite { writer, .. } => Tx::Sqlite(Pooled::new(Box::new(
+                pooled(writer.begin_with("BEGIN IMMEDIATE")).await?,
             ))),
-            Db::Postgres(pool) => Tx::Postgres(Held::new(Box::new(held(pool.begin()).await?))),
+            Db::Postgres(pool) => Tx::Postgres(Pooled::new(Box::new(pooled(pool.begin()).await?))),
         })
     }
 
@@ -213,10 +213,10 @@ impl Db {
     pub async fn execute(&self, sql: impl AsRef<str>, args: Vec<Value>) -> Result<u64> {
         let sql = AssertSqlSafe(sql.as_ref().to_owned());
         Ok(match self {
-            Db::Sqlite { writer, .. } => held(bound!(sqlx::query::<Sqlite>(sql), args).execute(writer))
+            Db::Sqlite { writer, .. } => pooled(bound!(sqlx::query::<Sqlite>(sql), args).execute(writer))
                 .await?
                 .rows_affected(),
-            Db::Postgres(pool) => held(bound!(sqlx::query::<Postgres>(sql), args).execute(pool))
+            Db::Postgres(pool) => pooled(bound!(sqlx::query::<Postgres>(sql), args).execute(pool))
                 .await?
                 .rows_affected(),
         })
@@ -281,8 +281,8 @@ impl Db {
 /// A write in progress.
 #[derive(Debug)]
 pub enum Tx {
-    Sqlite(Held<Box<Transaction<'static, Sqlite>>>),
-    Postgres(Held<Box<Transaction<'static, Postgres>>>),
+    Sqlite(Pooled<Box<Transaction<'static, Sqlite>>>),
+    Postgres(Pooled<Box<Transaction<'static, Postgres>>>),
 }
 
 impl Tx {
@@ -356,8 +356,8 @@ impl Tx {
     /// Makes it last.
     pub async fn commit(self) -> Result<()> {
         match self {
-            Tx::Sqlite(tx) => held(tx.into_inner().commit()).await?,
-            Tx::Postgres(tx) => held(tx.into_inner().commit()).await?,
+            Tx::Sqlite(tx) => pooled(tx.into_inner().commit()).await?,
+            Tx::Postgres(tx) => pooled(tx.into_inner().commit()).await?,
         }
         Ok(())
     }
@@ -365,8 +365,8 @@ impl Tx {
     /// Takes everything back.
     pub async fn rollback(self) -> Result<()> {
         match self {
-            Tx::Sqlite(tx) => held(tx.into_inner().rollback()).await?,
-            Tx::Postgres(tx) => held(tx.into_inner().rollback()).await?,
+            Tx::Sqlite(tx) => pooled(tx.into_inner().rollback()).await?,
+            Tx::Postgres(tx) => pooled(tx.into_inner().rollback()).await?,
         }
         Ok(())
     }

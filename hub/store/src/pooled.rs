@@ -11,12 +11,12 @@ use tokio::runtime::Handle;
 
 /// A value that is dropped inside the runtime in which it was made.
 #[derive(Debug)]
-pub struct Held<T> {
+pub struct Pooled<T> {
     value: Option<T>,
     runtime: Option<Handle>,
 }
 
-impl<T> Held<T> {
+impl<T> Pooled<T> {
     pub(crate) fn new(value: T) -> Self {
         Self {
             value: Some(value),
@@ -32,7 +32,7 @@ impl<T> Held<T> {
     }
 }
 
-impl<T> Deref for Held<T> {
+impl<T> Deref for Pooled<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -42,7 +42,7 @@ impl<T> Deref for Held<T> {
     }
 }
 
-impl<T> DerefMut for Held<T> {
+impl<T> DerefMut for Pooled<T> {
     fn deref_mut(&mut self) -> &mut T {
         self.value
             .as_mut()
@@ -50,7 +50,7 @@ impl<T> DerefMut for Held<T> {
     }
 }
 
-impl<T> Drop for Held<T> {
+impl<T> Drop for Pooled<T> {
     fn drop(&mut self) {
         let _entered = self.runtime.as_ref().map(Handle::enter);
         self.value = None;
@@ -58,11 +58,11 @@ impl<T> Drop for Held<T> {
 }
 
 /// A query on its way.
-pub(crate) fn held<F: Future>(query: F) -> Held<Pin<Box<F>>> {
-    Held::new(Box::pin(query))
+pub(crate) fn pooled<F: Future>(query: F) -> Pooled<Pin<Box<F>>> {
+    Pooled::new(Box::pin(query))
 }
 
-impl<F: Future> Future for Held<Pin<Box<F>>> {
+impl<F: Future> Future for Pooled<Pin<Box<F>>> {
     type Output = F::Output;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
