@@ -19,7 +19,8 @@ export function OutreachItemsPage() {
 }
 
 function Items({ program }: { program: number }) {
-  const { t } = useTranslation("portal");
+  // With the words for samples of messages: a dialog that had to wait for them would be hidden meanwhile, and an open list stay over it.
+  const { t } = useTranslation(["portal", "templates"]);
   const user = useUser();
   const problemWords = useProblemWords();
   const items = useOutreachItems();
