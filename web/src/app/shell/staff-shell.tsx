@@ -11,6 +11,7 @@ import { TopBar } from "./top-bar";
 import "./staff-shell.css";
 
 const SearchPalette = lazy(async () => ({ default: (await import("./search-palette")).SearchPalette }));
+const ChangeQuestions = lazy(async () => ({ default: (await import("../../lib/item/change-questions")).ChangeQuestions }));
 
 /** What dialogs over any page say. Loaded before they are opened, as a page is hidden while its words are missing. */
 const DIALOG_WORDS = ["item", "validations", "case", "room", "calls", "sign-in"];
@@ -89,6 +90,9 @@ export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellPr
       </div>
       {/* Under a page that fills the height it is one thin line. */}
       {fillsHeight ? <Footer /> : null}
+      <Suspense fallback={null}>
+        <ChangeQuestions />
+      </Suspense>
       {isSearching ? (
         <Suspense fallback={<EscapeWatch onEscape={() => setIsSearching(false)} />}>
           <SearchPalette onClose={() => setIsSearching(false)} />

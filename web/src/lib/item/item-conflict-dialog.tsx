@@ -6,7 +6,7 @@ import { closeConflict, useItemConflict } from "./item-conflict";
 import { useStatusWords } from "./status-words";
 import "./item.css";
 
-/** Asks what to do when somebody changed the application first, and shows the differences. Mounted once by a page. */
+/** Asks what to do when somebody changed the application first, and shows the differences. */
 export function ItemConflictDialog() {
   const { t } = useTranslation("item");
   const statusWords = useStatusWords();

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog";
 import { useUndoQuestion } from "./undo-question";
 import "./item.css";
 
-/** Says before an undo how many people have been notified already. Mounted once by a page. */
+/** Says before an undo how many people have been notified already. */
 export function UndoQuestionDialog() {
   const { t } = useTranslation("item");
   const question = useUndoQuestion((state) => state.question);

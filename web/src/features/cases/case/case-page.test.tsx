@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { caseView } from "../../../testing/case-fixtures";
@@ -71,9 +71,9 @@ test("a status is changed with a reason, and one's own change can be taken back"
   expect(office.actions.filter((action) => action.path.startsWith("POST /api/work-queue")).map((action) => action.body)).toEqual([{ state_id: 12, denial_reason_id: 1, version: 1 }, { version: 2 }]);
 });
 
-test("the undo of a denial says that the applicant has been notified, before anything is undone", async () => {
+test("the undo of a denial says on any page that the applicant has been notified, before anything is undone", async () => {
   server.use(hub.get("/api/work-queue/items/{id}/undo", () => HttpResponse.json({ notified: 1 })));
-  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  const { user, router } = renderAt("/v2/review/10001", { as: reviewer });
   await user.click(await screen.findByRole("button", { name: "Change status" }));
   const dialog = await screen.findByRole("dialog");
   await user.click(await within(dialog).findByRole("radio", { name: /^Denied/ }));
@@ -81,6 +81,8 @@ test("the undo of a denial says that the applicant has been notified, before any
   await user.click(await screen.findByRole("option", { name: "Income above the limit" }));
   await user.click(within(dialog).getByRole("button", { name: "Change status" }));
   await screen.findByText("RB-10001 was moved to Denied");
+  await act(() => router.navigate("/v2/faqs"));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Answers" })).toBeNull());
   await user.click(screen.getByRole("button", { name: "Undo" }));
   const question = await screen.findByRole("alertdialog", { name: "Undo this change?" });
   expect(question).toHaveTextContent("1 person has already been notified of this change. They won't be notified of the undo.");

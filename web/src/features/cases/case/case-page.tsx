@@ -3,8 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { isProblem } from "../../../api/problem";
 import type { CaseView } from "../../../api/schema";
-import { ItemConflictDialog } from "../../../lib/item/item-conflict-dialog";
-import { UndoQuestionDialog } from "../../../lib/item/undo-question-dialog";
 import { LoadFailure } from "../../../lib/load-failure";
 import { useMediaQuery } from "../../../lib/media-query";
 import { usePageTitle } from "../../../lib/page-title";
@@ -114,8 +112,6 @@ function Case({ id }: { id: number }) {
       </div>
       {view ? <DocumentViewer /> : null}
       {view && showsThread ? <ThreadPanel key={view.item.threadId} threadId={view.item.threadId} onClose={() => setIsThreadOpen(false)} /> : null}
-      <ItemConflictDialog />
-      <UndoQuestionDialog />
     </div>
   );
 }

@@ -6,8 +6,6 @@ import { useLocation, useNavigate } from "react-router";
 import type { QueueItem, Selection } from "../../../api/schema";
 import { AssignDialog } from "../../../lib/item/assign-dialog";
 import { itemKeys } from "../../../lib/item/item-cache";
-import { ItemConflictDialog } from "../../../lib/item/item-conflict-dialog";
-import { UndoQuestionDialog } from "../../../lib/item/undo-question-dialog";
 import { useQueueConfig } from "../../../lib/item/item-queries";
 import { accountId, isMine } from "../../../lib/item/reviewer";
 import { StatusDialog } from "../../../lib/item/status-dialog";
@@ -262,8 +260,6 @@ export function QueuePage() {
         />
       ) : null}
       {dialog?.kind === "validations" ? <ValidationsDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
-      <ItemConflictDialog />
-      <UndoQuestionDialog />
     </div>
   );
 }

@@ -2,8 +2,6 @@ import { ArrowLeft, MessagesSquare } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router";
-import { ItemConflictDialog } from "../../../lib/item/item-conflict-dialog";
-import { UndoQuestionDialog } from "../../../lib/item/undo-question-dialog";
 import { useMediaQuery } from "../../../lib/media-query";
 import { usePageSide } from "../../../lib/page-side";
 import { usePageTitle } from "../../../lib/page-title";
@@ -110,8 +108,6 @@ export function CommunicationsPage() {
       <Dialog title={t("page.applicant")} isOpen={drawer === "applicant" && Boolean(threadId)} onClose={() => setDrawer(null)} place="side" className="comm-drawer">
         {threadId ? <ApplicantSide threadId={threadId} /> : null}
       </Dialog>
-      <ItemConflictDialog />
-      <UndoQuestionDialog />
     </div>
   );
 }
