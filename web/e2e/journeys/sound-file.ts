@@ -52,16 +52,10 @@ function secondsThatFit(file: string, fits: (wave: Float64Array) => boolean): nu
   return parts / 4;
 }
 
-/**
- * A tone is louder, in dBFS. One packet of 20 ms of a clear tone (−15) is −37 in its quarter of a second. What the echo canceller of a browser
- * leaves of the tones that it plays, in the voice that it sends, was seen at −51: it is no tone that the hub has passed on.
- */
-const TONE = -45;
-
-/** How many seconds of a sound file hold this tone. */
-export function secondsOfTone(file: string, hertz: number): number {
+/** How many seconds of a sound file hold this tone, louder than so many dBFS. */
+export function secondsOfTone(file: string, hertz: number, louderThan = -50): number {
   // Goertzel's power of a full-scale sine is (N / 2)².
-  return secondsThatFit(file, (wave) => 10 * Math.log10(Math.max(powerAt(wave, hertz, RATE), 1e-12) / (PART / 2) ** 2) > TONE);
+  return secondsThatFit(file, (wave) => 10 * Math.log10(Math.max(powerAt(wave, hertz, RATE), 1e-12) / (PART / 2) ** 2) > louderThan);
 }
 
 /** How many seconds of a sound file are louder than −50 dBFS. */

@@ -15,6 +15,11 @@ const NUMBER = "+12025550150";
 const CALLER = 1180;
 const REVIEWER = 740;
 const WHISPER = 1660;
+/**
+ * In dBFS over a quarter of a second. One packet of 20 ms of the whisper, passed on by the hub, is −30. What the reviewer's browser itself sends of
+ * the tones that it plays, the caller's as well as the supervisor's, was seen at −51.
+ */
+const LEAST_LEAK = -45;
 
 test.describe.configure({ mode: "serial" });
 
@@ -73,7 +78,7 @@ test("a telephone and a reviewer's browser hear each other and not themselves, a
     const voices = async () => Object.entries((await countPackets(desk)).received).filter(([source, packets]) => packets - (received[source] ?? 0) > 100).length;
     await expect.poll(voices, { timeout: 60_000 }).toBe(2);
     await until("the telephone to hear the reviewer meanwhile", () => secondsOfTone(phone.heard()!, REVIEWER) > before + 3, 60_000);
-    expect(secondsOfTone(phone.heard()!, WHISPER), "the telephone hears the whisper").toBe(0);
+    expect(secondsOfTone(phone.heard()!, WHISPER, LEAST_LEAK), "the telephone hears the whisper").toBe(0);
 
     // The same voice is heard by everyone once the supervisor speaks with both.
     await lead.post(`/api/conferences/${board.id}/mode`, { mode: "barge" });
