@@ -117,10 +117,11 @@ test("the search waits until typing stops, cancels what was overtaken, and Escap
   await expect.poll(() => asked).toEqual(["mar"]);
   await box.pressSequentially("ia s", { delay: 10 });
   await expect(palette.getByRole("option", { name: /Maria Santos/ }).first()).toBeVisible();
+  // Results of an earlier, shorter word name her too: what was typed last may still wait for the typing to stop.
+  await expect.poll(() => asked.at(-1)).toBe("maria s");
   // Each letter on its own would have asked four times.
   expect(asked.length).toBeLessThanOrEqual(4);
-  expect(asked.at(-1)).toBe("maria s");
-  expect(cancelled).toContain("mar");
+  await expect.poll(() => cancelled).toContain("mar");
   const first = palette.getByRole("option", { name: /Maria Santos/ }).first();
   await expect(first.locator(".ui-status")).toBeVisible();
   await page.keyboard.press("Escape");
