@@ -46,15 +46,37 @@ pub(super) fn without_sounds(words: Vec<Word>) -> Vec<Word> {
     kept
 }
 
-/// Is this a hypothesis of no speech at all? `certainty`: the mean log probability of its tokens.
-pub(super) fn is_invented(words: &[Word], certainty: f32) -> bool {
+/// Why a hypothesis is not believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Invention {
+    /// Only sounds, or nothing.
+    NoWords,
+    /// What the model writes for silence.
+    Filler,
+    /// The engine itself is not sure of it.
+    Unsure,
+    /// Too many of its words are unsure.
+    Spelled,
+    /// One phrase over and over.
+    Loop,
+}
+
+/// Whether this is a hypothesis of no speech at all, and why. `certainty`: the mean log probability of its tokens.
+pub(super) fn invention(words: &[Word], certainty: f32) -> Option<Invention> {
     let plain: Vec<String> = words.iter().map(|word| plain(&word.text)).collect();
     let filler = matches!(&plain[..], [only] if FILLERS.contains(&only.as_str()));
     let is_sentence = plain.len() >= SENTENCE;
     let least = if is_sentence { UNSURE_SENTENCE } else { UNSURE };
     let unsure = words.iter().filter(|word| word.probability < UNSURE_WORD).count();
     let spelled = is_sentence && unsure * ONE_IN > words.len();
-    plain.is_empty() || filler || certainty < least || spelled || repeats(&plain)
+    match () {
+        () if plain.is_empty() => Some(Invention::NoWords),
+        () if filler => Some(Invention::Filler),
+        () if repeats(&plain) => Some(Invention::Loop),
+        () if certainty < least => Some(Invention::Unsure),
+        () if spelled => Some(Invention::Spelled),
+        () => None,
+    }
 }
 
 fn plain(word: &str) -> String {
@@ -91,7 +113,7 @@ mod tests {
 
     fn heard(text: &str) -> String {
         let kept = without_sounds(words(text));
-        if is_invented(&kept, -0.2) {
+        if invention(&kept, -0.2).is_some() {
             return String::new();
         }
         let texts: Vec<&str> = kept.iter().map(|word| word.text.as_str()).collect();
@@ -140,16 +162,24 @@ mod tests {
 
     #[test]
     fn what_the_engine_itself_does_not_believe_is_no_speech() {
-        assert!(is_invented(&words("and a piece of it"), -1.2));
-        assert!(!is_invented(&words("and a piece of it"), -0.8));
-        assert!(is_invented(&words("and we are here at the conference"), -0.8));
-        assert!(!is_invented(&words("and we are here at the conference"), -0.6));
+        let unsure = Some(Invention::Unsure);
+        assert_eq!(invention(&words("and a piece of it"), -1.2), unsure);
+        assert_eq!(invention(&words("and a piece of it"), -0.8), None);
+        assert_eq!(
+            invention(&words("and we are here at the conference"), -0.8),
+            unsure
+        );
+        assert_eq!(invention(&words("and we are here at the conference"), -0.6), None);
         let mut spelled = words("use el ciepe para la zeta");
         for word in &mut spelled[..2] {
             word.probability = 0.2;
         }
-        assert!(!is_invented(&spelled, -0.5), "two of six");
+        assert_eq!(invention(&spelled, -0.5), None, "two of six");
         spelled[2].probability = 0.2;
-        assert!(is_invented(&spelled, -0.5), "three of six");
+        assert_eq!(
+            invention(&spelled, -0.5),
+            Some(Invention::Spelled),
+            "three of six"
+        );
     }
 }

@@ -8,7 +8,7 @@ use whisper_rs::{
 };
 
 use super::agreement::is_spaced;
-use super::invention::{UNSURE_WORD, Word, is_invented, without_sounds};
+use super::invention::{UNSURE_WORD, Word, invention, without_sounds};
 use super::quantise::quantised;
 use super::recogniser::{Hypothesis, Languages, Recogniser, SpeechError, primary_language};
 
@@ -22,6 +22,8 @@ const LONGEST: usize = 30 * SECOND;
 const ROOM: usize = 128;
 /// … and for one that is cut in the middle of a word, where the model with less of it repeats itself.
 const ROOM_MID_SPEECH: usize = 256;
+/// The encoder's frames for the model's whole window.
+const WHOLE_WINDOW: usize = 1_500;
 
 /// One loaded model, with a decoding state for each worker that uses it at the same time.
 pub struct Whisper {
@@ -75,13 +77,17 @@ impl Whisper {
     }
 
     /// Retries with another window if nothing was recognised: with too little or too much padding the model sometimes
-    /// ends at once, or loops. Only two failures mean that there is no speech.
-    fn run_twice(&self, pcm: &[f32], lang: &str, task: Task) -> Result<Hypothesis, SpeechError> {
+    /// ends at once, or loops. Only if that also fails in the whole window, as the model was trained, there is no speech.
+    fn run_again(&self, pcm: &[f32], lang: &str, task: Task) -> Result<Hypothesis, SpeechError> {
         let first = self.run(pcm, lang, task, ROOM)?;
         if first.speech {
             return Ok(first);
         }
-        self.run(pcm, lang, task, ROOM_MID_SPEECH)
+        let second = self.run(pcm, lang, task, ROOM_MID_SPEECH)?;
+        if second.speech {
+            return Ok(second);
+        }
+        self.run(pcm, lang, task, WHOLE_WINDOW)
     }
 
     fn run(&self, pcm: &[f32], lang: &str, task: Task, room: usize) -> Result<Hypothesis, SpeechError> {
@@ -169,6 +175,10 @@ impl Whisper {
             .iter()
             .zip(0..)
             .filter(|(word, _)| word.probability < UNSURE_WORD);
+        let invention = invention(&words, certainty);
+        if let Some(why) = invention {
+            tracing::debug!(engine = %self.name, ?why, certainty, words = words.len(), "no speech");
+        }
         let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
         Ok(Hypothesis {
             unsure: match is_spaced(lang) {
@@ -177,7 +187,7 @@ impl Whisper {
             },
             text: texts.join(" "),
             confidence: certainty.exp().clamp(0.0, 1.0),
-            speech: !is_invented(&words, certainty),
+            speech: invention.is_none(),
         })
     }
 }
@@ -200,7 +210,7 @@ impl Recogniser for Whisper {
     }
 
     fn finalise(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError> {
-        self.run_twice(pcm, lang, Task::Transcribe)
+        self.run_again(pcm, lang, Task::Transcribe)
     }
 
     fn english(&self, pcm: &[f32], lang: &str) -> Result<Option<String>, SpeechError> {
@@ -215,7 +225,7 @@ impl Recogniser for Whisper {
 /// Encoder frames for so much sound: 50 a second and some room, in steps of 64. Most of the work is there.
 fn audio_context(samples: usize, room: usize) -> i32 {
     let frames = samples * 50 / SECOND + room;
-    (frames.div_ceil(64) * 64).min(1_500) as i32
+    (frames.div_ceil(64) * 64).min(WHOLE_WINDOW) as i32
 }
 
 #[cfg(test)]
@@ -228,6 +238,7 @@ mod tests {
         assert_eq!(audio_context(SECOND * 46 / 10, ROOM), 384);
         assert_eq!(audio_context(SHORTEST, ROOM), 192);
         assert_eq!(audio_context(LONGEST, ROOM), 1_500);
+        assert_eq!(audio_context(SHORTEST, WHOLE_WINDOW), 1_500);
     }
 
     #[test]

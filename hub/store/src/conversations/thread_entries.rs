@@ -8,6 +8,7 @@ use crate::{
     conversations::{message_files, messages, thread_view},
     statements,
 };
+use hub_domain::calls::flow::VisitLog;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
@@ -124,7 +125,11 @@ pub async fn append_new(write: &mut Write, tenant: TenantId, new: Vec<NewMessage
             new.send_at_ms
         ]);
         statuses.push(args![tenant, &id, 1_i64, new.status.as_str(), now, ""]);
-        let mut parts = vec![new.subject.as_str(), new.body.as_str()];
+        let mut parts = vec![new.subject.as_str()];
+        // Nobody has written the codes of a phone menu's call.
+        if !VisitLog::is_kept_by(new.channel, new.author.kind, &new.to) {
+            parts.push(&new.body);
+        }
         parts.extend(names);
         parts.retain(|part| !part.is_empty());
         let text = parts.join("\n");

@@ -2,12 +2,15 @@ use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::application::QueueQuery;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::inbox::InboxFolder;
+use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
 use hub_store::args;
 use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::cases::{application_words, applications, number_digits};
+use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::conversations::threads::RecentQuery;
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::{self, NewProgram};
@@ -26,6 +29,22 @@ async fn add(fresh: &Fresh, tenant: TenantId, id: i64, name: &str, external: &st
     let mut write = fresh.store.write().await.unwrap();
     new_applications::insert(&mut write, &[new]).await.unwrap();
     write.commit().await.unwrap();
+}
+
+fn one_state() -> Workflow {
+    Workflow {
+        states: vec![State {
+            id: 1,
+            name: "Done".into(),
+            kind: StateKind::Initial,
+            sla_hours: None,
+        }],
+        transitions: vec![Transition {
+            from: 1,
+            to: 1,
+            ..Transition::default()
+        }],
+    }
 }
 
 fn inbox_of(search: &str) -> RecentQuery<'_> {
@@ -51,19 +70,7 @@ async fn found(fresh: &Fresh, tenant: TenantId, search: &str) -> (Vec<i64>, i64)
 #[tokio::test]
 async fn every_typed_word_begins_a_word_of_what_is_found() {
     let fresh = fresh().await;
-    let flow = Workflow {
-        states: vec![State {
-            id: 1,
-            name: "Done".into(),
-            kind: StateKind::Initial,
-            sla_hours: None,
-        }],
-        transitions: vec![Transition {
-            from: 1,
-            to: 1,
-            ..Transition::default()
-        }],
-    };
+    let flow = one_state();
     let mut write = fresh.store.write().await.unwrap();
     for tenant in [HERE, THERE] {
         let program = NewProgram {
@@ -150,19 +157,7 @@ async fn an_applicant_is_found_by_phone_number_in_any_notation() {
         created_at_ms: 1,
     };
     let mut write = fresh.store.write().await.unwrap();
-    let flow = Workflow {
-        states: vec![State {
-            id: 1,
-            name: "Done".into(),
-            kind: StateKind::Initial,
-            sla_hours: None,
-        }],
-        transitions: vec![Transition {
-            from: 1,
-            to: 1,
-            ..Transition::default()
-        }],
-    };
+    let flow = one_state();
     let program = NewProgram {
         tenant: HERE,
         id: ProgramId(5),
@@ -264,4 +259,68 @@ async fn what_nobody_has_read_is_counted_up_to_a_bound() {
         "without a membership nothing is counted"
     );
     assert_eq!(applications.unread(THERE, None, None, 100).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn a_call_through_a_phone_menu_is_found_by_the_name_of_the_menu_and_a_note_by_its_words() {
+    let fresh = fresh().await;
+    add(&fresh, HERE, 1, "Maria", "RB-1").await;
+    let mut write = fresh.store.write().await.unwrap();
+    let program = NewProgram {
+        tenant: HERE,
+        id: ProgramId(5),
+        name: "Rent help",
+        category: "",
+        case_columns: false,
+        workflow: &one_state(),
+        denial_reasons: &[],
+    };
+    programs::insert(&mut write, &program, 1).await.unwrap();
+    for (kind, to, subject, body) in [
+        (
+            AuthorKind::System,
+            "+12025550142",
+            "Benefits line",
+            "hours: open\nmenu: 3\nhung_up",
+        ),
+        (AuthorKind::Staff, "", "", "The office was open when she came."),
+    ] {
+        let entry = NewMessage {
+            thread: ThreadId("t1-1".into()),
+            channel: Channel::Note,
+            direction: Direction::Internal,
+            author: Author {
+                kind,
+                id: None,
+                name: "Maria".into(),
+            },
+            from: String::new(),
+            to: to.into(),
+            subject: subject.into(),
+            body: body.into(),
+            lang: "en".into(),
+            status: DeliveryState::Delivered,
+            reply_to: None,
+            call: None,
+            change: None,
+            attachments: Vec::new(),
+            provider_ref: String::new(),
+            idempotency_key: body.into(),
+            request_hash: String::new(),
+            send_at_ms: None,
+        };
+        thread_entries::append(&mut write, HERE, entry).await.unwrap();
+    }
+    write.commit().await.unwrap();
+    for (typed, snippets) in [
+        ("benefits", vec!["Benefits line"]),
+        ("open", vec!["The office was open when she came."]),
+        ("hung", vec![]),
+        ("menu", vec![]),
+    ] {
+        let hits = fresh.store.search().find(HERE, None, typed, 10).await.unwrap();
+        let plain = |text: &str| text.replace(['\u{2068}', '\u{2069}'], "");
+        let found: Vec<String> = hits.iter().map(|hit| plain(&hit.snippet)).collect();
+        assert_eq!(found, snippets, "{typed}");
+    }
 }

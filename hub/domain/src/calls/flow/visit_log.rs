@@ -124,9 +124,12 @@ impl VisitLog {
 
     /// The visit that an entry is about; `None` for a note that somebody wrote.
     pub fn of(entry: &Message) -> Option<Self> {
-        let is_visit =
-            entry.channel == Channel::Note && entry.author.kind == AuthorKind::System && !entry.to.is_empty();
-        is_visit.then(|| Self::read(&entry.body))
+        Self::is_kept_by(entry.channel, entry.author.kind, &entry.to).then(|| Self::read(&entry.body))
+    }
+
+    /// Whether the body of such an entry is a visit's: the hub's own note about a call to one of its numbers.
+    pub fn is_kept_by(channel: Channel, author: AuthorKind, to: &str) -> bool {
+        channel == Channel::Note && author == AuthorKind::System && !to.is_empty()
     }
 
     fn read(body: &str) -> Self {
