@@ -11,7 +11,7 @@ hub/scripts/setup.sh packages
 if [ -x "$target/debug/hub" ]; then
   step "building the hub, and the web app beside it"
 else
-  step "building the hub, and the web app beside it (the first time about 11 minutes on 2 cores)"
+  step "building the hub, and the web app beside it (the first time about 8 minutes on 2 cores)"
 fi
 # What the compiler leaves of the cores is enough for the web app and for what is fetched.
 (hub/scripts/setup.sh run && hub/scripts/web.sh) </dev/null &
