@@ -39,7 +39,7 @@ pub struct Support {
 /// The texts of a profile in one language, under the specification's names. Read: null is not written. Changed: null
 /// stays as it is, and an empty text is removed.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 #[allow(non_snake_case, reason = "the specification's names")]
 pub struct ProfileTexts {
     /// The portal's name, in the title bar of browsers.
