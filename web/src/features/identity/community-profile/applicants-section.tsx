@@ -68,7 +68,7 @@ function withDraft(profile: CommunityProfileView, lang: string, draft: Record<(t
 
 function Colours({ profile }: { profile: CommunityProfileView }) {
   const { t } = useTranslation("community-profile");
-  const colours = [profile.brand_color, profile.accent].filter((one) => one != null);
+  const colours = [profile.brand_color, profile.accent].flatMap((one) => (one ? [one] : []));
   return (
     <div>
       <dt>{t("applicants.look")}</dt>
