@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { chooseAppearance, expectNoViolation, watchConsole } from "../appearance";
 import { enter } from "../enter";
 import { isSimulated } from "../sign-in";
 
@@ -90,3 +91,42 @@ test("two administrators at once: the second sees what the first saved, and deci
   await second.getByRole("button", { name: "Save" }).click();
   await expect(second.getByRole("form")).toHaveCount(0);
 });
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+
+for (const name of ["reviewer", "supervisor", "admin"] as const) {
+  test(`the profile is within WCAG at every width as ${name === "admin" ? "an administrator edits" : `a ${name} reads`} it`, async ({ page }) => {
+    const messages = watchConsole(page);
+    await enter(page, name);
+    for (const appearance of [
+      { language: "en", theme: "light" },
+      { language: "ar", theme: "dark" },
+    ] as const) {
+      await chooseAppearance(page, appearance);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await page.goto("/gov-settings");
+        await expect(page.locator("html")).toHaveAttribute("dir", appearance.language === "ar" ? "rtl" : "ltr");
+        const sections = page.locator(".profile-section");
+        await expect(sections).toHaveCount(3);
+        const where = `${name} ${appearance.language} ${size.width}`;
+        await expectNoViolation(page, where);
+        // A section with no button is one that the viewer may not change.
+        const places = name === "admin" ? [0, 1] : [];
+        await expect(sections.locator(".profile-section-head button")).toHaveCount(places.length);
+        for (const place of places) {
+          await sections.nth(place).locator(".profile-section-head button").click();
+          await expect(sections.nth(place).getByRole("textbox").first()).toBeFocused();
+          await expectNoViolation(page, `${where}, editing section ${place + 1}`);
+          await sections.nth(place).locator(".profile-actions button").first().click();
+        }
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where}: no sideways scrolling`).toBeLessThanOrEqual(0);
+      }
+    }
+    expect(messages).toEqual([]);
+  });
+}

@@ -69,6 +69,7 @@ describe("the community profile", () => {
     expect(await screen.findByText("Saved. Applicants can see it now.")).toBeVisible();
     expect(community.changes).toEqual([{ version: "v1", texts: { ds_loginHeading: "Welcome to Riverbend" } }]);
     expect(screen.queryByRole("form")).toBeNull();
+    expect(screen.getByRole("button", { name: "Edit: How applicants see us" })).toHaveFocus();
     expect(within(screen.getByRole("figure")).getByText("Welcome to Riverbend")).toBeVisible();
   });
 

@@ -79,5 +79,5 @@ function LanguageChoice({ profile, value, onChange, isDisabled }: LanguageChoice
     const detail = (code: string) => (code === profile.lang ? t("language.own") : written.includes(code) ? t("language.written") : null);
     return [...new Set([...written, ...offered])].map((code) => ({ id: code, name: languageName(code), ...(detail(code) ? { detail: detail(code) ?? "" } : {}) }));
   }, [profile, languageName, t]);
-  return <Select label={t("language.label")} description={isDisabled ? t("language.locked") : undefined} options={options} value={value} onChange={(id) => onChange(String(id))} isDisabled={isDisabled} className="profile-language" />;
+  return <Select label={t("language.label")} description={isDisabled ? t("language.locked") : t("language.note")} options={options} value={value} onChange={(id) => onChange(String(id))} isDisabled={isDisabled} className="profile-language" />;
 }

@@ -20,7 +20,7 @@ export function ContactSection({ profile, lang, mayEdit, editing, onEdit, onClos
   const isEditing = editing === "contact";
   const isEmpty = NAMES.every((name) => !shownIn(profile, lang, name).text);
   return (
-    <Section title={t("contact.title")} words={t("contact.words")} onEdit={mayEdit && !isEditing ? () => onEdit("contact") : undefined} isLocked={editing !== null}>
+    <Section title={t("contact.title")} words={t("contact.words")} onEdit={mayEdit ? () => onEdit("contact") : undefined} isEditing={isEditing} isLocked={editing !== null}>
       {isEditing ? (
         <ContactForm profile={profile} lang={lang} onClose={onClose} />
       ) : isEmpty ? (
