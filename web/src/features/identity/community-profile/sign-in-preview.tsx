@@ -36,8 +36,8 @@ export function SignInPreview({ profile, lang }: SignInPreviewProps) {
           <bdi>{name}</bdi>
         </p>
         {heading.text ? (
-          <p className="profile-preview-heading" dir="auto" lang={heading.lang}>
-            {heading.text}
+          <p className="profile-preview-heading" lang={heading.lang}>
+            <bdi>{heading.text}</bdi>
           </p>
         ) : (
           <p className="profile-preview-heading">{t("sign-in:login.lead", { name })}</p>
