@@ -53,6 +53,7 @@ const OTHERS: &[Calls] = &[
     routes::calls::flows::CALLS,
     routes::calls::voicemails::CALLS,
     routes::jobs::CALLS,
+    routes::identity::community_profile::CALLS,
     // Applicants.
     routes::cases::own_applications::CALLS,
     // Those without an account.

@@ -3,6 +3,7 @@ import { getResponse } from "msw";
 import type { SessionUser } from "../src/api/schema";
 import { accountHandlers } from "../src/testing/handlers/account";
 import { assuranceHandlers } from "../src/testing/handlers/assurance";
+import { communityHandlers } from "../src/testing/handlers/community-profile";
 import { mailLinkHandlers } from "../src/testing/handlers/mail-links";
 import { reportHandlers } from "../src/testing/handlers/reports";
 import { sandboxHandlers } from "../src/testing/handlers/sandbox";
@@ -10,7 +11,7 @@ import { shellHandlers } from "../src/testing/handlers/shell";
 import { signedIn, signInHandlers } from "../src/testing/handlers/sign-in";
 import { staffHandlers } from "../src/testing/handlers/staff";
 
-const handlers = [...signInHandlers, ...accountHandlers, ...assuranceHandlers, ...mailLinkHandlers, ...reportHandlers, ...sandboxHandlers, ...staffHandlers, ...shellHandlers];
+const handlers = [...signInHandlers, ...accountHandlers, ...assuranceHandlers, ...mailLinkHandlers, ...reportHandlers, ...sandboxHandlers, ...staffHandlers, ...communityHandlers, ...shellHandlers];
 
 /**
  * Answers a page's calls with the unit tests' handlers, so that screens can be looked at while no hub runs

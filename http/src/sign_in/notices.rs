@@ -8,6 +8,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::words::Language;
+use hub_domain::identity::community_profile::ProfileTexts;
 use hub_store::Write;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::tenants::Tenant;
@@ -96,13 +97,9 @@ pub async fn send(
             return Ok(false);
         }
     }
-    let help = tenant
-        .branding
-        .get("contact_info")
-        .and_then(|text| text.as_str())
-        .filter(|_| by_mail)
-        .unwrap_or_default();
-    let (subject, body) = words(lang, &tenant.name, help, notice, undo);
+    let contact = ProfileTexts::in_language(&tenant.branding, lang).contact_info;
+    let help = contact.filter(|_| by_mail).unwrap_or_default();
+    let (subject, body) = words(lang, &tenant.name, &help, notice, undo);
     // A link is worth nothing once it is over; a warning is worth something for a day.
     let life_ms = match notice {
         Notice::ResetLink { .. } => HOUR_MS,

@@ -180,6 +180,15 @@ fn threads() -> Vec<Call> {
             "invalid_field",
         )
         .by(STAFF),
+        call("GET", "/api/community-profile").by(STAFF),
+        refused(
+            "PATCH",
+            "/api/community-profile",
+            json!({ "version": "nothing", "texts": { "contact_info": "200 Mill Street" }, "words": { "es": { "ds_loginHeading": "Bienvenido" } } }),
+            409,
+            "version_conflict",
+        )
+        .by(STAFF),
         call("GET", "/api/message-templates").by(STAFF),
         missing(
             "POST",

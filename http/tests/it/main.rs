@@ -31,6 +31,7 @@ mod cases;
 mod change_login_id;
 mod code_calls;
 mod communications;
+mod community_profile;
 mod counted;
 mod counted_calls;
 mod deliveries;

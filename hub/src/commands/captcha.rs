@@ -9,7 +9,7 @@ use crate::terminal::say;
 use hub_domain::TenantId;
 use hub_http::sign_in::captcha::secret_context;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants;
+use hub_store::{community_profile, tenants};
 use std::io::BufRead;
 
 /// What to set; what is left out stays as it is.
@@ -46,7 +46,7 @@ pub async fn run(config: Config, arguments: CaptchaArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);
     let tenant = base.store.tenants().by_id(id).await?;
-    let (mut settings, mut branding) = (tenant.settings, tenant.branding);
+    let mut settings = tenant.settings;
     let before = serde_json::to_string(&settings.captcha).unwrap_or_default();
     let captcha = &mut settings.captcha;
     if let Some(threshold) = arguments.threshold {
@@ -85,15 +85,13 @@ pub async fn run(config: Config, arguments: CaptchaArguments) -> Result<()> {
     captcha.site_key_v2 = arguments.site_key_v2.or(captcha.site_key_v2.take());
     captcha.endpoint = arguments.endpoint.or(captcha.endpoint.take());
     captcha.max_number = arguments.max_number.unwrap_or(captcha.max_number);
-    if let Some(always) = arguments.always {
-        branding["ic_captcha"] = always.into();
-    }
+    let is_always = arguments.always.unwrap_or(tenant.branding["ic_captcha"] == true);
     say!(
         "{}: {} with a threshold of {}, asked for {}",
         tenant.name,
         captcha.engine,
         captcha.threshold,
-        if branding["ic_captcha"] == true {
+        if is_always {
             "at every sign-in"
         } else {
             "where logins fail too often"
@@ -102,7 +100,12 @@ pub async fn run(config: Config, arguments: CaptchaArguments) -> Result<()> {
     let after = serde_json::to_string(&settings.captcha).unwrap_or_default();
     let mut write = base.store.write().await?;
     tenants::set_settings(&mut write, id, &settings).await?;
-    tenants::set_branding(&mut write, id, &branding).await?;
+    if arguments.always.is_some() {
+        // Secrets may have taken a while to type: the branding is read again, in the write.
+        let mut branding = community_profile::lock(&mut write, id).await?;
+        branding["ic_captcha"] = is_always.into();
+        tenants::set_branding(&mut write, id, &branding).await?;
+    }
     let line = AuditLine::new(
         id,
         Actor::system().from("command line"),

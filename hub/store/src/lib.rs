@@ -8,6 +8,7 @@ mod batch;
 pub mod bus;
 pub mod calls;
 pub mod cases;
+pub mod community_profile;
 pub mod config_versions;
 pub mod conversations;
 pub mod db;
@@ -216,6 +217,7 @@ files! {
 
     audit => Audit(db), "The audit log.";
     backup;
+    community_profile;
     config_versions;
     db;
     jobs;

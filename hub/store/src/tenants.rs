@@ -16,6 +16,7 @@ statements! {
     ALL = "SELECT id, name, subdomain, zone, lang, active, branding, settings, mail_from, sms_from
         FROM tenants ORDER BY id";
     HOSTS = "SELECT host, tenant_id FROM tenant_hosts ORDER BY host";
+    HOSTS_OF = "SELECT host, branding FROM tenant_hosts WHERE tenant_id = $1 ORDER BY host";
     HOST_BRANDING = "SELECT branding FROM tenant_hosts WHERE host = $1 AND tenant_id = $2";
     SET_HOST_BRANDING = "UPDATE tenant_hosts SET branding = $3 WHERE host = $1 AND tenant_id = $2";
     SET_BRANDING = "UPDATE tenants SET branding = $2 WHERE id = $1";
@@ -382,6 +383,15 @@ impl Tenants<'_> {
             Some((text,)) => serde_json::from_str(&text)?,
             None => serde_json::Value::Null,
         })
+    }
+
+    /// The tenant's hosts (without port, lower case), each with its own branding, which overrides the tenant's.
+    pub async fn hosts_of(&self, tenant: TenantId) -> Result<Vec<(String, serde_json::Value)>> {
+        let rows: Vec<(String, String)> = self.0.all(HOSTS_OF, args![tenant]).await?;
+        let hosts = rows
+            .into_iter()
+            .map(|(host, branding)| Ok((host, serde_json::from_str(&branding)?)));
+        hosts.collect()
     }
 
     /// Every host name (without port, lower case) and whose it is.

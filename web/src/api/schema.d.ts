@@ -595,6 +595,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/community-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The profile of the caller's tenant. */
+        get: operations["read_community_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes texts. Applicants read them from now on, on every host that has none of its own. */
+        patch: operations["change_community_profile"];
+        trace?: never;
+    };
     "/api/conferences": {
         parameters: {
             query?: never;
@@ -6120,6 +6138,42 @@ export interface components {
             /** @description `EMAIL`, `SMS` or `NOTE`. */
             type: components["schemas"]["Channel"];
         };
+        /** @description An organization's profile, under the specification's names where it has them. */
+        CommunityProfileView: {
+            /** @description `#rrggbb` */
+            accent: string | null;
+            /** @description `#rrggbb` */
+            brand_color: string | null;
+            /** Format: int64 */
+            cd_instance: number;
+            /** @description Applicants may not sign in any more. */
+            closed: boolean;
+            ds_backgroundUrl: string | null;
+            ds_logoUrl: string | null;
+            /** @description By name. */
+            hosts: components["schemas"]["PortalHost"][];
+            /** @description Businesses may sign up. */
+            ic_sign_up_business: boolean;
+            /** @description Individuals may sign up. */
+            ic_sign_up_individuals: boolean;
+            instance_name: string;
+            /** @description The tenant's own language, BCP 47. */
+            lang: string;
+            /** @description The only languages offered; null for all. */
+            languages: string[] | null;
+            /** @description The state in which the organization sits, by its postal code; null where it is not known. */
+            state: string | null;
+            /** @description In the tenant's own language. */
+            texts: components["schemas"]["ProfileTexts"];
+            /** @description Of the texts: a change names the version that it was made in. */
+            version: string;
+            /** @description By language (BCP 47), those that are written in it; the others are read in the tenant's own. */
+            words: {
+                [key: string]: components["schemas"]["ProfileTexts"];
+            };
+            /** @description IANA zone. */
+            zone: string;
+        };
         /** @description What is wrong with a condition. */
         ConditionFault: {
             /** @description The name or sign that it is about; empty where there is none. */
@@ -9258,6 +9312,16 @@ export interface components {
             /** @description E.164 or a mail address; empty where none is known. */
             to: string;
         };
+        /** @description A host of the portal. */
+        PortalHost: {
+            /** @description The host does not offer individuals to sign up. */
+            hide_individual_signup: boolean;
+            host: string;
+            /** @description The only languages offered on this host; null if it has no list of its own. */
+            languages: string[] | null;
+            /** @description The texts of the profile that this host replaces by its own. */
+            own: string[];
+        };
         PossibleOwner: {
             /** Format: int64 */
             possible_user_id: number;
@@ -9345,6 +9409,34 @@ export interface components {
             case_columns: boolean;
             /** @description Payments apply to this program: its rows have a payment channel. */
             payments: boolean;
+        };
+        /** @description What is to be changed; everything else stays as it is. */
+        ProfileChange: {
+            /** @description In the tenant's own language. */
+            texts?: components["schemas"]["ProfileTexts"];
+            /** @description The version that was edited. */
+            version: string;
+            /** @description By language (BCP 47). */
+            words?: {
+                [key: string]: components["schemas"]["ProfileTexts"];
+            };
+        };
+        /**
+         * @description The texts of a profile in one language, under the specification's names. Read: null is not written. Changed: null
+         *     stays as it is, and an empty text is removed.
+         */
+        ProfileTexts: {
+            /** @description How the organization is reached, in its own words. */
+            contact_info?: string | null;
+            /** @description Over the form for signing in. */
+            ds_loginHeading?: string | null;
+            /** @description Below that heading. */
+            ds_loginMessage?: string | null;
+            /** @description The portal's name, in the title bar of browsers. */
+            ds_portalTitle?: string | null;
+            /** @description Address (https) of the organization's own privacy policy. */
+            privacy_url?: string | null;
+            support?: components["schemas"]["Support"] | null;
         };
         /** @description One event. */
         ProgramEvent: {
@@ -11520,6 +11612,7 @@ export type CodeSource = components['schemas']['CodeSource'];
 export type Column = components['schemas']['Column'];
 export type ComDirection = components['schemas']['ComDirection'];
 export type CommunicationBody = components['schemas']['CommunicationBody'];
+export type CommunityProfileView = components['schemas']['CommunityProfileView'];
 export type ConditionFault = components['schemas']['ConditionFault'];
 export type ConditionName = components['schemas']['ConditionName'];
 export type ConditionPreview = components['schemas']['ConditionPreview'];
@@ -11829,6 +11922,7 @@ export type PhoneTrunks = components['schemas']['PhoneTrunks'];
 export type PlaceCallBody = components['schemas']['PlaceCallBody'];
 export type PlacedCallAnswer = components['schemas']['PlacedCallAnswer'];
 export type PlannedNotice = components['schemas']['PlannedNotice'];
+export type PortalHost = components['schemas']['PortalHost'];
 export type PossibleOwner = components['schemas']['PossibleOwner'];
 export type PossibleState = components['schemas']['PossibleState'];
 export type Preferences = components['schemas']['Preferences'];
@@ -11838,6 +11932,8 @@ export type PrintBody = components['schemas']['PrintBody'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProblemKey = components['schemas']['ProblemKey'];
 export type ProcessFilter = components['schemas']['ProcessFilter'];
+export type ProfileChange = components['schemas']['ProfileChange'];
+export type ProfileTexts = components['schemas']['ProfileTexts'];
 export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
 export type ProgramId = components['schemas']['ProgramId'];
@@ -13337,6 +13433,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoomAccess"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_community_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommunityProfileView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_community_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommunityProfileView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

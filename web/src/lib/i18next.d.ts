@@ -23,6 +23,7 @@ export interface Words {
   flows: typeof import("../locales/en/flows.json");
   conferences: typeof import("../locales/en/conferences.json");
   guest: typeof import("../locales/en/guest.json");
+  "community-profile": typeof import("../locales/en/community-profile.json");
   account: typeof import("../locales/en/account.json");
   reports: typeof import("../locales/en/reports.json");
   pages: typeof import("../locales/en/pages.json");

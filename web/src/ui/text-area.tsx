@@ -7,17 +7,19 @@ export interface TextAreaProps extends FieldWords, Omit<AriaTextFieldProps, "cla
   placeholder?: string;
   rows?: number;
   className?: string;
+  /** The language of what is written, where it need not be the page's. */
+  textLang?: string;
   areaRef?: Ref<HTMLTextAreaElement>;
   onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hideLabel, note, description, error, placeholder, rows = 3, className, areaRef, onKeyDown, ...props }: TextAreaProps) {
+export function TextArea({ label, hideLabel, note, description, error, placeholder, rows = 3, className, areaRef, onKeyDown, textLang, ...props }: TextAreaProps) {
   return (
     <AriaTextField validationBehavior="aria" {...props} isInvalid={Boolean(error)} className={classNames("ui-field", className)}>
       <FieldLabel label={label} hideLabel={hideLabel} note={note} />
       <div className="ui-field-box">
-        <AriaTextArea ref={areaRef} className="ui-field-input ui-field-area" rows={rows} placeholder={placeholder} onKeyDown={onKeyDown} />
+        <AriaTextArea lang={textLang} dir={textLang && "auto"} ref={areaRef} className="ui-field-input ui-field-area" rows={rows} placeholder={placeholder} onKeyDown={onKeyDown} />
       </div>
       <FieldDescription description={description} />
       <FieldError error={error} />

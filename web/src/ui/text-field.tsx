@@ -10,18 +10,20 @@ export interface TextFieldProps extends FieldWords, Omit<AriaTextFieldProps, "cl
   /** A control at the end of the box, such as "show password". */
   trailing?: ReactNode;
   className?: string;
+  /** The language of what is written, where it need not be the page's. */
+  textLang?: string;
   /** The input itself, for react-hook-form's focus. */
   inputRef?: Ref<HTMLInputElement>;
 }
 
 /** One line of text. */
-export function TextField({ label, hideLabel, note, description, error, placeholder, icon, trailing, className, inputRef, ...props }: TextFieldProps) {
+export function TextField({ label, hideLabel, note, description, error, placeholder, icon, trailing, className, inputRef, textLang, ...props }: TextFieldProps) {
   return (
     <AriaTextField validationBehavior="aria" {...props} isInvalid={Boolean(error)} className={classNames("ui-field", className)}>
       <FieldLabel label={label} hideLabel={hideLabel} note={note} />
       <div className="ui-field-box">
         {icon}
-        <Input ref={inputRef} className="ui-field-input" placeholder={placeholder} />
+        <Input lang={textLang} dir={textLang && "auto"} ref={inputRef} className="ui-field-input" placeholder={placeholder} />
         {trailing}
       </div>
       <FieldDescription description={description} />

@@ -1,6 +1,7 @@
 //! Who signs in and what they may: logins, accounts, codes, devices, sessions, permissions.
 
 pub mod captcha;
+pub mod community_profile;
 pub mod forward_auth;
 pub mod instances;
 pub mod login_changes;

@@ -2,7 +2,9 @@
 
 pub mod admin_access;
 pub mod assurance;
+pub mod community_profile;
 pub mod feature;
+pub mod interface_languages;
 pub mod login_window;
 pub mod names;
 pub mod password;

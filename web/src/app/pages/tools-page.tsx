@@ -21,6 +21,9 @@ export function ToolsPage() {
           action={
             isAdministrator(user) ? (
               <>
+                <Link to={paths.govSettings} variant="button">
+                  {t("titles.govSettings")}
+                </Link>
                 <Link to={paths.actAsUser} variant="button">
                   {t("titles.actAsUser")}
                 </Link>

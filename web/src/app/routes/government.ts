@@ -1,13 +1,13 @@
 import { paths } from "../../lib/paths";
 import { isAdministrator } from "../../lib/roles";
 import { planned } from "../pages/planned";
-import { later, own, roles, withChildren, type RouteRow } from "../route-row";
+import { feature, later, own, roles, withChildren, type RouteRow } from "../route-row";
 
 /** Pages of government staff and reviewers outside the work area. */
 export const government: readonly RouteRow[] = [
   later(paths.addResource, roles("GOV"), "addResource"),
   later(`${paths.editResource}/:id`, roles("GOV"), "editResource"),
-  later(paths.govSettings, roles("GOV", "REV", "REM"), "govSettings"),
+  feature(paths.govSettings, roles("GOV", "REV", "REM"), "govSettings"),
   withChildren(
     own(paths.tools, roles("GOV"), "tools", async () => ({ Component: (await import("../pages/tools-page")).ToolsPage }), {
       menu: [{ bar: "staff", order: 80, for: ({ user }) => isAdministrator(user) }],

@@ -1,4 +1,4 @@
-import { KeyRound, LockKeyhole, LogOut, MonitorSmartphone, ShieldCheck, UserRoundCog, VenetianMask } from "lucide-react";
+import { Building2, KeyRound, LockKeyhole, LogOut, MonitorSmartphone, ShieldCheck, UserRoundCog, VenetianMask } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -7,7 +7,7 @@ import { SWITCHED, type SecondFactorAsked } from "../../features/identity/accoun
 import { useSignIn } from "../../features/identity/sign-in/store";
 import { useBranding } from "../../api/branding";
 import { paths } from "../../lib/paths";
-import { fullName, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../lib/roles";
+import { fullName, hasPermission, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../lib/roles";
 import { useUser } from "../../lib/user";
 import { Avatar } from "../../ui/avatar";
 import { useLogout } from "./logout";
@@ -74,6 +74,7 @@ export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPa
           </>
         )}
         {isAdministrator(user) && !isImpersonating ? <Action icon={<VenetianMask size={16} aria-hidden />} words={t("menu.actAsUser")} onPress={go(paths.actAsUser)} /> : null}
+        {isStaff(user) && hasPermission(user, "queue.read") ? <Action icon={<Building2 size={16} aria-hidden />} words={t("menu.communityProfile")} onPress={go(paths.govSettings)} /> : null}
         <Action icon={<LockKeyhole size={16} aria-hidden />} words={t("menu.privacy")} onPress={isStaff(user) ? onPrivacy : go(paths.privacy)} />
         <Action icon={<LogOut size={16} aria-hidden />} words={logout.isRunning ? t("menu.loggingOut") : t("menu.logout")} isDisabled={logout.isRunning} onPress={logout.run} />
       </ul>

@@ -1,36 +1,12 @@
 //! A tenant's effective branding: its own, overridden by the texts of a language, then by the branding of the host.
 
 use crate::problem::Problem;
+use hub_domain::identity::community_profile::{Support, lay_words_over};
 use hub_domain::identity::password::PasswordPolicy;
 use hub_store::StoreError;
 use hub_store::tenants::Tenant;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-/// Where the branding keeps words by language: `{"es": {"ds_loginHeading": …}}`.
-const WORDS: &str = "words";
-
-/// A program with its own phone number, on the support page.
-#[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(default)]
-pub struct SupportProgram {
-    #[schema(required)]
-    pub name: String,
-    #[schema(required)]
-    pub phone: String,
-}
-
-/// A contact for support.
-#[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(default)]
-pub struct Support {
-    #[schema(required)]
-    pub heading: String,
-    #[schema(required)]
-    pub programs: Vec<SupportProgram>,
-    #[schema(required)]
-    pub email: String,
-}
 
 hub_domain::wire_names! {
     /// What a host is for.
@@ -124,20 +100,6 @@ pub fn branding(
 fn lay_over(lower: &mut Value, upper: Value) {
     if let (Value::Object(lower), Value::Object(upper)) = (lower, upper) {
         lower.extend(upper);
-    }
-}
-
-/// Overrides branding with its texts of a language (`es-MX`, else `es`).
-fn lay_words_over(branding: &mut Value, lang: &str) {
-    let Some(words) = branding
-        .as_object_mut()
-        .and_then(|branding| branding.remove(WORDS))
-    else {
-        return;
-    };
-    let short = lang.split('-').next().unwrap_or_default();
-    if let Some(words) = words.get(lang).or_else(|| words.get(short)) {
-        lay_over(branding, words.clone());
     }
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FlowView } from "../../../api/schema";
+import { LeavingDialog } from "../../../lib/leaving-dialog";
 import { useMediaQuery } from "../../../lib/media-query";
 import { useProblemWords } from "../../../lib/problem-words";
 import { useSettled } from "../../../lib/use-settled";
@@ -13,7 +14,6 @@ import { FlowEditorContext, stepButtonId, type FlowEditor } from "./editor-conte
 import { EditorHead, type View } from "./editor-head";
 import { FaultList } from "./fault-list";
 import { FrameCard } from "./frame-card";
-import { LeavingDialog } from "./leaving-dialog";
 import { beginEditing, editingAfter, isUnsaved as isUnsavedIn } from "./model/history";
 import { Outline } from "./outline";
 import { PublishDialog } from "./publish-dialog";
@@ -154,7 +154,7 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
           onClose={saving.decideLater}
         />
       ) : null}
-      <LeavingDialog isUnsaved={isUnsaved} />
+      <LeavingDialog isUnsaved={isUnsaved} title={t("leaving.title")} words={t("leaving.words")} stay={t("leaving.stay")} leave={t("leaving.leave")} />
     </FlowEditorContext>
   );
 }

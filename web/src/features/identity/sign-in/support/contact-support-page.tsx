@@ -42,7 +42,7 @@ export function ContactSupportPage() {
       <div className="support-picture">{branding?.ds_backgroundUrl ? <img src={encodeURI(branding.ds_backgroundUrl)} alt="" /> : <RiverPicture />}</div>
       <main id="content" className="support-main">
         <h1 className="support-title">
-          <span>{t("support.titleFirst")}</span> <span>{support?.heading ?? branding?.instance_name ?? t("support.titleSecond")}</span>
+          <span>{t("support.titleFirst")}</span> <span>{support?.heading || branding?.instance_name || t("support.titleSecond")}</span>
         </h1>
         <p className="support-lead">{t("support.lead")}</p>
         <div className="support-columns">
@@ -64,8 +64,8 @@ export function ContactSupportPage() {
                 ))}
               </dl>
             ) : (
-              <p>
-                <bdi dir="ltr">{branding?.contact_info ?? ""}</bdi>
+              <p className="support-contact">
+                <bdi>{branding?.contact_info ?? ""}</bdi>
               </p>
             )}
           </section>

@@ -1,12 +1,21 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+
+export interface LeavingDialogProps {
+  isUnsaved: boolean;
+  title: string;
+  /** What would be lost. */
+  words: string;
+  /** The button that stays on the page. */
+  stay: string;
+  /** The button that leaves. */
+  leave: string;
+}
 
 /** Asks before unsaved changes are left behind, by a link or by closing the window. */
-export function LeavingDialog({ isUnsaved }: { isUnsaved: boolean }) {
-  const { t } = useTranslation("flows");
+export function LeavingDialog({ isUnsaved, title, words, stay, leave }: LeavingDialogProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {
     if (!isUnsaved) return;
@@ -17,20 +26,20 @@ export function LeavingDialog({ isUnsaved }: { isUnsaved: boolean }) {
   if (blocker.state !== "blocked") return null;
   return (
     <Dialog
-      title={t("leaving.title")}
+      title={title}
       isOpen
       onClose={() => blocker.reset()}
       kind="alert"
       actions={
         <>
-          <Button onPress={() => blocker.proceed()}>{t("leaving.leave")}</Button>
+          <Button onPress={() => blocker.proceed()}>{leave}</Button>
           <Button variant="primary" onPress={() => blocker.reset()}>
-            {t("leaving.stay")}
+            {stay}
           </Button>
         </>
       }
     >
-      <p>{t("leaving.words")}</p>
+      <p>{words}</p>
     </Dialog>
   );
 }

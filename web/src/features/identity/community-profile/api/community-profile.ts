@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { brandingQuery } from "../../../../api/branding";
+import { api } from "../../../../api/client";
+import type { CommunityProfileView, ProfileChange } from "../../../../api/schema";
+
+const KEY = ["community-profile"];
+
+/** What the organization says of itself, as it is now. */
+export function useCommunityProfile(isWanted: boolean) {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.get("/api/community-profile", { signal }), enabled: isWanted });
+}
+
+/** Changes texts. 409 `version_conflict` with the current profile if somebody else has saved meanwhile, 422 with the fields at fault. */
+export function useChangeProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ProfileChange) => api.patch("/api/community-profile", { body: change }),
+    onSuccess: (profile) => {
+      client.setQueryData<CommunityProfileView>(KEY, profile);
+      // The bar, the title and the contact on this screen show it too.
+      void client.invalidateQueries({ queryKey: brandingQuery.queryKey });
+    },
+  });
+}
+
+/** Shows what somebody else has saved. */
+export function useTakeProfile() {
+  const client = useQueryClient();
+  return (profile: CommunityProfileView) => client.setQueryData<CommunityProfileView>(KEY, profile);
+}

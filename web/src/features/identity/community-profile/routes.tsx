@@ -1,0 +1,7 @@
+import type { FeatureRoutes } from "../../../lib/feature-routes";
+
+export const routes: FeatureRoutes = {
+  pages: {
+    govSettings: async () => ({ Component: (await import("./community-profile-page")).CommunityProfilePage }),
+  },
+};
