@@ -11,6 +11,7 @@ mod audit;
 mod availabilities;
 mod bus;
 mod cases;
+mod community_profile;
 mod config_versions;
 mod devices;
 mod egresses;
