@@ -69,14 +69,14 @@ pub(super) fn invention(words: &[Word], certainty: f32) -> Option<Invention> {
     let least = if is_sentence { UNSURE_SENTENCE } else { UNSURE };
     let unsure = words.iter().filter(|word| word.probability < UNSURE_WORD).count();
     let spelled = is_sentence && unsure * ONE_IN > words.len();
-    match () {
-        () if plain.is_empty() => Some(Invention::NoWords),
-        () if filler => Some(Invention::Filler),
-        () if repeats(&plain) => Some(Invention::Loop),
-        () if certainty < least => Some(Invention::Unsure),
-        () if spelled => Some(Invention::Spelled),
-        () => None,
-    }
+    let all = [
+        (plain.is_empty(), Invention::NoWords),
+        (filler, Invention::Filler),
+        (repeats(&plain), Invention::Loop),
+        (certainty < least, Invention::Unsure),
+        (spelled, Invention::Spelled),
+    ];
+    all.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
 }
 
 fn plain(word: &str) -> String {
