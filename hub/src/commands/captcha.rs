@@ -9,7 +9,8 @@ use crate::terminal::say;
 use hub_domain::TenantId;
 use hub_http::sign_in::captcha::secret_context;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::{community_profile, tenants};
+use hub_store::identity::community_profile;
+use hub_store::tenants;
 use std::io::BufRead;
 
 /// What to set; what is left out stays as it is.

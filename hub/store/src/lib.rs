@@ -8,7 +8,6 @@ mod batch;
 pub mod bus;
 pub mod calls;
 pub mod cases;
-pub mod community_profile;
 pub mod config_versions;
 pub mod conversations;
 pub mod db;
@@ -110,6 +109,7 @@ files! {
     attempts in identity => Attempts(db), "Counts of tries and sends, for sign-in alone.";
     captchas in identity => Captchas(db), "Captcha tokens, for sign-in alone.";
     codes in identity => Codes(db), "One-time codes, for sign-in alone.";
+    community_profile in identity;
     devices in identity => Devices(db), "Devices of logins, for sign-in alone.";
     enrolments in identity => Enrolments(db), "Enrolments and the doors of programs.";
     exchange_codes in identity => ExchangeCodes(db), "Exchange codes, for sign-in alone.";
@@ -217,7 +217,6 @@ files! {
 
     audit => Audit(db), "The audit log.";
     backup;
-    community_profile;
     config_versions;
     db;
     jobs;

@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod attempts;
 pub mod captchas;
 pub mod codes;
+pub mod community_profile;
 pub mod devices;
 pub mod enrolments;
 pub mod exchange_codes;

@@ -4,8 +4,9 @@ use crate::fresh::fresh;
 use hub_domain::TenantId;
 use hub_domain::identity::community_profile::{CommunityProfile, ProfileTexts};
 use hub_store::audit::Actor;
+use hub_store::identity::community_profile;
 use hub_store::tenants::{self, Tenant, TenantSettings};
-use hub_store::{StoreError, args, community_profile};
+use hub_store::{StoreError, args};
 use serde_json::{Value, json};
 
 const COUNTY: TenantId = TenantId(1);

@@ -7,7 +7,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{patch, web};
 use hub_domain::identity::community_profile::{CommunityProfile, ProfileTexts};
-use hub_store::community_profile;
+use hub_store::identity::community_profile;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

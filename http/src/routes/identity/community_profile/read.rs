@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::TenantId;
 use hub_domain::identity::community_profile::{CommunityProfile, ProfileTexts};
-use hub_store::community_profile::version;
+use hub_store::identity::community_profile::version;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! What a tenant says of itself to applicants, kept in its branding.
 
 use crate::audit::{self, AuditLine, Origin};
-use crate::{Result, Write, args, statements};
+use crate::{Result, Write, args, statements, tenants};
 use hub_domain::TenantId;
 use hub_domain::identity::community_profile::CommunityProfile;
 use serde_json::Value;
@@ -9,7 +9,6 @@ use sha2::{Digest, Sha256};
 
 statements! {
     LOCK = "UPDATE tenants SET branding = branding WHERE id = $1 RETURNING branding";
-    SAVE = "UPDATE tenants SET branding = $2 WHERE id = $1";
 }
 
 /// Names the state of a profile: two that say the same have the same version.
@@ -39,8 +38,7 @@ pub async fn change(
     if after == before {
         return Ok(());
     }
-    let text = serde_json::to_string(&branding)?;
-    write.execute(SAVE, args![tenant, text]).await?;
+    tenants::set_branding(write, tenant, &branding).await?;
     let line = AuditLine::new(tenant, by.clone(), "community_profile.change", "tenant", tenant)
         .before(serde_json::to_string(&before)?)
         .after(serde_json::to_string(&after)?)
