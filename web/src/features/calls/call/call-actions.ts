@@ -66,6 +66,7 @@ export async function rejoin(): Promise<void> {
   if (!call) return;
   try {
     const [card, access] = [await getCall(call.id), await joinCall(call.id)];
+    if (useLiveCall.getState().phase !== "active") return;
     useLiveCall.setState({ call: card, access, stores: createRoomStores() });
   } catch (error) {
     if (isProblem(error, "call_over")) takeCard(await getCall(call.id));

@@ -10,6 +10,7 @@ import { hub } from "../../../testing/hub";
 import { begin, beginWithoutCall, dock, follow, inCall, live } from "../../../testing/in-call";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
+import { rooms } from "../../../testing/silent-room";
 import { message } from "../../../testing/staff-fixtures";
 import { useLiveCall } from "./store";
 
@@ -59,6 +60,28 @@ test("the other side hangs up: the thread reports the end", async () => {
   const ended: CallCard = live({ state: "ended", outcome: "declined", ended_at_ms: Date.now() });
   act(() => socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "message.updated", at_ms: Date.now(), data: { message: message(20, { channel: "CALL", call: ended }) } }));
   expect(await within(line).findByText("Declined")).toBeInTheDocument();
+});
+
+test("an answer from before the end, which comes after it, does not make it a lost connection", async () => {
+  const { line } = await inCall();
+  const socket = await follow();
+  let answer = () => undefined as void;
+  const late = hub.get("/api/calls/{id}", () => new Promise((resolve) => (answer = () => resolve(HttpResponse.json(live())))), { once: true });
+  server.use(late);
+  // The hub closes the room, which the browser notices first.
+  act(() => {
+    useLiveCall.getState().stores.room.setState({ connection: "lost" });
+    rooms.at(-1)!.onLost?.();
+  });
+  await waitFor(() => expect(late.isUsed).toBe(true));
+  const ended: CallCard = live({ state: "ended", outcome: "answered", ended_at_ms: Date.now() });
+  act(() => socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "message.updated", at_ms: Date.now(), data: { message: message(20, { channel: "CALL", call: ended }) } }));
+  expect(await within(line).findByText("Ended")).toBeInTheDocument();
+  await act(async () => {
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  expect(within(line).getByText("Ended")).toBeInTheDocument();
 });
 
 test("a reload returns to the call", async () => {

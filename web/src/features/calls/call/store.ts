@@ -93,10 +93,10 @@ export function resetCall(): void {
   useLiveCall.setState(fresh());
 }
 
-/** Takes the call as the hub now has it. The end of a call ends its room. */
+/** Takes the call as the hub now has it. The end of a call ends its room, and is final: an answer from before it may come after it. */
 export function takeCard(card: CallCard): void {
   const { call, phase } = useLiveCall.getState();
-  if (call?.id !== card.id) return;
+  if (call?.id !== card.id || (call.state === "ended" && card.state !== "ended")) return;
   useLiveCall.setState(card.state === "ended" ? { call: card, phase: phase === "active" ? "ended" : phase, access: null } : { call: card });
 }
 
