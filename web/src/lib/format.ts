@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "./direction";
 
@@ -98,8 +97,19 @@ export function publishedPhone(text: string): string {
   return found ? `+1${found[1]}${found[2]}${found[3]}` : "";
 }
 
-/** The formatter of the interface language; `zone` is an IANA name such as "America/New_York", the machine's when left out. */
+const formatters = new Map<string, Formatter>();
+
+/**
+ * The formatter of the interface language; `zone` is an IANA name such as "America/New_York", the machine's when left out.
+ * Each is made once: a table asks for one in every cell, and its Intl objects are slow to make.
+ */
 export function useFormat(zone?: string): Formatter {
-  const { i18n } = useTranslation();
-  return useMemo(() => createFormatter(i18n.language, zone), [i18n.language, zone]);
+  const { language } = useTranslation().i18n;
+  const key = `${language} ${zone ?? ""}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = createFormatter(language, zone);
+    formatters.set(key, formatter);
+  }
+  return formatter;
 }
