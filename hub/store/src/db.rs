@@ -1,7 +1,7 @@
 //! One facade over SQLite and PostgreSQL: the same SQL text with `$1` placeholders runs on both.
 //!
-//! SQLite has one writer (WAL, `BEGIN IMMEDIATE`) and a pool of read-only connections. Reads go to [`Db`], writes to a
-//! [`Tx`]. Every statement is a constant declared with [`statements!`](crate::statements).
+//! Reads go to [`Db`], writes to a [`Tx`], and each has connections of its own: a write may read what it needs beside itself
+//! without waiting for connections that other writes hold. SQLite has one that writes (WAL, `BEGIN IMMEDIATE`). Every statement is a constant declared with [`statements!`](crate::statements).
 
 use crate::error::{Result, StoreError};
 use crate::pooled::{Pooled, pooled};
@@ -20,7 +20,7 @@ statements! {
     VACUUM for Postgres = "VACUUM (ANALYZE)";
 }
 
-/// Connections to PostgreSQL.
+/// Connections to PostgreSQL; half of them write.
 const CONNECTIONS: u32 = 24;
 /// Connections that read from SQLite.
 const SQLITE_READERS: u32 = 8;
@@ -109,7 +109,7 @@ pub enum Engine {
 #[derive(Debug, Clone)]
 pub enum Db {
     Sqlite { writer: SqlitePool, readers: SqlitePool },
-    Postgres(PgPool),
+    Postgres { writers: PgPool, readers: PgPool },
 }
 
 impl Db {
@@ -119,16 +119,21 @@ impl Db {
         Self::open_with(url, CONNECTIONS).await
     }
 
-    /// The same with at most so many connections to PostgreSQL, or so many that read from SQLite.
+    /// The same with at most so many connections to PostgreSQL (2 are the fewest), or so many that read from SQLite.
     pub async fn open_with(url: &str, connections: u32) -> Result<Self> {
         if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             let options = PgConnectOptions::from_str(url)?.application_name("commonline");
-            let pool = PgPoolOptions::new()
-                .max_connections(connections)
-                .acquire_timeout(Duration::from_secs(10))
-                .connect_with(options)
+            let writing = (connections / 2).max(1);
+            let pool = |most: u32| {
+                PgPoolOptions::new()
+                    .max_connections(most)
+                    .acquire_timeout(Duration::from_secs(10))
+            };
+            let readers = pool(connections.saturating_sub(writing).max(1))
+                .connect_with(options.clone())
                 .await?;
-            return Ok(Db::Postgres(pool));
+            let writers = pool(writing).connect_lazy_with(options);
+            return Ok(Db::Postgres { writers, readers });
         }
         let options = SqliteConnectOptions::from_str(url)?
             .create_if_missing(true)
@@ -155,7 +160,7 @@ impl Db {
     pub async fn migrate(&self) -> Result<()> {
         match self {
             Db::Sqlite { writer, .. } => MIGRATIONS.run(writer).await?,
-            Db::Postgres(pool) => MIGRATIONS.run(pool).await?,
+            Db::Postgres { writers, .. } => MIGRATIONS.run(writers).await?,
         }
         crate::engine::apply(self).await
     }
@@ -164,7 +169,7 @@ impl Db {
     pub fn engine(&self) -> Engine {
         match self {
             Db::Sqlite { .. } => Engine::Sqlite,
-            Db::Postgres(_) => Engine::Postgres,
+            Db::Postgres { .. } => Engine::Postgres,
         }
     }
 
@@ -175,8 +180,8 @@ impl Db {
             Db::Sqlite { readers, .. } => {
                 pooled(bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_all(readers)).await?
             }
-            Db::Postgres(pool) => {
-                pooled(bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_all(pool)).await?
+            Db::Postgres { readers, .. } => {
+                pooled(bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_all(readers)).await?
             }
         })
     }
@@ -188,8 +193,8 @@ impl Db {
             Db::Sqlite { readers, .. } => {
                 pooled(bound!(sqlx::query_as::<Sqlite, T>(sql), args).fetch_optional(readers)).await?
             }
-            Db::Postgres(pool) => {
-                pooled(bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_optional(pool)).await?
+            Db::Postgres { readers, .. } => {
+                pooled(bound!(sqlx::query_as::<Postgres, T>(sql), args).fetch_optional(readers)).await?
             }
         })
     }
@@ -205,7 +210,9 @@ impl Db {
             Db::Sqlite { writer, .. } => Tx::Sqlite(Pooled::new(Box::new(
                 pooled(writer.begin_with("BEGIN IMMEDIATE")).await?,
             ))),
-            Db::Postgres(pool) => Tx::Postgres(Pooled::new(Box::new(pooled(pool.begin()).await?))),
+            Db::Postgres { writers, .. } => {
+                Tx::Postgres(Pooled::new(Box::new(pooled(writers.begin()).await?)))
+            }
         })
     }
 
@@ -216,9 +223,11 @@ impl Db {
             Db::Sqlite { writer, .. } => pooled(bound!(sqlx::query::<Sqlite>(sql), args).execute(writer))
                 .await?
                 .rows_affected(),
-            Db::Postgres(pool) => pooled(bound!(sqlx::query::<Postgres>(sql), args).execute(pool))
-                .await?
-                .rows_affected(),
+            Db::Postgres { writers, .. } => {
+                pooled(bound!(sqlx::query::<Postgres>(sql), args).execute(writers))
+                    .await?
+                    .rows_affected()
+            }
         })
     }
 
@@ -228,8 +237,8 @@ impl Db {
             Db::Sqlite { writer, .. } => {
                 sqlx::raw_sql(sql).execute(writer).await?;
             }
-            Db::Postgres(pool) => {
-                sqlx::raw_sql(sql).execute(pool).await?;
+            Db::Postgres { writers, .. } => {
+                sqlx::raw_sql(sql).execute(writers).await?;
             }
         }
         Ok(())
@@ -242,7 +251,7 @@ impl Db {
     pub async fn analyse(&self) -> Result<()> {
         match self {
             Db::Sqlite { .. } => self.script("PRAGMA analysis_limit = 1000; ANALYZE").await,
-            Db::Postgres(_) => self.script(VACUUM).await,
+            Db::Postgres { .. } => self.script(VACUUM).await,
         }
     }
 
@@ -254,8 +263,8 @@ impl Db {
             Db::Sqlite { writer, .. } => {
                 writer.prepare(sql).await?;
             }
-            Db::Postgres(pool) => {
-                pool.prepare(sql).await?;
+            Db::Postgres { writers, .. } => {
+                writers.prepare(sql).await?;
             }
         }
         Ok(())
@@ -273,7 +282,10 @@ impl Db {
                 readers.close().await;
                 writer.close().await;
             }
-            Db::Postgres(pool) => pool.close().await,
+            Db::Postgres { writers, readers } => {
+                readers.close().await;
+                writers.close().await;
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ mod bus;
 mod cases;
 mod community_profile;
 mod config_versions;
+mod connections;
 mod devices;
 mod egresses;
 mod fresh;
