@@ -1,5 +1,5 @@
 //! A whole hub for the actors' tests, compiled only for them: a real store, a real media server on loopback, simulated
-//! carriers. With HUB_TEST_DATABASE_URL it uses its own schema in that PostgreSQL. Set-up failures panic, so the test
+//! carriers. With HUB_TEST_DATABASE_URL it uses its own database on that PostgreSQL. Set-up failures panic, so the test
 //! fails there.
 
 use crate::calls::captions::Captions;

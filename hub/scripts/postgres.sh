@@ -16,7 +16,7 @@ as_owner() {
 
 start() {
   local port="$1" haste=""
-  [ "${2:-}" = hasty ] && haste="-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+  [ "${2:-}" = hasty ] && haste="-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_wal_size=256MB"
   if [ ! -s "$dir/PG_VERSION" ]; then
     mkdir -p "$dir"
     chmod 700 "$dir"

@@ -35,7 +35,8 @@ test_rust_sqlite() {
     unset HUB_TEST_DATABASE_URL HUB_TEST_REDIS_URL
     status=0
     RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media -- "$@" || status=1
-    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-domain hub-store hub-actors hub-http load-tests -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-domain hub-store hub-http load-tests -- "$@" || status=1
+    test_actors "$@" || status=1
     exit "$status"
   ) 2>&1 | tee "$log" | quiet_cargo
   counted rust-sqlite cargo "$log" "${PIPESTATUS[0]}"
@@ -54,11 +55,17 @@ test_rust_servers() {
     status=0
     # The hub's own tests make their folders, with SQLite; those that need the server have its name.
     [ "$#" != 0 ] || test_executables hub -- postgresql || status=1
-    test_executables hub-store hub-actors hub-http -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub-store hub-http -- "$@" || status=1
+    test_actors "$@" || status=1
     exit "$status"
   ) 2>&1 | tee "$log" | quiet_cargo
   counted rust-servers cargo "$log" "${PIPESTATUS[0]}"
   check servers-were-used servers_were_used
+}
+
+# Calls that ring, speak and wait: a third of a core each at most.
+test_actors() {
+  RUST_TEST_THREADS="$(($(nproc) * 4))" test_executables hub-actors -- "$@"
 }
 
 # Leaves out the line of each test that went well.
@@ -69,7 +76,7 @@ quiet_cargo() {
 start_databases() {
   local postgres_port redis_port
   postgres_port="$(hub/scripts/free-port.sh)"
-  hub/scripts/postgres.sh start "$scratch/postgres" "$postgres_port" hasty || return 1
+  hub/scripts/postgres.sh start "$databases/postgres" "$postgres_port" hasty || return 1
   redis_port="$(hub/scripts/free-port.sh)"
   mkdir "$scratch/redis"
   redis-server --bind 127.0.0.1 --port "$redis_port" --dir "$scratch/redis" --save '' --appendonly no \

@@ -21,24 +21,32 @@ unsteady="$logs/unsteady"
 : >"$unsteady"
 
 # Everything started from here on carries this mark in its environment, or (the databases, which overwrite theirs with
-# their title) runs in a folder below this one; it is ended by that, and by nothing vaguer.
+# their title) runs in a folder below these; it is ended by that, and by nothing vaguer.
 export COMMONLINE_TEST_RUN="run-$$-$(date +%s)"
 scratch="$(mktemp -d /tmp/commonline-test.XXXXXX)"
 chmod 711 "$scratch"
 export TMPDIR="$scratch/tmp"
 mkdir -m 1777 "$TMPDIR"
+# A database for each test is some 900 files: they are kept in memory where there is room.
+if [ "$(df -Pm /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')" -gt 2048 ] 2>/dev/null &&
+  [ "$(awk '/^MemAvailable/ { print int($2 / 1024) }' /proc/meminfo)" -gt 6144 ]; then
+  databases="$(mktemp -d /dev/shm/commonline-test.XXXXXX)"
+  chmod 711 "$databases"
+else
+  databases="$scratch"
+fi
 
 stop_all() {
   trap - EXIT INT TERM
-  [ -d "$scratch/postgres" ] && hub/scripts/postgres.sh stop "$scratch/postgres" >/dev/null 2>&1
+  [ -d "$databases/postgres" ] && hub/scripts/postgres.sh stop "$databases/postgres" >/dev/null 2>&1
   local process pid
   for process in /proc/[0-9]*; do
     pid="${process#/proc/}"
     [ "$pid" = $$ ] || [ "$pid" = "$BASHPID" ] && continue
-    case "$(readlink "$process/cwd" 2>/dev/null)" in "$scratch"/*) kill -9 "$pid" 2>/dev/null ;; esac
+    case "$(readlink "$process/cwd" 2>/dev/null)" in "$scratch"/* | "$databases"/*) kill -9 "$pid" 2>/dev/null ;; esac
     grep -qzx "COMMONLINE_TEST_RUN=$COMMONLINE_TEST_RUN" "$process/environ" 2>/dev/null && kill -9 "$pid" 2>/dev/null
   done
-  rm -rf "$scratch"
+  rm -rf "$scratch" "$databases"
 }
 trap stop_all EXIT
 trap 'exit 130' INT
