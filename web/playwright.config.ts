@@ -13,7 +13,9 @@ export default defineConfig({
   projects: [
     { name: "sign-in", testMatch: "sign-in/**/*.spec.ts" },
     { name: "pages", testMatch: "pages/**/*.spec.ts" },
-    { name: "journeys", testMatch: "journeys/**/*.spec.ts" },
+    { name: "journeys", testMatch: "journeys/*.spec.ts" },
+    // Those in which nothing is judged by its sound: they share the machine.
+    { name: "silent-journeys", testMatch: "journeys/silent/*.spec.ts" },
     // Screenshots for people to look at, with SIMULATED=1 against the development server.
     { name: "screenshots", testMatch: "screenshots/**/*.spec.ts" },
   ],

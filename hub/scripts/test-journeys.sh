@@ -33,10 +33,17 @@ pages_on_a_hub() {
   HUB_URL="http://localhost:$hub_port" playwright pages 1 "$name" "$@"
 }
 
-# Journeys use real sound: two at a time, and nothing else beside them.
+# Journeys use real sound: two at a time, and beside them only what has the remaining time.
 test_journeys() {
   step "journeys in Chromium"
+  beside silent yielding silent_journeys "$@"
   playwright journeys 2 journeys "$@"
+  joined
+}
+
+silent_journeys() {
+  step "journeys without sound"
+  playwright silent-journeys 1 silent-journeys "$@"
 }
 
 # playwright PROJECT WORKERS NAME [FILTER…]: counted under the name.

@@ -4,10 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 
 import { expect, type Page, test } from "@playwright/test";
 
-import { violationsOf } from "../axe";
-import { ApiSession, sandboxMessages } from "./api-session";
-import { inOffice } from "./in-office";
-import { until } from "./until";
+import { violationsOf } from "../../axe";
+import { ApiSession, sandboxMessages } from "../api-session";
+import { inOffice } from "../in-office";
+import { until } from "../until";
 
 const REVIEW = 9;
 const DENIED = 12;

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-import { violationsOf } from "../axe";
-import { ApiSession } from "./api-session";
-import { inOffice } from "./in-office";
+import { violationsOf } from "../../axe";
+import { ApiSession } from "../api-session";
+import { inOffice } from "../in-office";
 
 /** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];

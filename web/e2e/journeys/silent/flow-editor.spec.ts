@@ -1,10 +1,10 @@
 import { type Browser, expect, type Locator, test } from "@playwright/test";
 
-import { violationsOf } from "../axe";
-import { browserOf, watchedContext } from "./browser";
-import { HubProcess } from "./hub-process";
-import { signIn } from "./screens";
-import { silence, soundFolder } from "./spoken";
+import { violationsOf } from "../../axe";
+import { browserOf, watchedContext } from "../browser";
+import { HubProcess } from "../hub-process";
+import { signIn } from "../screens";
+import { silence, soundFolder } from "../spoken";
 
 /** Screens to look at, where a folder for them is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];

@@ -3,12 +3,12 @@ import { DatabaseSync } from "node:sqlite";
 
 import { type Browser, expect, test } from "@playwright/test";
 
-import { violationsOf } from "../axe";
-import { ApiSession } from "./api-session";
-import { browserOf, watchedContext } from "./browser";
-import { HubProcess } from "./hub-process";
-import { signIn } from "./screens";
-import { silence, soundFolder } from "./spoken";
+import { violationsOf } from "../../axe";
+import { ApiSession } from "../api-session";
+import { browserOf, watchedContext } from "../browser";
+import { HubProcess } from "../hub-process";
+import { signIn } from "../screens";
+import { silence, soundFolder } from "../spoken";
 
 /** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];

@@ -1,10 +1,10 @@
 import { type Browser, expect, test } from "@playwright/test";
 
-import { ApiSession } from "./api-session";
-import { browserOf, watchedContext } from "./browser";
-import { HubProcess } from "./hub-process";
-import { signIn } from "./screens";
-import { silence, soundFolder } from "./spoken";
+import { ApiSession } from "../api-session";
+import { browserOf, watchedContext } from "../browser";
+import { HubProcess } from "../hub-process";
+import { signIn } from "../screens";
+import { silence, soundFolder } from "../spoken";
 
 /** Everything that would run in a page which puts it into its markup, its attributes, its addresses or its templates. */
 const EVIL = `"><img src=x onerror="window.ran='img'"><script>window.ran='script'</script>\${window.ran='template'}{{constructor}}`;

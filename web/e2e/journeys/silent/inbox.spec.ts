@@ -1,12 +1,12 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 
-import { violationsOf } from "../axe";
-import { ApiSession } from "./api-session";
-import { browserOf, watchedContext } from "./browser";
-import { caseFileOf } from "./case-file";
-import { HubProcess } from "./hub-process";
-import { signIn } from "./screens";
-import { silence, soundFolder } from "./spoken";
+import { violationsOf } from "../../axe";
+import { ApiSession } from "../api-session";
+import { browserOf, watchedContext } from "../browser";
+import { caseFileOf } from "../case-file";
+import { HubProcess } from "../hub-process";
+import { signIn } from "../screens";
+import { silence, soundFolder } from "../spoken";
 
 /** The county's number for texts. */
 const COUNTY = "+12025550100";

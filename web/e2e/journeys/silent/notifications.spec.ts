@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 
-import { violationsOf } from "../axe";
-import { ApiSession, sandboxMessages } from "./api-session";
-import { inOffice } from "./in-office";
-import { until } from "./until";
+import { violationsOf } from "../../axe";
+import { ApiSession, sandboxMessages } from "../api-session";
+import { inOffice } from "../in-office";
+import { until } from "../until";
 
 /** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];

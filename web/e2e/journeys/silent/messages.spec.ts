@@ -3,18 +3,18 @@ import { resolve } from "node:path";
 
 import { type Browser, expect, test } from "@playwright/test";
 
-import { violationsOf } from "../axe";
-import { ApiSession, sandboxMessages } from "./api-session";
-import { browserOf, watchedContext } from "./browser";
-import { type CaseFile, caseFileOf } from "./case-file";
-import { HubProcess } from "./hub-process";
-import { ImapMailbox, MAILBOX_PASSWORD, canServeImap } from "./imap-mailbox";
-import { MailServer } from "./mail-server";
-import { openThread, signIn } from "./screens";
-import { silence, soundFolder } from "./spoken";
-import { until } from "./until";
+import { violationsOf } from "../../axe";
+import { ApiSession, sandboxMessages } from "../api-session";
+import { browserOf, watchedContext } from "../browser";
+import { type CaseFile, caseFileOf } from "../case-file";
+import { HubProcess } from "../hub-process";
+import { ImapMailbox, MAILBOX_PASSWORD, canServeImap } from "../imap-mailbox";
+import { MailServer } from "../mail-server";
+import { openThread, signIn } from "../screens";
+import { silence, soundFolder } from "../spoken";
+import { until } from "../until";
 
-const binary = process.env["HUB_BINARY"] ?? resolve(import.meta.dirname, "../../../target/debug/hub");
+const binary = process.env["HUB_BINARY"] ?? resolve(import.meta.dirname, "../../../../target/debug/hub");
 /** A picture of one pixel. */
 const PHOTO = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
