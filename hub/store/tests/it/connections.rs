@@ -12,7 +12,10 @@ async fn writes_that_read_beside_themselves_never_wait_for_each_other() {
     let all = (0..AT_ONCE).map(|number| async move {
         let mut write = store.write().await.unwrap();
         let name = format!("number-{number}");
-        write.next_number(hub_domain::TenantId(1), &name, 1).await.unwrap();
+        write
+            .next_number(hub_domain::TenantId(1), &name, 1)
+            .await
+            .unwrap();
         tokio::time::sleep(Duration::from_millis(50)).await;
         store.db().ping().await.expect("a read finds a connection");
         write.commit().await.unwrap();
