@@ -1,7 +1,8 @@
 //! One facade over SQLite and PostgreSQL: the same SQL text with `$1` placeholders runs on both.
 //!
-//! Reads go to [`Db`], writes to a [`Tx`], and each has connections of its own: a write may read what it needs beside itself
-//! without waiting for connections that other writes hold. SQLite has one that writes (WAL, `BEGIN IMMEDIATE`). Every statement is a constant declared with [`statements!`](crate::statements).
+//! Reads go to [`Db`], writes to a [`Tx`], and each kind has connections of its own: a write may read beside itself without
+//! waiting for a connection that other writes hold. On SQLite one connection writes (WAL, `BEGIN IMMEDIATE`). Every statement
+//! is a constant declared with [`statements!`](crate::statements).
 
 use crate::error::{Result, StoreError};
 use crate::pooled::{Pooled, pooled};
