@@ -65,7 +65,7 @@ test_rust_servers() {
 
 # Calls that ring, speak and wait: a third of a core each at most.
 test_actors() {
-  RUST_TEST_THREADS="$(($(nproc) * 4))" test_executables hub-actors -- "$@"
+  RUST_TEST_THREADS="$(($(nproc) * 3))" test_executables hub-actors -- "$@"
 }
 
 # Leaves out the line of each test that went well.

@@ -207,6 +207,28 @@ pub(crate) async fn hears_ringing(earpiece: &Earpiece) -> bool {
     .await
 }
 
+/// Whether somebody hears words that a phone says three times in a row: a busy machine may spoil one.
+pub(crate) async fn hears_from(earpiece: &Earpiece, phone: &PhoneCall, words: &Prompt) -> bool {
+    for _ in 0..3 {
+        phone.play(words.clone(), false).unwrap();
+    }
+    hears(earpiece, words).await
+}
+
+/// Whether somebody hears these words.
+pub(crate) async fn hears(earpiece: &Earpiece, words: &Prompt) -> bool {
+    let said = envelope(&samples_of(words));
+    // Each look decodes everything so far, on the thread of the hub's actors.
+    for _ in 0..120 {
+        let heard = envelope(&earpiece.samples());
+        if heard.len() * 2 >= said.len() && heard.len() >= 50 && likeness(&said, &heard) > 0.9 {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    false
+}
+
 /// Loudness in steps of 20 ms.
 pub(crate) fn envelope(samples: &[f32]) -> Vec<f32> {
     let steps = samples.chunks(STEP);
