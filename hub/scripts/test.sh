@@ -37,7 +37,9 @@ else
 fi
 
 stop_all() {
-  trap - EXIT INT TERM
+  # make repeats the signal, which must not end the clearing up.
+  trap - EXIT
+  trap '' INT TERM
   [ -d "$databases/postgres" ] && hub/scripts/postgres.sh stop "$databases/postgres" >/dev/null 2>&1
   local process pid
   for process in /proc/[0-9]*; do
