@@ -421,9 +421,9 @@ pub fn delivery(body: &str) -> Delivery {
     }
 }
 
-/// Waits until the condition holds; the test's own assertion says which one.
+/// Waits until the condition holds, for half a minute at least; the test's own assertion says which one.
 pub async fn eventually(mut check: impl AsyncFnMut() -> bool) -> bool {
-    for _ in 0..600 {
+    for _ in 0..1200 {
         if check().await {
             return true;
         }

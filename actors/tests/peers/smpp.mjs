@@ -80,5 +80,6 @@ const actions = {
 for await (const line of createInterface({ input: process.stdin })) {
   const { do: action, ...rest } = JSON.parse(line);
   actions[action](rest);
+  say("did", { action });
 }
 process.exit(0);

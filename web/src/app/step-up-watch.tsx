@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ComponentType } from "react";
+import { Suspense, useEffect, useRef, useState, type ComponentType } from "react";
 import { focusContent } from "../lib/focus-content";
 import { settleStepUp, useStepUp } from "../lib/step-up";
 
@@ -17,9 +17,14 @@ export function StepUpWatch() {
       () => settleStepUp(false),
     );
   }, [isAsked, Dialog]);
+  const wasAsked = useRef(false);
   useEffect(() => {
+    const isAnswered = wasAsked.current && !isAsked;
+    wasAsked.current = isAsked;
+    if (!isAnswered) return;
     // A page that asks while it opens had no focused element: its content gets the focus.
-    if (isAsked) return () => void setTimeout(focusContent, AFTER_RESTORING_MS);
+    const timer = setTimeout(focusContent, AFTER_RESTORING_MS);
+    return () => clearTimeout(timer);
   }, [isAsked]);
   return isAsked && Dialog ? (
     <Suspense fallback={null}>

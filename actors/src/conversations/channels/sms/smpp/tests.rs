@@ -78,6 +78,12 @@ impl Carrier {
         }
     }
 
+    /// Changes how the carrier answers, and waits until it does: texts come to it by another connection than commands.
+    async fn behaves(&mut self, command: Value) {
+        self.peer.say(command).await;
+        self.event("did").await;
+    }
+
     async fn send(&self, body: &str) -> Result<Handed, HandOverError> {
         self.gateway.hand_over(&delivery(body)).await
     }
@@ -145,7 +151,7 @@ async fn a_long_text_goes_out_in_parts_that_the_carrier_can_join() {
 #[tokio::test]
 async fn the_carrier_is_heeded_when_it_is_too_much_and_when_it_refuses() {
     let mut carrier = Carrier::start().await;
-    carrier.peer.say(json!({ "do": "throttle", "count": 2 })).await;
+    carrier.behaves(json!({ "do": "throttle", "count": 2 })).await;
     let begun = Instant::now();
     carrier.send("hello").await.unwrap();
     assert!(
@@ -158,10 +164,7 @@ async fn the_carrier_is_heeded_when_it_is_too_much_and_when_it_refuses() {
         (0x0a, TextFailure::SenderRefused),
         (0x45, TextFailure::Provider),
     ] {
-        carrier
-            .peer
-            .say(json!({ "do": "refuse", "status": status }))
-            .await;
+        carrier.behaves(json!({ "do": "refuse", "status": status })).await;
         let refused = eventually(async || {
             carrier.send("hello").await == Err(HandOverError::Text(failure, format!("{status:#x}")))
         });
@@ -172,11 +175,11 @@ async fn the_carrier_is_heeded_when_it_is_too_much_and_when_it_refuses() {
 #[tokio::test]
 async fn a_broken_connection_is_made_again_and_what_was_not_answered_is_unknown() {
     let mut carrier = Carrier::start().await;
-    carrier.peer.say(json!({ "do": "silence", "on": true })).await;
+    carrier.behaves(json!({ "do": "silence", "on": true })).await;
     let gateway = carrier.gateway.clone();
     let unanswered = tokio::spawn(async move { gateway.hand_over(&delivery("hello")).await });
     let first = carrier.event("unanswered").await;
-    carrier.peer.say(json!({ "do": "silence", "on": false })).await;
+    carrier.behaves(json!({ "do": "silence", "on": false })).await;
     carrier.peer.say(json!({ "do": "drop" })).await;
     let lost = unanswered.await.unwrap().unwrap_err();
     assert_eq!(
@@ -199,10 +202,9 @@ async fn a_silent_carrier_is_noticed_and_a_refused_account_is_named() {
     carrier.peer.say(json!({ "do": "enquire" })).await;
     carrier.event("alive").await;
     carrier
-        .peer
-        .say(json!({ "do": "refuseBinds", "status": 0x0e }))
+        .behaves(json!({ "do": "refuseBinds", "status": 0x0e }))
         .await;
-    carrier.peer.say(json!({ "do": "silence", "on": true })).await;
+    carrier.behaves(json!({ "do": "silence", "on": true })).await;
     carrier.event("closed").await;
     carrier.event("bound").await;
     let refused = eventually(async || {
