@@ -63,7 +63,7 @@ test_rust_servers() {
   check servers-were-used servers_were_used
 }
 
-# Calls that ring, speak and wait: a third of a core each at most.
+# Calls that ring, speak and wait: each takes a small part of a core.
 test_actors() {
   RUST_TEST_THREADS="$(($(nproc) * 3))" test_executables hub-actors -- "$@"
 }

@@ -221,7 +221,7 @@ pub(crate) async fn hears(earpiece: &Earpiece, words: &Prompt) -> bool {
     // Each look decodes everything so far, on the thread of the hub's actors.
     for _ in 0..120 {
         let heard = envelope(&earpiece.samples());
-        if heard.len() * 2 >= said.len() && heard.len() >= 50 && likeness(&said, &heard) > 0.9 {
+        if heard.len() >= said.len().max(111) && likeness(&said, &heard) > 0.9 {
             return true;
         }
         tokio::time::sleep(Duration::from_millis(250)).await;
