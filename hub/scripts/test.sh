@@ -128,9 +128,9 @@ joined() {
 
 # What needs the built hub and no sound, one after the other.
 test_rest() {
+  clippy
   test_api
-  # Listening to speech takes both cores for seconds: browsers with what it leaves of them run into their limits.
-  until [ -e "$scratch/media-is-tested" ]; do sleep 1; done
+  until [ -e "$scratch/speech-is-tested" ]; do sleep 1; done
   test_sign_in "$@"
   test_pages "$@"
 }
@@ -177,7 +177,7 @@ case "$part" in
     joined
     test_journeys "$@"
     ;;
-  rust) build_rust && test_api_types && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
+  rust) build_rust && clippy && test_api_types && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
   web) test_web "$@" ;;
   api) build_hub && test_api ;;
   journeys) build_hub && test_sign_in "$@" && test_pages "$@" && test_journeys "$@" ;;

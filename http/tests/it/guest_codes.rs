@@ -66,6 +66,21 @@ async fn a_code_opens_the_call_of_its_link_however_it_is_typed_on_one_device() {
         let (status, seen) = open_link(&hub, &typed).await;
         assert_eq!((status.as_u16(), &seen), (200, &by_link), "{typed}");
     }
+    let words = json!({ "es": { "contact_info": "Calle Molino 200" } });
+    hub.brand(
+        COUNTY,
+        json!({ "contact_info": "200 Mill Street", "words": words }),
+    )
+    .await;
+    for (lang, contact) in [
+        ("?lang=es-MX", "Calle Molino 200"),
+        ("?lang=ko", "200 Mill Street"),
+        ("", "200 Mill Street"),
+    ] {
+        let (_, seen) = open_link(&hub, &format!("{link}{lang}")).await;
+        assert_eq!(seen["branding"]["contact_info"], contact, "{lang}");
+        assert!(seen["branding"].get("words").is_none(), "{seen}");
+    }
     let (status, access) = answer(&hub, &code.to_lowercase(), "phone").await;
     assert_eq!(
         (status.as_u16(), &access["call_id"]),

@@ -52,11 +52,16 @@ async fn words_come_in_the_language_that_is_asked_for_where_the_tenant_has_it() 
     assert_eq!(spanish["ds_loginHeading"], "Bienvenido");
     assert_eq!(spanish["support"]["heading"], "¿Preguntas?");
     assert_eq!(spanish["brand_color"], "#1f5f8b");
+    assert!(
+        spanish["text_langs"].get("ds_loginHeading").is_none(),
+        "{spanish}"
+    );
     let korean = branding("?lang=ko").await;
     assert_eq!(
         (&korean["ds_loginHeading"], &korean["support"]),
         (&json!("Welcome"), &json!(null))
     );
+    assert_eq!(korean["text_langs"]["ds_loginHeading"], "en");
     assert!(korean.get("words").is_none());
     hub.stop().await;
 }

@@ -1,7 +1,7 @@
 //! Many rows in few statements. The statement for one row is declared like any other; here it is repeated.
 
 use crate::args;
-use crate::db::{Row, Tx, Value};
+use crate::db::{Engine, Row, Tx, Value};
 use crate::error::Result;
 
 /// Placeholders that both engines take in one statement (SQLite: 32,766; PostgreSQL: 65,535).
@@ -23,10 +23,11 @@ pub(crate) async fn insert(write: &mut Tx, one: &'static str, rows: Vec<Vec<Valu
         }
         let count = values.len() / width;
         inserted += if count == at_once {
-            let sql = full.get_or_insert_with(|| repeated(one, width, at_once));
+            let sql = full.get_or_insert_with(|| repeated(write.engine(), one, width, at_once));
             write.execute(&*sql, values).await?
         } else {
-            write.execute(repeated(one, width, count), values).await?
+            let sql = repeated(write.engine(), one, width, count);
+            write.execute(sql, values).await?
         };
     }
     Ok(inserted)
@@ -44,14 +45,15 @@ pub(crate) async fn returning<T: Row>(
     let mut answered = Vec::new();
     while rows.peek().is_some() {
         let values: Vec<Value> = rows.by_ref().take(at_once).flatten().collect();
-        let sql = repeated(one, width, values.len() / width);
+        let sql = repeated(write.engine(), one, width, values.len() / width);
         answered.extend(write.all::<T>(sql, values).await?);
     }
     Ok(answered)
 }
 
-/// The statement for `rows` rows of `width` values.
-fn repeated(one: &str, width: usize, rows: usize) -> String {
+/// The statement for `rows` rows of `width` values. For SQLite its placeholders have no numbers: it keeps those in a list, which
+/// it walks through for every single one, when the statement is prepared and again when its values are bound.
+fn repeated(engine: Engine, one: &str, width: usize, rows: usize) -> String {
     let (head, rest) = one.split_once("VALUES (").unwrap_or((one, ""));
     let tail = rest.split_once(')').map_or("", |(_, tail)| tail);
     let mut sql = format!("{head}VALUES ");
@@ -61,8 +63,13 @@ fn repeated(one: &str, width: usize, rows: usize) -> String {
             if column > 0 {
                 sql.push_str(", ");
             }
-            sql.push('$');
-            sql.push_str(&(row * width + column + 1).to_string());
+            match engine {
+                Engine::Sqlite => sql.push('?'),
+                Engine::Postgres => {
+                    sql.push('$');
+                    sql.push_str(&(row * width + column + 1).to_string());
+                }
+            }
         }
         sql.push(')');
     }
@@ -71,15 +78,19 @@ fn repeated(one: &str, width: usize, rows: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::repeated;
+    use super::{Engine, repeated};
 
     #[test]
-    fn placeholders_count_on_over_the_rows() {
+    fn every_value_of_every_row_has_a_placeholder() {
         let one = "INSERT INTO t (a, b)\n        VALUES ($1, $2) ON CONFLICT (a) DO NOTHING";
-        assert_eq!(repeated(one, 2, 1), one);
+        assert_eq!(repeated(Engine::Postgres, one, 2, 1), one);
         assert_eq!(
-            repeated(one, 2, 2),
+            repeated(Engine::Postgres, one, 2, 2),
             "INSERT INTO t (a, b)\n        VALUES ($1, $2), ($3, $4) ON CONFLICT (a) DO NOTHING"
+        );
+        assert_eq!(
+            repeated(Engine::Sqlite, one, 2, 2),
+            "INSERT INTO t (a, b)\n        VALUES (?, ?), (?, ?) ON CONFLICT (a) DO NOTHING"
         );
     }
 }

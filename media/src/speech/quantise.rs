@@ -8,6 +8,7 @@ use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
 use half::f16;
+use half::slice::{HalfBitsSliceExt, HalfFloatSliceExt};
 
 use super::ggml::{BINS, QUANTISATION_VERSION, broken, invalid, next_number, number, small};
 
@@ -90,19 +91,31 @@ fn tensor(input: &mut impl Read, out: &mut Vec<u8>, dimensions: i32) -> io::Resu
 
 fn blocks(input: &mut impl Read, out: &mut Vec<u8>, count: usize) -> io::Result<()> {
     let mut bytes = [0u8; 2 * BLOCK];
+    let mut block = [0u8; 2 + BLOCK];
     for _ in 0..count {
         input.read_exact(&mut bytes)?;
         let (pairs, _) = bytes.as_chunks();
-        let mut weights = [0f32; BLOCK];
-        for (weight, pair) in weights.iter_mut().zip(pairs) {
-            *weight = f16::from_le_bytes(*pair).to_f32();
+        let mut halves = [0u16; BLOCK];
+        for (half, pair) in halves.iter_mut().zip(pairs) {
+            *half = u16::from_le_bytes(*pair);
         }
-        let largest = weights.iter().fold(0f32, |most, weight| most.max(weight.abs()));
+        let mut weights = [0f32; BLOCK];
+        halves
+            .reinterpret_cast::<f16>()
+            .convert_to_f32_slice(&mut weights);
+        let mut largest = 0f32;
+        for weight in &weights {
+            largest = largest.max(weight.abs());
+        }
         let factor = largest / 127.0;
-        out.extend_from_slice(&f16::from_f32(factor).to_le_bytes());
         let inverse = if factor > 0.0 { factor.recip() } else { 0.0 };
-        // A cast of what is no number, or too large, is bounded.
-        out.extend(weights.map(|weight| (weight * inverse).round() as i8 as u8));
+        block[..2].copy_from_slice(&f16::from_f32(factor).to_le_bytes());
+        for (byte, weight) in block[2..].iter_mut().zip(weights) {
+            let scaled = weight * inverse;
+            // A cast leaves out what follows the point, and what is no number, or too large, is bounded.
+            *byte = (scaled + 0.5f32.copysign(scaled)) as i8 as u8;
+        }
+        out.extend_from_slice(&block);
     }
     Ok(())
 }

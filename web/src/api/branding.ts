@@ -17,6 +17,14 @@ export const brandingQuery = queryOptions<Branding>({
   retryOnMount: false,
 });
 
+type PortalText = "ds_loginHeading" | "ds_loginMessage" | "contact_info" | "support";
+
+/** The language of a text, for its element; undefined if it is the page's, or not known: the branding kept from an old visit lacks it. */
+export function languageOf(branding: Branding | undefined, name: PortalText): string | undefined {
+  const languages: Branding["text_langs"] | undefined = branding?.text_langs;
+  return languages?.[name];
+}
+
 export function useBranding(): Branding | undefined {
   return useQuery(brandingQuery).data;
 }

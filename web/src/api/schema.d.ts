@@ -5535,6 +5535,14 @@ export interface components {
             privacy_url: string | null;
             /** @default null */
             support: components["schemas"]["Support"] | null;
+            /**
+             * @description The texts among these that are not in the language asked for, by name with their language (BCP 47):
+             *     `{"ds_loginHeading": "en"}`.
+             * @default {}
+             */
+            text_langs: {
+                [key: string]: string;
+            };
         };
         /** @description The requested change and its applications: another status, another owner, or both. */
         BulkBody: {
@@ -6549,6 +6557,14 @@ export interface components {
                 privacy_url: string | null;
                 /** @default null */
                 support: components["schemas"]["Support"] | null;
+                /**
+                 * @description The texts among these that are not in the language asked for, by name with their language (BCP 47):
+                 *     `{"ds_loginHeading": "en"}`.
+                 * @default {}
+                 */
+                text_langs: {
+                    [key: string]: string;
+                };
             };
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
@@ -7909,7 +7925,7 @@ export interface components {
             guest_code: string;
             guest_url: string;
         };
-        /** @description The stored branding of a tenant, unchanged: any member of `Branding` that is set, among them these. */
+        /** @description The stored branding of a tenant: any member of `Branding` that is set, among them these. */
         GuestLook: {
             /** @description `#rrggbb` */
             brand_color?: string;
@@ -15954,7 +15970,10 @@ export interface operations {
     };
     read_guest_call: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description BCP 47; texts of the branding that the tenant does not have in it are in the tenant's own language. */
+                lang?: string;
+            };
             header?: never;
             path: {
                 code: string;

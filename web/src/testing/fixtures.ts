@@ -31,6 +31,7 @@ export const branding: Branding = {
   external_form_url: null,
   privacy_url: null,
   environment: "development",
+  text_langs: {},
 };
 
 export function account(over: Partial<AccountChoice> = {}): AccountChoice {

@@ -32,6 +32,7 @@ fn deep_nesting_and_long_sources_end_in_an_answer() {
     let repeat = |part: &str, times: usize, end: &str| format!("{}{end}", part.repeat(times));
     for source in [
         format!("{}1{}", "(".repeat(499), ")".repeat(499)),
+        format!("{}1{}", "(".repeat(BRACKET_LIMIT), ")".repeat(BRACKET_LIMIT)),
         format!("{}1{}", "[".repeat(499), "]".repeat(499)),
         repeat("(", 999, ""),
         repeat("!", 999, ""),
@@ -68,6 +69,10 @@ fn deep_nesting_and_long_sources_end_in_an_answer() {
             Some(ExpressionError::TooLong(bytes))
         );
     }
+    let nested = |depth: usize| format!("{}x.is{}", "(".repeat(depth), ")".repeat(depth));
+    assert!(Expression::compile(&nested(50), &schema()).is_ok());
+    let refused = Expression::compile(&nested(BRACKET_LIMIT + 1), &schema()).unwrap_err();
+    assert_eq!(refused.place(""), Some(BRACKET_LIMIT + 1), "{refused}");
     let many = format!("x.n in [{}1]", "1,".repeat(300));
     assert_eq!(
         Expression::compile(&many, &schema()).err(),

@@ -22,8 +22,10 @@ use cel::{Context, Value};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// The longest expression, in bytes. The parser's own recursion is safe below it.
+/// The longest expression, in bytes.
 pub const LENGTH_LIMIT: usize = 1_000;
+/// The most opening brackets in an expression. The parser calls itself for each one that is not closed.
+pub const BRACKET_LIMIT: usize = 100;
 /// The most parts that an expression may have, its loops written out.
 pub const PART_LIMIT: usize = 200;
 /// The most steps of all loops of an expression together.
@@ -64,6 +66,14 @@ impl Expression {
     pub fn compile(source: &str, schema: &Schema) -> Result<Self, ExpressionError> {
         if source.len() > LENGTH_LIMIT {
             return Err(ExpressionError::TooLong(source.len()));
+        }
+        let signs = source.chars().enumerate();
+        let mut brackets = signs.filter(|(_, sign)| matches!(sign, '(' | '[' | '{'));
+        if let Some((before, _)) = brackets.nth(BRACKET_LIMIT) {
+            return Err(ExpressionError::Unreadable {
+                place: before + 1,
+                message: format!("it has more than {BRACKET_LIMIT} opening brackets"),
+            });
         }
         let mut root = Parser::new()
             .max_recursion_depth(64)

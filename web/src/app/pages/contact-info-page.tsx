@@ -1,6 +1,6 @@
 import { Headset, Mail, Phone } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useBranding } from "../../api/branding";
+import { languageOf, useBranding } from "../../api/branding";
 import { phoneText, publishedPhone } from "../../lib/format";
 import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
@@ -23,7 +23,7 @@ export function ContactInfoPage() {
           <div>
             <h2 className="page-subtitle">{branding.instance_name}</h2>
             <p>
-              <bdi>{contact}</bdi>
+              <bdi lang={languageOf(branding, "contact_info")}>{contact}</bdi>
             </p>
             {dialled ? (
               <p>
@@ -37,7 +37,9 @@ export function ContactInfoPage() {
         <section key={program.name} className="page-card contact">
           <Phone size={20} aria-hidden />
           <div>
-            <h2 className="page-subtitle">{program.name}</h2>
+            <h2 className="page-subtitle">
+              <bdi lang={languageOf(branding, "support")}>{program.name}</bdi>
+            </h2>
             <p>
               <Link to={`tel:${program.phone.replace(/[^\d+]/g, "")}`}>
                 <bdi dir="ltr">{program.phone}</bdi>

@@ -1,6 +1,6 @@
 import { Headset } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useBranding } from "../../api/branding";
+import { languageOf, useBranding } from "../../api/branding";
 import { paths } from "../../lib/paths";
 import { IconButton } from "../../ui/icon-button";
 import { Link } from "../../ui/link";
@@ -9,7 +9,8 @@ import { Popover } from "../../ui/popover";
 /** How to reach the agency, when it says so. */
 export function ContactWidget() {
   const { t } = useTranslation("shell");
-  const contact = useBranding()?.contact_info;
+  const branding = useBranding();
+  const contact = branding?.contact_info;
   if (!contact) return null;
   return (
     <Popover label={t("contact.title")} placement="bottom end" trigger={<IconButton label={t("contact.open")} icon={<Headset size={18} aria-hidden />} />}>
@@ -17,7 +18,7 @@ export function ContactWidget() {
         <div className="contact-widget">
           <p className="contact-widget-title">{t("contact.title")}</p>
           <p>
-            <bdi>{contact}</bdi>
+            <bdi lang={languageOf(branding, "contact_info")}>{contact}</bdi>
           </p>
           {/* The page behind the link replaces this surface. */}
           <span onClickCapture={close}>

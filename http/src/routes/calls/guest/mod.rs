@@ -16,6 +16,7 @@ use hub_actors::calls::conference::{
 use hub_domain::CallId;
 use hub_domain::calls::call::{CallCard, RoomAccess};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::community_profile::lay_words_over;
 use hub_store::calls::guest_links::{self, GuestLink};
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +35,7 @@ hub_domain::wire_names! {
     GuestCallState = "ringing" | "live" | "over";
 }
 
-/// The stored branding of a tenant, unchanged: any member of `Branding` that is set, among them these.
+/// The stored branding of a tenant: any member of `Branding` that is set, among them these.
 #[derive(utoipa::ToSchema)]
 pub struct GuestLook {
     /// `#rrggbb`
@@ -111,16 +112,29 @@ fn conference(app: &App, link: &GuestLink) -> Option<Addr<Conference>> {
     Conference::running(&app.hub, link.tenant(), &link.call_id.as_str().into())
 }
 
+/// In which language.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct GuestQuery {
+    /// BCP 47; texts of the branding that the tenant does not have in it are in the tenant's own language.
+    lang: Option<String>,
+}
+
 /// What a link opens.
-#[utoipa::path(tag = "guest", params(("code" = String, Path)), responses((status = 200, body = GuestCallView)))]
+#[utoipa::path(tag = "guest", params(("code" = String, Path), GuestQuery), responses((status = 200, body = GuestCallView)))]
 #[get("/api/guest/{code}")]
 pub async fn read_guest_call(
     app: web::Data<App>,
     code: web::Path<String>,
     client: Client,
+    query: web::Query<GuestQuery>,
 ) -> Result<web::Json<GuestCallView>, Problem> {
     let link = link(&app, &client, &code).await?;
-    let tenant = app.store.tenants().by_id(link.tenant()).await?;
+    let mut tenant = app.store.tenants().by_id(link.tenant()).await?;
+    lay_words_over(
+        &mut tenant.branding,
+        query.lang.as_deref().unwrap_or(&tenant.lang),
+    );
     let view = match conference(&app, &link) {
         Some(conference) => {
             let identity = link.identity.clone();

@@ -1,12 +1,13 @@
 //! A tenant's effective branding: its own, overridden by the texts of a language, then by the branding of the host.
 
 use crate::problem::Problem;
-use hub_domain::identity::community_profile::{Support, lay_words_over};
+use hub_domain::identity::community_profile::{Support, lay_words_over, texts_of_other_languages};
 use hub_domain::identity::password::PasswordPolicy;
 use hub_store::StoreError;
 use hub_store::tenants::Tenant;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 hub_domain::wire_names! {
     /// What a host is for.
@@ -60,6 +61,9 @@ pub struct Branding {
     /// Where applicants of this tenant fill in their form.
     pub external_form_url: Option<String>,
     pub privacy_url: Option<String>,
+    /// The texts among these that are not in the language asked for, by name with their language (BCP 47):
+    /// `{"ds_loginHeading": "en"}`.
+    pub text_langs: BTreeMap<String, String>,
     /// By the marks in the name of the host.
     #[schema(value_type = Environment, required)]
     pub environment: String,
@@ -77,6 +81,7 @@ pub fn branding(
     demo: bool,
 ) -> Result<Branding, Problem> {
     let mut branding = tenant.branding;
+    let text_langs = texts_of_other_languages([&host_branding, &branding], lang, &tenant.lang);
     lay_words_over(&mut branding, lang);
     let mut own = host_branding;
     lay_words_over(&mut own, lang);
@@ -92,6 +97,7 @@ pub fn branding(
     }
     .to_owned();
     branding.environment = environment(host).to_owned();
+    branding.text_langs = text_langs;
     branding.demo = demo;
     Ok(branding)
 }

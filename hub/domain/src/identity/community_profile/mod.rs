@@ -140,12 +140,50 @@ pub fn lay_words_over(branding: &mut Value, lang: &str) {
     let Some(Value::Object(mut words)) = branding.remove(WORDS) else {
         return;
     };
-    let base = lang.split('-').next().unwrap_or_default();
-    for lang in [base, lang] {
+    for lang in [base_language(lang), lang] {
         if let Some(Value::Object(texts)) = words.remove(lang) {
             branding.extend(texts);
         }
     }
+}
+
+/// The texts that readers of a language find in another one, by name with that language: the default texts, which are in
+/// `default`, where there are none of `lang` or its base language. The first of `layers` that has a text shows it.
+pub fn texts_of_other_languages(layers: [&Value; 2], lang: &str, default: &str) -> BTreeMap<String, String> {
+    let base = base_language(lang);
+    if base_language(default) == base {
+        return BTreeMap::new();
+    }
+    let has = |layer: &Value, name: &str| layer.get(name).is_some_and(|text| !text.is_null());
+    let is_own = |layer: &&Value, name: &str| {
+        let words = layer.get(WORDS);
+        [lang, base].iter().any(|lang| {
+            words
+                .and_then(|words| words.get(lang))
+                .is_some_and(|words| has(words, name))
+        })
+    };
+    let names = [
+        "ds_portalTitle",
+        "ds_loginHeading",
+        "ds_loginMessage",
+        "contact_info",
+        SUPPORT,
+    ];
+    names
+        .into_iter()
+        .filter(|name| {
+            let shown = layers
+                .iter()
+                .find(|layer| is_own(layer, name) || has(layer, name));
+            shown.is_some_and(|layer| !is_own(layer, name))
+        })
+        .map(|name| (name.to_owned(), default.to_owned()))
+        .collect()
+}
+
+fn base_language(lang: &str) -> &str {
+    lang.split('-').next().unwrap_or_default()
 }
 
 impl ProfileTexts {

@@ -112,6 +112,28 @@ fn texts_of_the_language_override_those_of_its_base_and_the_default_ones() {
 }
 
 #[test]
+fn texts_of_another_language_are_named_with_it() {
+    let tenant = json!({ "contact_info": "one", "ds_loginHeading": "Welcome", "ds_loginMessage": null, "brand_color": "#123456",
+        "words": { "es": { "ds_loginHeading": "Bienvenido" }, "zh": { "contact_info": "一" } } });
+    let host = json!({ "contact_info": "two", "words": { "es": { "contact_info": "dos" } } });
+    let others = |host: &Value, lang: &str| json!(texts_of_other_languages([host, &tenant], lang, "en"));
+    for lang in ["en", "en-GB"] {
+        assert_eq!(others(&host, lang), json!({}), "{lang}");
+    }
+    assert_eq!(others(&host, "es-MX"), json!({}));
+    assert_eq!(others(&Value::Null, "es"), json!({ "contact_info": "en" }));
+    assert_eq!(
+        others(&Value::Null, "zh-Hans"),
+        json!({ "ds_loginHeading": "en" })
+    );
+    // The host's own text hides the tenant's, also where that would be in the reader's language.
+    assert_eq!(
+        others(&host, "zh-Hans"),
+        json!({ "contact_info": "en", "ds_loginHeading": "en" })
+    );
+}
+
+#[test]
 fn differences_name_the_language_and_the_text() {
     let before = CommunityProfile::of(&branding());
     let mut after = branding();

@@ -21,7 +21,7 @@ const EXAMPLE = "\u2066K7M\u00a03PX\u00a09RT\u2069";
 
 /** Where somebody types the code of their call, with the keys of the page or their own. */
 export function CodePage() {
-  const { t } = useTranslation("guest");
+  const { t, i18n } = useTranslation("guest");
   const client = useQueryClient();
   const navigate = useNavigate();
   const problemWords = useProblemWords();
@@ -51,7 +51,7 @@ export function CodePage() {
     const asked = groupCode(code, "-");
     setIsAsking(true);
     try {
-      await client.fetchQuery({ ...guestCallQuery(asked), retry: false });
+      await client.fetchQuery({ ...guestCallQuery(asked, i18n.language), retry: false });
       await navigate(`${paths.guest}/${asked}`);
     } catch (reason) {
       if (isProblem(reason, "not_found")) refuse(t("enter.wrong"));

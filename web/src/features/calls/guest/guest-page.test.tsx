@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { showInLanguage } from "../../../lib/i18n";
@@ -54,6 +55,32 @@ test("answering asks for the microphone, joins, and can decline the recording", 
     }),
   );
   expect(screen.getByRole("heading", { name: "You're on a call with Rosa Marsh" })).toBeInTheDocument();
+});
+
+test("the agency's own words follow the page's language", async () => {
+  const contacts: Record<string, string> = { en: "Call 202-555-0100", es: "Llame al 202-555-0100" };
+  server.use(
+    hub.get("/api/guest/{code}", ({ request }) => {
+      const contact_info = contacts[new URL(request.url).searchParams.get("lang") ?? ""];
+      return HttpResponse.json({ ...guestCall, state: "over" as const, branding: { contact_info } });
+    }),
+  );
+  renderAt("/guest/abc");
+  expect(await screen.findByText(/Call 202-555-0100/)).toBeInTheDocument();
+  await act(() => showInLanguage("es"));
+  expect(await screen.findByText(/Llame al 202-555-0100/)).toBeInTheDocument();
+  await act(() => showInLanguage("en"));
+});
+
+test("another language after the call asks no more of its link", async () => {
+  const { user } = renderAt("/guest/abc");
+  await answer();
+  await user.click(screen.getByRole("button", { name: "Not now" }));
+  expect(await screen.findByText(/still need help, contact Riverbend County/)).toBeInTheDocument();
+  server.use(hub.get("/api/guest/{code}", () => problem(410, "link_over")));
+  await act(() => showInLanguage("es"));
+  expect(await screen.findByText(/ayuda, comuníquese con Riverbend County/)).toBeInTheDocument();
+  await act(() => showInLanguage("en"));
 });
 
 test("who does not answer declines as the device that would have answered", async () => {

@@ -34,7 +34,7 @@ export function GuestPage() {
   const [problem, setProblem] = useState<MicrophoneProblem | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [preference, setPreference] = useState<RecordingPreference>("unsaid");
-  const call = useGuestCall(code, isOver ? null : answer === null ? "answer" : preference === "unsaid" ? "agreement" : null);
+  const call = useGuestCall(code, isOver ? "nothing" : answer === null ? "answer" : preference === "unsaid" ? "agreement" : "end");
   useDensity("applicant");
   useLinkLanguage();
   usePageTitle(call.data ? t("title", { agency: call.data.agency }) : undefined);

@@ -28,6 +28,14 @@ describe("the login page", () => {
     await waitFor(() => expect(document.title).toBe("Sign in · Riverbend County Assistance"));
   });
 
+  it("says in which language the tenant's own words are, where it is another one than the page's", async () => {
+    const own = { ...branding, ds_loginHeading: "Willkommen", ds_loginMessage: "Welcome back", text_langs: { ds_loginHeading: "de" } };
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: own })));
+    renderAt("/login");
+    expect(await screen.findByText("Willkommen")).toHaveAttribute("lang", "de");
+    expect(screen.getByText("Welcome back")).not.toHaveAttribute("lang");
+  });
+
   it("asks for the first missing field alone and focuses it", async () => {
     const { user } = renderAt("/login");
     await user.click(await screen.findByRole("button", { name: "Sign in" }));

@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { GuestAnswer } from "../../../../api/schema";
 import { readLocal, writeLocal } from "../../../../lib/local-store";
@@ -15,18 +16,23 @@ export function deviceId(): string {
   return made;
 }
 
-/** Caller, reason, and recording. 410 `link_over`, 404 for an unknown code, 429 after too many of those. */
-export function guestCallQuery(code: string) {
+/** Caller, reason, recording, and the agency's texts in a language. 410 `link_over`, 404 for an unknown code, 429 after too many of those. */
+export function guestCallQuery(code: string, lang: string) {
   return queryOptions({
-    queryKey: ["guest", code],
-    queryFn: ({ signal }) => api.get("/api/guest/{code}", { path: { code }, token: null, signal }),
+    queryKey: ["guest", code, lang],
+    queryFn: ({ signal }) => api.get("/api/guest/{code}", { path: { code }, query: { lang }, token: null, signal }),
   });
 }
 
-/** The same, asked again until the guest has answered, and where they must agree to be recorded, until they have: they may also say it aloud. */
-export function useGuestCall(code: string, waitsFor: "answer" | "agreement" | null) {
+/** The same, asked again until the guest has answered, and where they must agree to be recorded, until they have: they may also say it aloud. Who waits for nothing
+ * any more keeps what was said last. */
+export function useGuestCall(code: string, waitsFor: "answer" | "agreement" | "end" | "nothing") {
+  const { i18n } = useTranslation();
   return useQuery({
-    ...guestCallQuery(code),
+    ...guestCallQuery(code, i18n.language),
+    // Another language does not empty the page.
+    placeholderData: keepPreviousData,
+    enabled: waitsFor !== "nothing",
     refetchInterval: ({ state }) => (waitsFor === "answer" || (waitsFor === "agreement" && state.data?.must_agree_to_recording) ? 10_000 : false),
   });
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useBranding } from "../../../../api/branding";
+import { languageOf, useBranding } from "../../../../api/branding";
 
 /** What the tenant says over the form for signing in. */
 export function LoginHeading() {
@@ -7,9 +7,15 @@ export function LoginHeading() {
   const branding = useBranding();
   return (
     <div>
-      <h1 className="sign-in-title">{branding?.ds_loginHeading || t("login.lead", { name: branding?.instance_name ?? t("shell:product") })}</h1>
+      <h1 className="sign-in-title">
+        {branding?.ds_loginHeading ? (
+          <bdi lang={languageOf(branding, "ds_loginHeading")}>{branding.ds_loginHeading}</bdi>
+        ) : (
+          t("login.lead", { name: branding?.instance_name ?? t("shell:product") })
+        )}
+      </h1>
       {branding?.ds_loginMessage ? (
-        <p className="sign-in-lead" dir="auto">
+        <p className="sign-in-lead" lang={languageOf(branding, "ds_loginMessage")} dir="auto">
           {branding.ds_loginMessage}
         </p>
       ) : null}

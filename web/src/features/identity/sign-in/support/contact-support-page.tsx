@@ -1,7 +1,7 @@
 import { ArrowLeft, Mail, Phone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { useBranding } from "../../../../api/branding";
+import { languageOf, useBranding } from "../../../../api/branding";
 import { useDensity } from "../../../../lib/density";
 import { usePageTitle } from "../../../../lib/page-title";
 import { paths } from "../../../../lib/paths";
@@ -42,7 +42,7 @@ export function ContactSupportPage() {
       <div className="support-picture">{branding?.ds_backgroundUrl ? <img src={encodeURI(branding.ds_backgroundUrl)} alt="" /> : <RiverPicture />}</div>
       <main id="content" className="support-main">
         <h1 className="support-title">
-          <span>{t("support.titleFirst")}</span> <span>{support?.heading || branding?.instance_name || t("support.titleSecond")}</span>
+          <span>{t("support.titleFirst")}</span> <span lang={support?.heading ? languageOf(branding, "support") : undefined}>{support?.heading || branding?.instance_name || t("support.titleSecond")}</span>
         </h1>
         <p className="support-lead">{t("support.lead")}</p>
         <div className="support-columns">
@@ -54,7 +54,7 @@ export function ContactSupportPage() {
               <dl className="support-lines">
                 {support.programs.map(({ name, phone }) => (
                   <div key={name}>
-                    <dt dir="auto">{name}</dt>
+                    <dt lang={languageOf(branding, "support")} dir="auto">{name}</dt>
                     <dd>
                       <Link to={`tel:${phone.replace(/[^\d+]/g, "")}`}>
                         <bdi dir="ltr">{phone}</bdi>
@@ -65,7 +65,7 @@ export function ContactSupportPage() {
               </dl>
             ) : (
               <p className="support-contact">
-                <bdi>{branding?.contact_info ?? ""}</bdi>
+                <bdi lang={languageOf(branding, "contact_info")}>{branding?.contact_info ?? ""}</bdi>
               </p>
             )}
           </section>
