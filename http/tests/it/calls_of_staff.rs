@@ -376,7 +376,9 @@ fn guests() -> Vec<Call> {
     };
     let by_token = |path| call("POST", path).with(CODE).by(&[Bearer::Guest]);
     vec![
-        call("GET", "/api/guest/{code}").with(CODE),
+        call("GET", "/api/guest/{code}")
+            .with(CODE)
+            .query(&[("lang", "es")]),
         open(json!({ "device_id": "d1", "decline_recording": false, "agree_to_recording": false }))(
             "/api/guest/{code}/answer",
         ),
