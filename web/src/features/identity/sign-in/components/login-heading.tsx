@@ -15,8 +15,8 @@ export function LoginHeading() {
         )}
       </h1>
       {branding?.ds_loginMessage ? (
-        <p className="sign-in-lead" lang={languageOf(branding, "ds_loginMessage")} dir="auto">
-          {branding.ds_loginMessage}
+        <p className="sign-in-lead">
+          <bdi lang={languageOf(branding, "ds_loginMessage")}>{branding.ds_loginMessage}</bdi>
         </p>
       ) : null}
     </div>
