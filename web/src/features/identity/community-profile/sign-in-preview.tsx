@@ -43,8 +43,8 @@ export function SignInPreview({ profile, lang }: SignInPreviewProps) {
           <p className="profile-preview-heading">{t("sign-in:login.lead", { name })}</p>
         )}
         {message.text ? (
-          <p className="profile-preview-message profile-words" dir="auto" lang={message.lang}>
-            {message.text}
+          <p className="profile-preview-message profile-words">
+            <bdi lang={message.lang}>{message.text}</bdi>
           </p>
         ) : null}
         {contact.text ? (

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { GuestAnswer } from "../../../../api/schema";
@@ -24,14 +24,16 @@ export function guestCallQuery(code: string, lang: string) {
   });
 }
 
-/** The same, asked again until the guest has answered, and where they must agree to be recorded, until they have: they may also say it aloud. Who waits for nothing
- * any more keeps what was said last. */
+/**
+ * The same, asked again until the guest has answered, and where they must agree to be recorded, until they have: they may also say
+ * it aloud. Who waits for nothing any more keeps the last answer.
+ */
 export function useGuestCall(code: string, waitsFor: "answer" | "agreement" | "end" | "nothing") {
   const { i18n } = useTranslation();
   return useQuery({
     ...guestCallQuery(code, i18n.language),
-    // Another language does not empty the page.
-    placeholderData: keepPreviousData,
+    // Another language does not empty the page; another call does.
+    placeholderData: (before, query) => (query?.queryKey[1] === code ? before : undefined),
     enabled: waitsFor !== "nothing",
     refetchInterval: ({ state }) => (waitsFor === "answer" || (waitsFor === "agreement" && state.data?.must_agree_to_recording) ? 10_000 : false),
   });
