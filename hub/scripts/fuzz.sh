@@ -10,4 +10,4 @@ step "looking for what the build needs"
 hub/scripts/setup.sh run
 
 step "fuzzing the parsers of the media server and of the domain"
-FUZZ_SECONDS="${FUZZ_SECONDS:-600}" cargo test --locked --package hub-media --package hub-domain --test fuzz -- --nocapture --test-threads 1 "$@"
+FUZZ_SECONDS="${FUZZ_SECONDS:-600}" cargo test --locked --package hub-media-tests --package hub-domain --test fuzz -- --nocapture --test-threads 1 "$@"

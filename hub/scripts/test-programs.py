@@ -1,6 +1,6 @@
 """Lists the test programs that a cargo build made: package, its folder, the program, tab-separated.
 
-    test-programs.py BUILD.json PACKAGE…     (PACKAGE:lib or PACKAGE:test for those of one kind)
+    test-programs.py BUILD.json PACKAGE…
 """
 
 import json
@@ -17,5 +17,5 @@ for line in open(sys.argv[1], encoding="utf-8"):
     folder = os.path.dirname(message["manifest_path"])
     with open(message["manifest_path"], encoding="utf-8") as manifest:
         name = next(text.split('"')[1] for text in manifest if text.startswith("name"))
-    if wanted & {name, f"{name}:{message['target']['kind'][0]}"}:
+    if name in wanted:
         print(name, folder, message["executable"], sep="\t")

@@ -35,10 +35,11 @@ test_rust_sqlite() {
     unset HUB_TEST_DATABASE_URL HUB_TEST_REDIS_URL
     status=0
     # Listening to speech takes both cores for seconds at a time: browsers beside it, with what it leaves, run into their limits.
-    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media:lib -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media -- "$@" || status=1
     touch "$scratch/speech-is-tested"
-    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media:test -- "$@" || status=1
-    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-domain hub-store hub-http load-tests -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 4))" test_executables hub-media-tests -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-domain hub-store hub-store-tests hub-http \
+      load-tests -- "$@" || status=1
     test_actors "$@" || status=1
     exit "$status"
   ) 2>&1 | tee "$log" | quiet_cargo
@@ -58,7 +59,7 @@ test_rust_servers() {
     status=0
     # The hub's own tests make their folders, with SQLite; those that need the server have its name.
     [ "$#" != 0 ] || test_executables hub -- postgresql || status=1
-    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub-store hub-http -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub-store hub-store-tests hub-http -- "$@" || status=1
     test_actors "$@" || status=1
     exit "$status"
   ) 2>&1 | tee "$log" | quiet_cargo
@@ -96,7 +97,7 @@ start_databases() {
   return 1
 }
 
-# test_executables PACKAGE[:lib|:test]… -- [FILTER…]: runs the test programs of these packages, as cargo would, without building for
+# test_executables PACKAGE… -- [FILTER…]: runs the test programs of these packages, as cargo would, without building for
 # fewer packages, and with each test's time (which stable test programs only print when treated as nightly ones).
 test_executables() {
   local status=0 package directory program packages=()

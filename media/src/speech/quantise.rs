@@ -22,6 +22,8 @@ const F16: i32 = 1;
 const Q8: i32 = 8;
 /// Weights of a block.
 const BLOCK: usize = 32;
+/// Blocks that are read and converted together: single ones cost more calls than work.
+const GROUP: usize = 1_024;
 /// Numbers of the header, after the mark that begins the file; the last is the type of its weights.
 const HEADER: usize = 11;
 /// Matrices that are read by rows and not multiplied by.
@@ -90,34 +92,44 @@ fn tensor(input: &mut impl Read, out: &mut Vec<u8>, dimensions: i32) -> io::Resu
 }
 
 fn blocks(input: &mut impl Read, out: &mut Vec<u8>, count: usize) -> io::Result<()> {
-    let mut bytes = [0u8; 2 * BLOCK];
-    let mut block = [0u8; 2 + BLOCK];
-    for _ in 0..count {
-        input.read_exact(&mut bytes)?;
+    let mut bytes = vec![0; 2 * BLOCK * GROUP.min(count)];
+    let mut halves = vec![0; BLOCK * GROUP.min(count)];
+    let mut weights = vec![0f32; BLOCK * GROUP.min(count)];
+    let mut left = count;
+    while left > 0 {
+        let group = left.min(GROUP);
+        left -= group;
+        input.read_exact(&mut bytes[..2 * BLOCK * group])?;
         let (pairs, _) = bytes.as_chunks();
-        let mut halves = [0u16; BLOCK];
         for (half, pair) in halves.iter_mut().zip(pairs) {
             *half = u16::from_le_bytes(*pair);
         }
-        let mut weights = [0f32; BLOCK];
         halves
             .reinterpret_cast::<f16>()
             .convert_to_f32_slice(&mut weights);
-        let mut largest = 0f32;
-        for weight in &weights {
-            largest = largest.max(weight.abs());
+        let (whole, _) = weights[..BLOCK * group].as_chunks();
+        for weights in whole {
+            out.extend_from_slice(&block(weights));
         }
-        let factor = largest / 127.0;
-        let inverse = if factor > 0.0 { factor.recip() } else { 0.0 };
-        block[..2].copy_from_slice(&f16::from_f32(factor).to_le_bytes());
-        for (byte, weight) in block[2..].iter_mut().zip(weights) {
-            let scaled = weight * inverse;
-            // A cast leaves out what follows the point, and what is no number, or too large, is bounded.
-            *byte = (scaled + 0.5f32.copysign(scaled)) as i8 as u8;
-        }
-        out.extend_from_slice(&block);
     }
     Ok(())
+}
+
+fn block(weights: &[f32; BLOCK]) -> [u8; 2 + BLOCK] {
+    let mut block = [0; 2 + BLOCK];
+    let mut largest = 0f32;
+    for weight in weights {
+        largest = largest.max(weight.abs());
+    }
+    let factor = largest / 127.0;
+    let inverse = if factor > 0.0 { factor.recip() } else { 0.0 };
+    block[..2].copy_from_slice(&f16::from_f32(factor).to_le_bytes());
+    for (byte, weight) in block[2..].iter_mut().zip(weights) {
+        let scaled = weight * inverse;
+        // A cast leaves out what follows the point, and what is no number, or too large, is bounded.
+        *byte = (scaled + 0.5f32.copysign(scaled)) as i8 as u8;
+    }
+    block
 }
 
 fn put(out: &mut Vec<u8>, value: i32) {
@@ -150,6 +162,7 @@ mod tests {
         let mut out = Vec::new();
         blocks(&mut &bytes[..], &mut out, 2).unwrap();
         assert_eq!(out.len(), 2 * 34);
+        let of_both = out.clone();
         for (block, weights) in out.chunks(34).zip(weights.chunks(BLOCK)) {
             let factor = f16::from_le_bytes([block[0], block[1]]).to_f32();
             for (byte, weight) in block[2..].iter().zip(weights) {
@@ -164,6 +177,12 @@ mod tests {
         let mut out = Vec::new();
         blocks(&mut &nothing[..], &mut out, 1).unwrap();
         assert_eq!(out, [0; 34]);
+
+        let many: Vec<u8> = bytes.repeat(GROUP);
+        let mut out_of_many = Vec::new();
+        blocks(&mut &many[..], &mut out_of_many, 2 * GROUP).unwrap();
+        blocks(&mut &many[..2 * 2 * BLOCK * 3], &mut out_of_many, 6).unwrap();
+        assert!(out_of_many == of_both.repeat(GROUP + 3));
     }
 
     #[test]

@@ -12,7 +12,7 @@ const ROUNDS: usize = 3_000;
 /// Runs a target over its corpus, then over mutations of it.
 pub fn fuzz(target: &str, seeds: &[Vec<u8>], mut run: impl FnMut(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fuzz/corpus")
+        .join(super::CORPUS)
         .join(target);
     let mut inputs = seeds.to_vec();
     let mut stored: Vec<PathBuf> = fs::read_dir(&folder)

@@ -25,3 +25,6 @@ mod sip_store;
 mod telephones;
 
 use harness::fuzz;
+
+/// Where the stored inputs are, from the package's folder.
+const CORPUS: &str = "fuzz/corpus";

@@ -36,7 +36,7 @@ impl Peer {
     }
 
     pub fn start(server: &TestServer, token: &str, identity: &str, arguments: &[&str]) -> Self {
-        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/peer.py");
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/peers/peer.py");
         let mut child = Command::new(python())
             .args([script, "--url", &server.url(), "--token", token])
             .args(["--connections", server.mode.connections()])

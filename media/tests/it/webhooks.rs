@@ -21,7 +21,7 @@ pub struct Receiver {
 
 impl Receiver {
     pub async fn start(secret: &str, fail: u32) -> Self {
-        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/webhook_receiver.py");
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/peers/webhook_receiver.py");
         let mut child = Command::new(python())
             .args([script, "--key", "devkey", "--secret", secret])
             .args(["--fail", &fail.to_string()])

@@ -18,6 +18,9 @@ use hub_domain::cases::search_words::{search_words, typed_words};
 use hub_domain::people::address::{display_phone, masked, normal_address, normal_email, normal_phone};
 use hub_domain::topic::Topic;
 
+/// Where the stored inputs are, from the package's folder.
+const CORPUS: &str = "tests/fuzz/corpus";
+
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }

@@ -103,7 +103,7 @@ fn first_circle(sources: &HashMap<String, String>) -> Option<Vec<String>> {
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src");
     let mut folders = vec![root.clone()];
     let mut sources = HashMap::new();
     while let Some(folder) = folders.pop() {

@@ -29,7 +29,7 @@ async fn every_statement_can_be_prepared() {
 /// Every source file of the store, by its path below `src`.
 fn sources() -> Vec<(String, String)> {
     let mut sources = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../src")];
     let root = folders[0].clone();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -183,7 +183,7 @@ const ACROSS_INDEXES: &[(&str, &str)] = &[
 fn schema_lines() -> Vec<String> {
     let package = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    for (folder, ending) in [("../../migrations", ".up.sql"), ("src/engine", ".sql")] {
+    for (folder, ending) in [("../../../migrations", ".up.sql"), ("../src/engine", ".sql")] {
         let entries = std::fs::read_dir(package.join(folder)).unwrap();
         let mut of_folder: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
         of_folder.retain(|path| path.to_string_lossy().ends_with(ending));

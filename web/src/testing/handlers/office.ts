@@ -62,9 +62,12 @@ interface Office {
   actions: { path: string; body: unknown; key: string | null }[];
 }
 
+/** So many applications of the queue. Most tests need few: a row is slow to draw here. */
+export const applications = (count: number) => Array.from({ length: count }, (_, n) => fixtures.queueItem(n + 1));
+
 function fresh(): Office {
   return {
-    items: Array.from({ length: 60 }, (_, n) => fixtures.queueItem(n + 1)),
+    items: applications(8),
     thread: fixtures.thread(),
     older: [],
     unread: { inbox: 0, mine: 0 },

@@ -50,7 +50,7 @@ function changeMessage(id: string, change: Partial<Message>, detail: string): Ht
   return HttpResponse.json<Message>(next);
 }
 
-export { office, resetOffice } from "./office";
+export { applications, office, resetOffice } from "./office";
 
 const room = { url: "ws://localhost:3000", token: "room-token", room: "r1", identity: "staff-110" };
 

@@ -3,7 +3,7 @@ import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { caseView } from "../../../testing/case-fixtures";
 import { reviewer } from "../../../testing/fixtures";
-import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { applications, office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
@@ -34,6 +34,7 @@ test("a case shows answers, documents, payments and history in words", async () 
 });
 
 test("the row of the queue leads to the case, and the case to the next one in the queue's order", async () => {
+  office.items = applications(60);
   const { user, router } = renderAt("/v2/review?state=9", { as: reviewer });
   const first = await screen.findByRole("link", { name: "RB-10001" });
   await user.click(first);

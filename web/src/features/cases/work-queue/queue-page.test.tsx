@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { reviewer } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { resetQueue } from "../../../testing/handlers/queue";
-import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { applications, office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
@@ -25,6 +25,7 @@ beforeEach(() => {
 const rowOf = async (id: string) => (await screen.findByText(id)).closest("tr")!;
 
 test("the queue has the specification's columns, the oldest application first, and dates as Mon D, YYYY", async () => {
+  office.items = applications(60);
   renderAt("/v2/review", { as: reviewer });
   const row = await rowOf("RB-10001");
   const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
@@ -45,6 +46,7 @@ test("case number and client id stand after the program when every program in vi
 });
 
 test("a head sorts, and the address keeps it", async () => {
+  office.items = applications(60);
   const { user, router } = renderAt("/v2/review", { as: reviewer });
   await rowOf("RB-10001");
   await user.click(screen.getByRole("button", { name: "Submission date" }));
@@ -54,6 +56,7 @@ test("a head sorts, and the address keeps it", async () => {
 });
 
 test("pages go on and back, and a deep link opens one", async () => {
+  office.items = applications(60);
   const { user, router } = renderAt("/v2/review?page=3", { as: reviewer });
   await rowOf("RB-10051");
   expect(screen.getByText("51–60 of 60")).toBeInTheDocument();
@@ -64,6 +67,7 @@ test("pages go on and back, and a deep link opens one", async () => {
 });
 
 test("filters and search narrow the list and stand in the address", async () => {
+  office.items = applications(60);
   const { user, router } = renderAt("/v2/review?page=2", { as: reviewer });
   await rowOf("RB-10026");
   await user.click(screen.getByRole("button", { name: "Filter by status" }));
@@ -80,6 +84,7 @@ test("filters and search narrow the list and stand in the address", async () => 
 });
 
 test("assigned to me and unassigned are filters", async () => {
+  office.items = applications(60);
   renderAt("/v2/review?assigned_to=none", { as: reviewer });
   const row = await rowOf("RB-10004");
   expect(within(row).getByText("Unassigned")).toBeInTheDocument();

@@ -3,7 +3,7 @@ import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { reviewer } from "../../../../testing/fixtures";
 import { resetQueue } from "../../../../testing/handlers/queue";
-import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
+import { applications, office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
 import { hub } from "../../../../testing/hub";
 import { renderAt } from "../../../../testing/render";
 import { server } from "../../../../testing/server";
@@ -22,6 +22,7 @@ const rowOf = async (id: string) => (await screen.findByText(id)).closest("tr")!
 const actionTo = (path: string) => office.actions.findLast((action) => action.path === `POST ${path}`);
 
 test("a range is chosen with shift, and all that is found when the page is", async () => {
+  office.items = applications(60);
   const { user } = renderAt("/v2/review", { as: reviewer });
   await rowOf("RB-10002");
   await user.click(screen.getByRole("checkbox", { name: "Select RB-10002" }));
