@@ -35,14 +35,12 @@ pages_on_a_hub() {
 
 # Journeys use real sound: two at a time, and beside them only what has the remaining time.
 test_journeys() {
-  step "journeys in Chromium"
-  beside silent yielding silent_journeys "$@"
+  step "journeys with sound, in Chromium"
   playwright journeys 2 journeys "$@"
-  joined
 }
 
-silent_journeys() {
-  step "journeys without sound"
+test_silent_journeys() {
+  step "journeys without sound, in Chromium"
   playwright silent-journeys 1 silent-journeys "$@"
 }
 

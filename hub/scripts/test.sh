@@ -133,6 +133,7 @@ test_rest() {
   until [ -e "$scratch/speech-is-tested" ]; do sleep 1; done
   test_sign_in "$@"
   test_pages "$@"
+  test_silent_journeys "$@"
 }
 
 . hub/scripts/test-rust.sh
@@ -174,13 +175,19 @@ case "$part" in
     beside rest yielding test_rest "$@"
     test_rust_sqlite "$@"
     test_rust_servers "$@"
-    joined
     test_journeys "$@"
+    joined
     ;;
   rust) build_rust && clippy && test_api_types && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
   web) test_web "$@" ;;
   api) build_hub && test_api ;;
-  journeys) build_hub && test_sign_in "$@" && test_pages "$@" && test_journeys "$@" ;;
+  journeys)
+    build_hub && test_sign_in "$@" && test_pages "$@" && {
+      beside silent yielding test_silent_journeys "$@"
+      test_journeys "$@"
+      joined
+    }
+    ;;
 esac
 
 printf '\nthe twenty slowest tests:\n'
