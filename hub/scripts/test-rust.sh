@@ -37,7 +37,7 @@ test_rust_sqlite() {
     # Listening to speech takes both cores for seconds at a time: browsers beside it, with what it leaves, run into their limits.
     RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media -- "$@" || status=1
     touch "$scratch/speech-is-tested"
-    RUST_TEST_THREADS="$(($(nproc) + 4))" test_executables hub-media-tests -- "$@" || status=1
+    RUST_TEST_THREADS="$(($(nproc) + 3))" test_executables hub-media-tests -- "$@" || status=1
     RUST_TEST_THREADS="$(($(nproc) + 1))" test_executables hub hub-domain hub-store hub-store-tests hub-http \
       load-tests -- "$@" || status=1
     test_actors "$@" || status=1
