@@ -35,12 +35,14 @@ pages_on_a_hub() {
 
 # Journeys use real sound: two at a time, and beside them only what has the remaining time.
 test_journeys() {
-  step "journeys with sound, in Chromium"
+  step "journeys in Chromium"
+  beside silent yielding silent_journeys "$@"
   playwright journeys 2 journeys "$@"
+  joined
 }
 
-test_silent_journeys() {
-  step "journeys without sound, in Chromium"
+silent_journeys() {
+  step "journeys without sound"
   playwright silent-journeys 1 silent-journeys "$@"
 }
 

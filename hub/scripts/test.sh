@@ -133,7 +133,6 @@ test_rest() {
   until [ -e "$scratch/speech-is-tested" ]; do sleep 1; done
   test_sign_in "$@"
   test_pages "$@"
-  test_silent_journeys "$@"
 }
 
 . hub/scripts/test-rust.sh
@@ -175,19 +174,13 @@ case "$part" in
     beside rest yielding test_rest "$@"
     test_rust_sqlite "$@"
     test_rust_servers "$@"
-    test_journeys "$@"
     joined
+    test_journeys "$@"
     ;;
   rust) build_rust && clippy && test_api_types && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
   web) test_web "$@" ;;
   api) build_hub && test_api ;;
-  journeys)
-    build_hub && test_sign_in "$@" && test_pages "$@" && {
-      beside silent yielding test_silent_journeys "$@"
-      test_journeys "$@"
-      joined
-    }
-    ;;
+  journeys) build_hub && test_sign_in "$@" && test_pages "$@" && test_journeys "$@" ;;
 esac
 
 printf '\nthe twenty slowest tests:\n'
