@@ -178,10 +178,10 @@ mod tests {
         blocks(&mut &nothing[..], &mut out, 1).unwrap();
         assert_eq!(out, [0; 34]);
 
-        let many: Vec<u8> = bytes.repeat(GROUP);
+        // Whole groups, and a last one that is not full.
+        let many = bytes.repeat(GROUP + 3);
         let mut out_of_many = Vec::new();
-        blocks(&mut &many[..], &mut out_of_many, 2 * GROUP).unwrap();
-        blocks(&mut &many[..2 * 2 * BLOCK * 3], &mut out_of_many, 6).unwrap();
+        blocks(&mut &many[..], &mut out_of_many, 2 * (GROUP + 3)).unwrap();
         assert!(out_of_many == of_both.repeat(GROUP + 3));
     }
 
