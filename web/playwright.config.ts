@@ -1,7 +1,13 @@
 import { defineConfig } from "@playwright/test";
 
-/** Where the hub serves; the specs sign in there as the demonstration's people. */
-const hubUrl = process.env.HUB_URL ?? "http://localhost:8080";
+/**
+ * Where the hubs serve, separated by blanks. The specs sign in there as the demonstration's people, who are the same in each: so
+ * each worker has a hub of its own.
+ */
+const hubs = (process.env.HUB_URL ?? "http://localhost:8080").split(" ");
+const worker = process.env.TEST_PARALLEL_INDEX;
+const hubUrl = hubs[Number(worker ?? 0) % hubs.length];
+if (worker !== undefined) process.env.HUB_URL = hubUrl;
 
 export default defineConfig({
   testDir: "e2e",

@@ -4,45 +4,33 @@
 test_sign_in() {
   step "journeys of signing in, in Chromium"
   playwright sign-in "$(nproc)" sign-in "$@"
+  touch "$scratch/sign-in-is-tested"
 }
 
-# Every page in every theme, accounts, tenants: no sound either. One at a time on a hub, since they are the same people; two hubs
-# share the files.
+# Every page in every theme, accounts, tenants: no sound either. One at a time on a hub, since they are the same people.
 test_pages() {
   step "pages in Chromium, on two hubs"
-  if [ "$#" != 0 ]; then
-    pages_on_a_hub pages "$@"
-    return
-  fi
-  local half halves=()
-  for half in 1 2; do
-    pages_on_a_hub "pages-$half" --shard "$half/2" &
-    halves+=("$!")
+  local hub urls=""
+  for hub in pages-1 pages-2; do
+    start_hub "$hub" || {
+      record pages 0 1
+      return
+    }
+    urls="$urls http://localhost:$hub_port"
   done
-  wait "${halves[@]}"
-}
-
-# pages_on_a_hub NAME [FILTER…]
-pages_on_a_hub() {
-  local name="$1"
-  shift
-  start_hub "$name" || {
-    record "$name" 0 1
-    return
-  }
-  HUB_URL="http://localhost:$hub_port" playwright pages 1 "$name" "$@"
+  HUB_URL="${urls# }" playwright pages 2 pages "$@"
 }
 
 # Journeys use real sound: two at a time, and beside them only what has the remaining time.
 test_journeys() {
-  step "journeys in Chromium"
-  beside silent yielding silent_journeys "$@"
+  step "journeys with sound, in Chromium"
   playwright journeys 2 journeys "$@"
-  joined
 }
 
-silent_journeys() {
-  step "journeys without sound"
+# One at a time: the pages leave room for it, and so do the journeys with sound.
+test_silent_journeys() {
+  until [ -e "$scratch/sign-in-is-tested" ]; do sleep 1; done
+  step "journeys without sound, in Chromium"
   playwright silent-journeys 1 silent-journeys "$@"
 }
 

@@ -107,7 +107,7 @@ yielding() {
   "$@"
 }
 
-# beside NAME COMMAND…: runs it in the background; `joined` waits for all of these and shows their output.
+# beside NAME COMMAND…: runs it in the background; `joined NAME…` waits for these and shows their output.
 declare -A besides=()
 
 beside() {
@@ -119,11 +119,10 @@ beside() {
 
 joined() {
   local name
-  for name in "${!besides[@]}"; do
+  for name in "$@"; do
     wait "${besides[$name]}"
     cat "$logs/beside-$name.log"
   done
-  besides=()
 }
 
 # What needs the built hub and no sound, one after the other.
@@ -172,15 +171,25 @@ case "$part" in
     build_rust
     test_api_types
     beside rest yielding test_rest "$@"
+    beside silent yielding test_silent_journeys "$@"
     test_rust_sqlite "$@"
     test_rust_servers "$@"
-    joined
+    joined web rest
     test_journeys "$@"
+    joined silent
     ;;
   rust) build_rust && clippy && test_api_types && test_rust_sqlite "$@" && test_rust_servers "$@" ;;
   web) test_web "$@" ;;
   api) build_hub && test_api ;;
-  journeys) build_hub && test_sign_in "$@" && test_pages "$@" && test_journeys "$@" ;;
+  journeys)
+    build_hub && {
+      beside silent yielding test_silent_journeys "$@"
+      test_sign_in "$@"
+      test_pages "$@"
+      test_journeys "$@"
+      joined silent
+    }
+    ;;
 esac
 
 printf '\nthe twenty slowest tests:\n'

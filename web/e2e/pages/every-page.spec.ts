@@ -14,7 +14,8 @@ const pages = routeTable.flatMap((row) => {
   return visit ? { ...visit, isPlaceholder: row.builder === "later" } : [];
 });
 
-test.describe.configure({ timeout: 900_000 });
+// Each viewer's pages by themselves, on whichever hub is free.
+test.describe.configure({ mode: "parallel", timeout: 900_000 });
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
