@@ -21,10 +21,10 @@ test_pages() {
   HUB_URL="${urls# }" playwright pages 2 pages "$@"
 }
 
-# Journeys use real sound: two at a time, and beside them only what has the remaining time.
+# Journeys with real sound, three at a time: most of their time is people talking, which leaves the cores room.
 test_journeys() {
   step "journeys with sound, in Chromium"
-  playwright journeys 2 journeys "$@"
+  playwright journeys 3 journeys "$@"
 }
 
 # One at a time: the pages leave room for it, and so do the journeys with sound.

@@ -151,6 +151,8 @@ step "looking for what the tests need"
 hub/scripts/setup.sh test || exit 1
 export COMMONLINE_PEERS_PYTHON="${COMMONLINE_PEERS_PYTHON:-$kept/peers/bin/python}"
 export COMMONLINE_PEERS_NODE="${COMMONLINE_PEERS_NODE:-$kept/peers-node}"
+# Clients calculate with one thread: one for each core would only cost time to start.
+export OPENBLAS_NUM_THREADS=1
 export COMMONLINE_EXIM="${COMMONLINE_EXIM:-$kept/exim/exim4}"
 
 if [ "$part" = all ]; then

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, test } from "@playwright/test";
 
 /**
  * A Chromium of one person: its microphone plays a sound file, its own address book of permissions,
@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium } from "@playwright/test";
  */
 export function browserOf(microphone: string): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    executablePath: test.info().project.use.launchOptions?.executablePath,
     args: [
       "--no-sandbox",
       "--disable-gpu",

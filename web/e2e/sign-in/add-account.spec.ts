@@ -1,7 +1,7 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { confirmation, confirmInPlace, enterPassword } from "./confirm-in-place";
 import { fromMailbox } from "./mailbox";
-import { expectAccessible, expectQuiet, hostOf, hubFor, submit, visitor } from "./visitor";
+import { expectAccessible, expectQuiet, hostOf, hubFor, submit, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { freePort } from "../journeys/free-port";
 import { HubProcess } from "../journeys/hub-process";
-import { expectAccessible, expectQuiet, submit, visitor } from "./visitor";
+import { expectAccessible, expectQuiet, submit, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });

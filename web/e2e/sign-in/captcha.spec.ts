@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { expectAccessible, expectQuiet, hubFor, submit, visitor } from "./visitor";
+import { expect } from "@playwright/test";
+import { expectAccessible, expectQuiet, hubFor, submit, test, visitor } from "./visitor";
 import { LANGUAGES } from "./words";
 
 test.describe.configure({ timeout: 120_000 });

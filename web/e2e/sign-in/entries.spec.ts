@@ -1,5 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible, expectQuiet, hostOf, hubFor, submit, visitor } from "./visitor";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectQuiet, hostOf, hubFor, submit, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { paste } from "./code-boxes";
 import { fromMailbox } from "./mailbox";
-import { expectAccessible, expectQuiet, hostOf, hubFor, submit, visitor } from "./visitor";
+import { expectAccessible, expectQuiet, hostOf, hubFor, submit, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { fromMailbox } from "./mailbox";
-import { expectAccessible, expectQuiet, hubFor, submit, visitor } from "./visitor";
+import { expectAccessible, expectQuiet, hubFor, submit, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ApiSession } from "../journeys/api-session";
-import { expectAccessible, expectQuiet, hubFor, submit, visitor } from "./visitor";
+import { expectAccessible, expectQuiet, hubFor, submit, test, visitor } from "./visitor";
 import { LANGUAGES, type Language, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });

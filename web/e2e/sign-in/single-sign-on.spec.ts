@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { HubProcess } from "../journeys/hub-process";
-import { expectAccessible, expectQuiet, visitor } from "./visitor";
+import { expectAccessible, expectQuiet, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { join } from "node:path";
 import { ApiSession } from "../journeys/api-session";
 import { recordParticipant } from "../journeys/livekit-peer";
@@ -6,7 +6,7 @@ import { answerOnPhone, declineOnPhone, ringingCall } from "../journeys/phone-li
 import { secondsOfSound } from "../journeys/sound-file";
 import { codesHeard, soundFolder } from "../journeys/spoken";
 import { paste } from "./code-boxes";
-import { expectAccessible, expectQuiet, hostOf, hubFor, submit, visitor } from "./visitor";
+import { expectAccessible, expectQuiet, hostOf, hubFor, submit, test, visitor } from "./visitor";
 import { type Language, words } from "./words";
 
 let hub: Awaited<ReturnType<typeof hubFor>>;

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { confirmation, confirmInPlace, enterPassword } from "./confirm-in-place";
-import { expectAccessible, expectQuiet, hubFor, visitor } from "./visitor";
+import { expectAccessible, expectQuiet, hubFor, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
 test.describe.configure({ timeout: 120_000 });

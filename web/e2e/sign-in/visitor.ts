@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { test as base, type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { violationsOf } from "../axe";
 import { HubProcess } from "../journeys/hub-process";
 import type { Language } from "./words";
@@ -36,8 +36,16 @@ export async function visitor(browser: Browser, hub: string, language: Language,
 const complaints = new WeakMap<Page, string[]>();
 const contexts: BrowserContext[] = [];
 
-test.afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
+/** Closes a test's browsers when it ends: pages that stay open go on working. */
+export const test = base.extend<{ closing: void }>({
+  closing: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await use();
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+    },
+    { auto: true },
+  ],
 });
 
 /** No error of the app and nothing that the content security policy refused. */

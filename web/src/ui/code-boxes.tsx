@@ -18,6 +18,12 @@ export interface CodeBoxesProps {
   autoFocus?: boolean;
 }
 
+/** What was typed into a box that has a character: it may stand before it or after it. More at once is a whole code. */
+function typedInto(before: string | undefined, after: string): string {
+  if (!before || after.length !== 2) return after;
+  return after.startsWith(before) ? after.slice(1) : after.endsWith(before) ? after.slice(0, 1) : after;
+}
+
 /**
  * A one-time code in boxes of one character. Typing moves to the next box, Backspace moves back, and a pasted code fills them
  * all, without any characters but letters and digits. A refused code stays readable; the next character starts a new one.
@@ -95,11 +101,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, length = 6, acce
             spellCheck={false}
             autoFocus={autoFocus && index === 0}
             value={value[index] ?? ""}
-            onChange={(event) => {
-              const typed = event.target.value;
-              const before = value[index] ?? "";
-              fill(index, typed.length > 1 && typed.startsWith(before) ? typed.slice(before.length) : typed);
-            }}
+            onChange={(event) => fill(index, typedInto(value[index], event.target.value))}
             onFocus={(event) => event.target.select()}
             onPaste={handlePaste(index)}
             onKeyDown={handleKeyDown(index)}

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -155,6 +155,26 @@ describe("the boxes of a code", () => {
     await userEvent.paste("Code: 12-ab 9!z");
     expect(screen.getAllByRole<HTMLInputElement>("textbox").map((box) => box.value)).toEqual(["C", "o", "d", "e", "1", "2"]);
     expect(handleComplete).toHaveBeenCalledExactlyOnceWith("Code12");
+  });
+
+  it("start a new code over a refused one, wherever the caret stands in the first box, by keys or by a whole code", async () => {
+    function Refused({ onComplete }: { onComplete: (code: string) => void }) {
+      const [code, setCode] = useState("000000");
+      return <CodeBoxes label="Code" value={code} onChange={setCode} onComplete={onComplete} error="Wrong" />;
+    }
+    for (const caret of [0, 1]) {
+      const handleComplete = vi.fn();
+      const { unmount } = render(<Refused onComplete={handleComplete} />);
+      const first = screen.getByLabelText<HTMLInputElement>("Character 1 of 6");
+      await userEvent.type(first, "1", { initialSelectionStart: caret, initialSelectionEnd: caret });
+      await userEvent.keyboard("21531");
+      expect(handleComplete.mock.calls).toEqual([["121531"]]);
+      unmount();
+    }
+    const handleComplete = vi.fn();
+    render(<Refused onComplete={handleComplete} />);
+    fireEvent.change(screen.getByLabelText("Character 1 of 6"), { target: { value: "012345" } });
+    expect(handleComplete.mock.calls).toEqual([["012345"]]);
   });
 });
 
