@@ -1,9 +1,10 @@
 # Sourced by test.sh: journeys in a real browser against hubs that the journeys start themselves.
 
-# Signing in needs no sound: these run beside other tests, in as many browsers as there are cores.
+# Signing in needs no sound: these run beside other tests, in one browser more than there are cores:
+# a page waits for its hub, and for mails.
 test_sign_in() {
   step "journeys of signing in, in Chromium"
-  playwright sign-in "$(nproc)" sign-in "$@"
+  playwright sign-in "$(($(nproc) + 1))" sign-in "$@"
   touch "$scratch/sign-in-is-tested"
 }
 
@@ -21,10 +22,10 @@ test_pages() {
   HUB_URL="${urls# }" playwright pages 2 pages "$@"
 }
 
-# Journeys with real sound, three at a time: most of their time is people talking, which leaves the cores room.
+# Journeys use real sound: two at a time, and beside them only what has the remaining time.
 test_journeys() {
   step "journeys with sound, in Chromium"
-  playwright journeys 3 journeys "$@"
+  playwright journeys 2 journeys "$@"
 }
 
 # One at a time: the pages leave room for it, and so do the journeys with sound.

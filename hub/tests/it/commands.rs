@@ -96,6 +96,8 @@ impl Demo {
         let mut child = hub(&data)
             .args(["demo", "--applications", applications])
             .env("HUB_HTTP_ADDR", format!("127.0.0.1:{port}"))
+            // No speech weights to load: nothing is said in these tests.
+            .env("XDG_CACHE_HOME", folder.path())
             .stdout(std::fs::File::create(&out).unwrap())
             .stderr(Stdio::inherit())
             .spawn()

@@ -3,13 +3,13 @@ import { expect, test } from "@playwright/test";
 import { showAttributes, showCalls, showPackets, showStreams } from "./families/data";
 import { expectRightNames, showColours, showEnds, showMutes, showTones } from "./families/media";
 import { FAMILIES, type Family, FamilyRoom, isOf } from "./families/room";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import type { PagePeer } from "./page-peer";
 
 let hub: HubProcess;
 
 test.beforeAll(async () => {
-  hub = await HubProcess.start("client-families");
+  hub = await HubProcess.start("client-families", WITHOUT_CAPTIONS);
 });
 
 test.afterAll(async () => {

@@ -4,7 +4,7 @@ import { ApiSession, sandboxPerson } from "./api-session";
 import { auditLinesOf } from "./audit-log";
 import { EventSocket } from "./event-socket";
 import { openGuestLink } from "./guest-link";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { talkingCall } from "./talking-call";
 import { TonePeer } from "./tone-peer";
 import { until } from "./until";
@@ -27,7 +27,7 @@ let peers: TonePeer[] = [];
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  hub = await HubProcess.start("conference-ends");
+  hub = await HubProcess.start("conference-ends", WITHOUT_CAPTIONS);
   session = await ApiSession.signIn(hub.url, "caseworker");
   lead = await ApiSession.signIn(hub.url, "supervisor");
   other = await ApiSession.signIn(hub.url, "intake");

@@ -2,7 +2,7 @@ import { type Browser, expect, test } from "@playwright/test";
 
 import { violationsOf } from "../axe";
 import { browserOf, watchedContext } from "./browser";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { countPackets } from "./packets";
 import { sandboxCard, signIn } from "./screens";
 import { silence, soundFolder } from "./spoken";
@@ -11,7 +11,7 @@ const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 test("a menu is tried out on the simulated phone: it rings, speaks, and follows the keys", async () => {
   test.setTimeout(240_000);
-  const hub = await HubProcess.start("flow-on-phone");
+  const hub = await HubProcess.start("flow-on-phone", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;
   try {
     browser = await browserOf(silence(soundFolder(), 5));

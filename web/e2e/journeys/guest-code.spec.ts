@@ -4,7 +4,7 @@ import { violationsOf } from "../axe";
 import { ApiSession } from "./api-session";
 import { browserOf, watchedContext } from "./browser";
 import { caseFileOf } from "./case-file";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { countPackets } from "./packets";
 import { chooseInCall, openThread, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
@@ -21,7 +21,7 @@ async function codeIn(desk: Page): Promise<string> {
 
 test("an applicant types the code that was read to them on a phone's screen, and is in the call", async () => {
   test.setTimeout(180_000);
-  const hub = await HubProcess.start("guest-code");
+  const hub = await HubProcess.start("guest-code", WITHOUT_CAPTIONS);
   const browsers: Browser[] = [];
   try {
     const folder = soundFolder();

@@ -3,7 +3,7 @@ import { type Browser, expect, type Locator, type Page, test } from "@playwright
 import { ApiSession } from "./api-session";
 import { browserOf, watchedContext } from "./browser";
 import { type CaseFile, caseFileOf } from "./case-file";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { countPackets } from "./packets";
 import { chooseInCall, openThread, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
@@ -22,7 +22,7 @@ const browsers: Browser[] = [];
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  hub = await HubProcess.start("guest-link");
+  hub = await HubProcess.start("guest-link", WITHOUT_CAPTIONS);
   api = await ApiSession.signIn(hub.url, "admin");
   file = await caseFileOf(api, "applicant");
   const folder = soundFolder();

@@ -4,7 +4,7 @@ import { violationsOf } from "../axe";
 import { ApiSession } from "./api-session";
 import { browserOf, watchedContext } from "./browser";
 import { callFromDesk } from "./desk-call";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { chooseInCall, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
 import type { TonePeer } from "./tone-peer";
@@ -68,7 +68,7 @@ async function staysSilent(page: Page): Promise<void> {
 
 test("a supervisor on the work queue sees and hears that a reviewer asks for help, until it is withdrawn or a supervisor listens", async () => {
   test.setTimeout(240_000);
-  const hub = await HubProcess.start("help");
+  const hub = await HubProcess.start("help", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;
   let applicant: TonePeer | undefined;
   try {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 
 import { browserOf, watchedContext } from "./browser";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { signIn } from "./screens";
 import { silence, soundFolder } from "./spoken";
 
@@ -14,7 +14,7 @@ export interface Office {
 
 /** Starts an office for one story and ends it afterwards, however the story ends. `name` is that of the hub's log. */
 export async function inOffice(name: string, story: (office: Office) => Promise<void>): Promise<void> {
-  const hub = await HubProcess.start(name);
+  const hub = await HubProcess.start(name, WITHOUT_CAPTIONS);
   let browser: Browser | undefined;
   try {
     const opened = await browserOf(silence(soundFolder(), 5));

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { ApiSession } from "./api-session";
 import { leaveAsGuest, openGuestLink } from "./guest-link";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { readyRecording, secondsPlayed } from "./recorded";
 import { talkingCall } from "./talking-call";
 import { TonePeer } from "./tone-peer";
@@ -16,7 +16,7 @@ const LANDLORD = 3000;
 
 test("an interpreter and a third party come by their links and are heard; while the agency talks privately they and the applicant hear only music", async () => {
   test.setTimeout(300_000);
-  const hub = await HubProcess.start("interpreter");
+  const hub = await HubProcess.start("interpreter", WITHOUT_CAPTIONS);
   const peers: TonePeer[] = [];
   try {
     const [session, lead] = [await ApiSession.signIn(hub.url, "caseworker"), await ApiSession.signIn(hub.url, "supervisor")];

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { ApiSession } from "./api-session";
 import { browserOf, watchedContext } from "./browser";
 import { caseFileOf } from "./case-file";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { LivekitPeer } from "./livekit-peer";
 import { answerOnPhone, ringingCall } from "./phone-line";
 import { openThread, signIn } from "./screens";
@@ -14,7 +14,7 @@ let hub: HubProcess;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  hub = await HubProcess.start("livekit-sdk");
+  hub = await HubProcess.start("livekit-sdk", WITHOUT_CAPTIONS);
   browser = await browserOf(tone(soundFolder(), 440));
 });
 

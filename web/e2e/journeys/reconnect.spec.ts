@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { PagePeer } from "./page-peer";
 import type { IceState } from "./page-room/ice";
 import type { PeerEvent } from "./room-peer";
@@ -14,7 +14,7 @@ const [COMING_BACK, STAYING] = [1180, 440];
 let hub: HubProcess;
 
 test.beforeAll(async () => {
-  hub = await HubProcess.start("reconnect");
+  hub = await HubProcess.start("reconnect", WITHOUT_CAPTIONS);
 });
 
 test.afterAll(async () => {

@@ -24,7 +24,7 @@ import {
 } from "livekit-server-sdk";
 
 import { ApiSession } from "./api-session";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { isTone } from "./room-peer";
 import { secondsOfTone } from "./sound-file";
 import { soundFolder } from "./spoken";
@@ -45,7 +45,7 @@ let peers: TonePeer[] = [];
 
 test.beforeAll(async () => {
   hooks = await WebhookServer.start(KEY, SECRET);
-  hub = await HubProcess.start("server-sdk", { HUB_MEDIA_WEBHOOKS: `${KEY}=${hooks.url}` });
+  hub = await HubProcess.start("server-sdk", { ...WITHOUT_CAPTIONS, HUB_MEDIA_WEBHOOKS: `${KEY}=${hooks.url}` });
   rooms = new RoomServiceClient(hub.url, KEY, SECRET);
   egress = new EgressClient(hub.url, KEY, SECRET);
 });

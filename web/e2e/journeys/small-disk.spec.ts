@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { ApiSession } from "./api-session";
 import { browserOf, watchedContext } from "./browser";
 import { type CaseFile, caseFileOf } from "./case-file";
-import { canMount, HubProcess } from "./hub-process";
+import { canMount, HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { countPackets } from "./packets";
 import { openThread, sandboxCard, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
@@ -20,7 +20,7 @@ test.skip(!canMount(), "this machine lets nobody mount a small disk; the recorde
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  hub = await HubProcess.start("small-disk", {}, 160);
+  hub = await HubProcess.start("small-disk", WITHOUT_CAPTIONS, 160);
   api = await ApiSession.signIn(hub.url, "admin");
   file = await caseFileOf(api, "applicant");
   const folder = soundFolder();

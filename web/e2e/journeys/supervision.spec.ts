@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 
 import { ApiSession } from "./api-session";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { secondsOfTone } from "./sound-file";
 import { soundFolder } from "./spoken";
 import { talkingCall } from "./talking-call";
@@ -18,7 +18,7 @@ const SUPERVISOR = 1000;
 
 test("a supervisor listens, whispers, barges in, takes over and gives back; hold plays music; the recording keeps what everyone heard", async () => {
   test.setTimeout(240_000);
-  const hub = await HubProcess.start("supervision");
+  const hub = await HubProcess.start("supervision", WITHOUT_CAPTIONS);
   const peers: TonePeer[] = [];
   try {
     const session = await ApiSession.signIn(hub.url, "caseworker");

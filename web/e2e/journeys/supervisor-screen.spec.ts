@@ -3,7 +3,7 @@ import { type Browser, expect, test } from "@playwright/test";
 import { ApiSession } from "./api-session";
 import { browserOf, watchedContext } from "./browser";
 import { callFromDesk } from "./desk-call";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { chooseInCall, signIn } from "./screens";
 import { soundFolder, tone } from "./spoken";
 import type { TonePeer } from "./tone-peer";
@@ -17,7 +17,7 @@ const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 
 test("the reviewer asks for help, the supervisor whispers, takes over, gives back, speaks with everyone and leaves, all from their screens", async () => {
   test.setTimeout(300_000);
-  const hub = await HubProcess.start("supervisor-screen");
+  const hub = await HubProcess.start("supervisor-screen", WITHOUT_CAPTIONS);
   const browsers: Browser[] = [];
   let applicant: TonePeer | undefined;
   try {

@@ -5,7 +5,7 @@ import { ApiSession } from "./api-session";
 import { browserOf } from "./browser";
 import { type CaseFile, caseFileOf } from "./case-file";
 import { freePort } from "./free-port";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import type { SipPhone } from "./sip-phone";
 import { secondsOfTone } from "./sound-file";
 import { soundFolder, tone } from "./spoken";
@@ -25,7 +25,7 @@ export interface TelephoneOffice {
 /** Starts it; `rtpPorts` are the hub's alone among the journeys. */
 export async function telephoneOffice(name: string, rtpPorts: string, reviewer: number): Promise<TelephoneOffice> {
   const sip = await freePort();
-  const hub = await HubProcess.start(name, { HUB_SIP_ADDR: `127.0.0.1:${sip}`, HUB_RTP_PORTS: rtpPorts });
+  const hub = await HubProcess.start(name, { ...WITHOUT_CAPTIONS, HUB_SIP_ADDR: `127.0.0.1:${sip}`, HUB_RTP_PORTS: rtpPorts });
   try {
     const admin = await ApiSession.signIn(hub.url, "admin");
     const file = await caseFileOf(admin, "applicant");

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 
 import { ApiSession } from "./api-session";
-import { HubProcess } from "./hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "./hub-process";
 import { readyRecording, secondsPlayed } from "./recorded";
 import { talkingCall } from "./talking-call";
 import { TonePeer } from "./tone-peer";
@@ -17,7 +17,7 @@ const ACTIONS = ["web-client-token", "recordings/start", "recordings/stop", "con
 
 test("the specification's voice calls: the token lets in, recording stops and starts, mute silences, leave lets go; whose call it is not is refused", async () => {
   test.setTimeout(240_000);
-  const hub = await HubProcess.start("voice-api");
+  const hub = await HubProcess.start("voice-api", WITHOUT_CAPTIONS);
   const peers: TonePeer[] = [];
   try {
     const [session, lead, other, citizen] = [

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { freePort } from "../journeys/free-port";
-import { HubProcess } from "../journeys/hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "../journeys/hub-process";
 import { expectAccessible, expectQuiet, submit, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
@@ -51,7 +51,7 @@ test.beforeAll(async () => {
   });
   const port = await freePort();
   await new Promise<void>((done) => maker.listen(port, "127.0.0.1", done));
-  hub = await HubProcess.start("captcha-maker");
+  hub = await HubProcess.start("captcha-maker", WITHOUT_CAPTIONS);
   await hub.stop();
   const binary = process.env["HUB_BINARY"] ?? resolve(import.meta.dirname, "../../../target/debug/hub");
   const settings = ["--engine", "recaptcha", "--site-key-v3", "key3", "--site-key-v2", "key2", "--threshold", "0.7", "--always", "true"];

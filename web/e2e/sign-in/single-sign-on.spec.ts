@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { HubProcess } from "../journeys/hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "../journeys/hub-process";
 import { expectAccessible, expectQuiet, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
@@ -20,7 +20,7 @@ let issuer: string;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  hub = await HubProcess.start("single-sign-on");
+  hub = await HubProcess.start("single-sign-on", WITHOUT_CAPTIONS);
   // A real OpenID Connect provider, the same as in the hub's own tests.
   provider = spawn(process.execPath, [resolve(root, "http/tests/it/identity-provider.mjs"), `${hub.url}/api/membership-provider/callback`], {
     env: { ...process.env, COMMONLINE_WEB: web },

@@ -1,12 +1,12 @@
 import { test as base, type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { violationsOf } from "../axe";
-import { HubProcess } from "../journeys/hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "../journeys/hub-process";
 import type { Language } from "./words";
 
 /** The hub of a spec: its own, or the one at SIGN_IN_HUB, which runs already (behind the development server, for instance). */
 export async function hubFor(name: string, environment: Record<string, string> = {}): Promise<{ url: string; remove: () => Promise<void> }> {
   const running = process.env["SIGN_IN_HUB"];
-  return running ? { url: running, remove: async () => undefined } : HubProcess.start(`sign-in-${name}`, environment);
+  return running ? { url: running, remove: async () => undefined } : HubProcess.start(`sign-in-${name}`, { ...WITHOUT_CAPTIONS, ...environment });
 }
 
 /** The same hub under a tenant's own host. */

@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, test } from "@playwright/test";
 
 import { violationsOf } from "../../axe";
 import { browserOf, watchedContext } from "../browser";
-import { HubProcess } from "../hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "../hub-process";
 import { signIn } from "../screens";
 import { silence, soundFolder } from "../spoken";
 
@@ -17,7 +17,7 @@ async function press(control: Locator): Promise<void> {
 
 test("a menu is made of a ready-made one, broken, mended, published, tried and rolled back", async () => {
   test.setTimeout(240_000);
-  const hub = await HubProcess.start("flow-editor");
+  const hub = await HubProcess.start("flow-editor", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;
   try {
     browser = await browserOf(silence(soundFolder(), 5));

@@ -4,7 +4,7 @@ import { violationsOf } from "../../axe";
 import { ApiSession } from "../api-session";
 import { browserOf, watchedContext } from "../browser";
 import { caseFileOf } from "../case-file";
-import { HubProcess } from "../hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "../hub-process";
 import { signIn } from "../screens";
 import { silence, soundFolder } from "../spoken";
 
@@ -13,7 +13,7 @@ const COUNTY = "+12025550100";
 
 test("the inbox by keyboard alone: what is new arrives live, is taken, marked, snoozed and changed with others, and a second screen follows", async () => {
   test.setTimeout(180_000);
-  const hub = await HubProcess.start("inbox");
+  const hub = await HubProcess.start("inbox", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;
   try {
     browser = await browserOf(silence(soundFolder(), 5));

@@ -7,7 +7,7 @@ import { violationsOf } from "../../axe";
 import { ApiSession, sandboxMessages } from "../api-session";
 import { browserOf, watchedContext } from "../browser";
 import { type CaseFile, caseFileOf } from "../case-file";
-import { HubProcess } from "../hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "../hub-process";
 import { ImapMailbox, MAILBOX_PASSWORD, canServeImap } from "../imap-mailbox";
 import { MailServer } from "../mail-server";
 import { openThread, signIn } from "../screens";
@@ -23,7 +23,7 @@ test("a reviewer mails a file, the applicant answers by mail with a photo, and t
   test.setTimeout(180_000);
   const mails = await MailServer.start();
   const mailbox = await ImapMailbox.start();
-  const hub = await HubProcess.start("mail-answer", { HUB_SMTP_URL: mails.url, HUB_MAIL_FROM: "Riverbend County <office@riverbend.example>" });
+  const hub = await HubProcess.start("mail-answer", { ...WITHOUT_CAPTIONS, HUB_SMTP_URL: mails.url, HUB_MAIL_FROM: "Riverbend County <office@riverbend.example>" });
   let browser: Browser | undefined;
   try {
     await hub.stop();
@@ -109,7 +109,7 @@ ${PHOTO}
 
 test("a text that was scheduled is edited, and cancelled before it goes out", async () => {
   test.setTimeout(120_000);
-  const hub = await HubProcess.start("scheduled");
+  const hub = await HubProcess.start("scheduled", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;
   try {
     const api = await ApiSession.signIn(hub.url, "admin");

@@ -2,7 +2,7 @@ import { type Browser, expect, test } from "@playwright/test";
 
 import { ApiSession } from "../api-session";
 import { browserOf, watchedContext } from "../browser";
-import { HubProcess } from "../hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "../hub-process";
 import { signIn } from "../screens";
 import { silence, soundFolder } from "../spoken";
 
@@ -19,7 +19,7 @@ interface Made {
 
 test("what people write as a script is shown as they wrote it, in every field and on every page, and never runs", async () => {
   test.setTimeout(180_000);
-  const hub = await HubProcess.start("script");
+  const hub = await HubProcess.start("script", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;
   try {
     const staff = await ApiSession.signIn(hub.url, "supervisor");

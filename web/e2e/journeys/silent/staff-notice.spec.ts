@@ -6,7 +6,7 @@ import { type Browser, expect, test } from "@playwright/test";
 import { violationsOf } from "../../axe";
 import { ApiSession } from "../api-session";
 import { browserOf, watchedContext } from "../browser";
-import { HubProcess } from "../hub-process";
+import { HubProcess, WITHOUT_CAPTIONS } from "../hub-process";
 import { signIn } from "../screens";
 import { silence, soundFolder } from "../spoken";
 
@@ -25,7 +25,7 @@ interface Item {
 
 test("a rule notifies the owner in the inbox, live, and no email follows once it is read there", async () => {
   test.setTimeout(120_000);
-  const hub = await HubProcess.start("staff-notice");
+  const hub = await HubProcess.start("staff-notice", WITHOUT_CAPTIONS);
   let browser: Browser | undefined;
   try {
     const admin = await ApiSession.signIn(hub.url, "admin");
