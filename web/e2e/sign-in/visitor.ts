@@ -36,10 +36,11 @@ export async function visitor(browser: Browser, hub: string, language: Language,
 const complaints = new WeakMap<Page, string[]>();
 const contexts: BrowserContext[] = [];
 
-/** Closes a test's browsers when it ends: pages that stay open go on working. */
+/** A test whose browsers close with it: pages that stay open would go on taking the processor's time. */
 export const test = base.extend<{ closing: void }>({
   closing: [
-    // eslint-disable-next-line no-empty-pattern
+    // Playwright reads from the pattern what a fixture needs: nothing.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       await use();
       await Promise.all(contexts.splice(0).map((context) => context.close()));
