@@ -10,7 +10,7 @@ import { Final, until } from "./until";
 const binary = process.env["HUB_BINARY"] ?? resolve(import.meta.dirname, "../../../target/debug/hub");
 const logs = process.env["COMMONLINE_LOGS"] ?? join(tmpdir(), "commonline-logs");
 
-/** For hubs whose captions nobody reads: without weights they recognise no speech, which takes more of the cores than the calls do. */
+/** For hubs whose captions nobody reads: without weights they recognise no speech, which took a third of the processor's time. */
 export const WITHOUT_CAPTIONS = { XDG_CACHE_HOME: "/var/empty" };
 
 /** Prefix that gives a command its own mounts. */
