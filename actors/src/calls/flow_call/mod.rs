@@ -39,7 +39,7 @@ pub(crate) use simulated::SimulatedPhone;
 pub use simulated::{AnswerSimulated, HangUpSimulated, PressSimulated};
 
 use crate::Hub;
-use crate::calls::arrived_call::{ArrivedCall, RingingEnded};
+use crate::calls::arrived_call::RingingEnded;
 use crate::calls::conference::{PhoneEnded, RecordingBroke};
 use crate::calls::own_rooms;
 use crate::calls::waiting_line::LinePlace;
@@ -242,12 +242,9 @@ impl Handler<PhoneHappened> for FlowCall {
 
 impl Handler<PhoneEnded> for FlowCall {
     type Result = ();
-    fn handle(&mut self, PhoneEnded(_): PhoneEnded, ctx: &mut Self::Context) {
+    fn handle(&mut self, PhoneEnded(end): PhoneEnded, ctx: &mut Self::Context) {
         self.is_gone = true;
-        let id = &self.facts.id;
-        self.was_written =
-            self.waiting.is_some() && ArrivedCall::ringing(&self.hub, self.tenant, id).is_some();
-        self.waiting = None;
+        self.was_written = self.leave_line(end);
         self.stop_taking(ctx);
         self.stop_dialling();
         self.leave_conference(ctx);

@@ -2,6 +2,7 @@
 
 use super::{FlowCall, Speaker, StepDone};
 use crate::calls::arrived_call::{ArrivedCall, OutOfFlow, Release};
+use crate::calls::conference::PhoneEnded;
 use crate::calls::waiting_line::{Join, Joining, WaitingLine, close_visit, join};
 use crate::drive::driven;
 use crate::error::Result;
@@ -11,6 +12,7 @@ use hub_domain::calls::telephone::IncomingState;
 use hub_domain::calls::waiting_line::{Hold, HoldCommand, HoldEvent, HoldSetup, LineVisit, VisitState};
 use hub_domain::clock::now_ms;
 use hub_media::hold_music::hold_music;
+use hub_media::sip::gateway::CallEnd;
 use hub_store::calls::waiting_lines::KeptLine;
 use hub_store::calls::{incoming_calls, line_visits};
 use std::time::Duration;
@@ -220,6 +222,18 @@ impl FlowCall {
                 flow_call.end(ctx);
             }
         }));
+    }
+
+    /// The caller has hung up: what rings for them in the line writes that down. It is notified here as well, because it may have
+    /// begun to ring after the end of the call was passed on to whoever was there. False where nothing rings.
+    pub(super) fn leave_line(&mut self, end: CallEnd) -> bool {
+        let Some(waiting) = self.waiting.take() else {
+            return false;
+        };
+        let rings = ArrivedCall::ringing(&self.hub, self.tenant, &self.facts.id).is_some();
+        // Once a call: without it the caller would be shown in the line for as long as anybody may wait.
+        waiting.arrived.do_send(PhoneEnded(end));
+        rings
     }
 
     /// Nobody takes the call: the wait is over, and the flow goes on.

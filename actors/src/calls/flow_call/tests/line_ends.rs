@@ -172,6 +172,20 @@ async fn a_caller_may_hang_up_in_every_state_of_a_wait_and_stands_among_the_miss
 }
 
 #[actix::test]
+async fn a_line_that_rang_only_after_the_caller_had_hung_up_hears_of_it_from_the_flow() {
+    let world = start().await;
+    world.has_line(30, 3).await;
+    let caller = world.call(PHONE).await;
+    caller.phone.dial("5").await.unwrap();
+    world.waits(&caller).await;
+    let flow = FlowCall::running(&world.test.hub, TENANT, &caller.id).unwrap();
+    flow.send(PhoneEnded(CallEnd::HungUp)).await.unwrap();
+    assert_eq!(world.ended(&caller).await, IncomingState::Missed);
+    assert_eq!(world.visit(&caller).await.state, VisitState::GaveUp);
+    caller.phone.hang_up().await;
+}
+
+#[actix::test]
 async fn a_key_leads_to_a_message_and_so_does_the_removal_of_the_line() {
     let world = start().await;
     world.has_line(30, 3).await;
