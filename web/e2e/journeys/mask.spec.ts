@@ -16,10 +16,6 @@ import { until } from "./until";
 const REVIEWER = 440;
 const APPLICANT = 880;
 const MASKED_S = 6;
-/** The recorder places a track to within this. */
-const PLACED_WITHIN_MS = 60;
-/** What sounded before a mask dies away in the decoder within two frames. */
-const DECAY_MS = 40;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -41,8 +37,8 @@ test("while a number is said everyone hears it, and track, mix and waveform hold
     await reviewer.hears(access.applicant.identity, APPLICANT);
     await pause(4_000);
 
-    const masked = await session.post(`/api/conferences/${call}/mask`, { masked: true });
-    expect(masked.mask.until_ms - masked.mask.since_ms).toBe(120_000);
+    const { mask } = await session.post(`/api/conferences/${call}/mask`, { masked: true });
+    expect(mask.until_ms - mask.since_ms).toBe(120_000);
     const since = Date.now();
     await pause(MASKED_S * 1_000);
     const heard = [reviewer.heardSince(since + 1_000), applicant.heardSince(since + 1_000)];
@@ -87,7 +83,9 @@ test("while a number is said everyone hears it, and track, mix and waveform hold
       expect(secondsOfTone(await cut(leg, track.url, to, all), hertz), `${leg} after it`).toBeGreaterThan(2);
       expect(secondsOfTone(await cut(`mixed-${leg}`, recording.mixed_url, from, to), hertz), `${leg} in the mix`).toBe(0);
       const bar = (ms: number) => Math.floor((ms / recording.duration_ms) * track.peaks.length);
-      expect(Math.max(...track.peaks.slice(bar(start_ms + PLACED_WITHIN_MS + DECAY_MS) + 1, bar(end_ms) - 1)), `waveform of ${leg}`).toBe(0);
+      const masked = track.peaks.slice(bar(start_ms) + 2, bar(end_ms) - 1);
+      expect(masked.length).toBeGreaterThan(50);
+      expect(masked, `waveform of ${leg}`).toEqual(masked.map(() => 0));
       expect(Math.max(...track.peaks)).toBeGreaterThan(20);
     }
 
