@@ -160,7 +160,9 @@ fn synthesise(lang: &str, text: &str, pace: Pace) -> Result<Vec<f32>, PromptErro
     };
     // Everybody on the machine can read a program's arguments; only the hub can read these files.
     let (said, sound) = (file(".txt")?, file(".wav")?);
-    std::fs::write(said.path(), text).map_err(|error| PromptError::Program(error.to_string()))?;
+    // flite leaves out a last word that follows a colon or a full stop, unless the line ends.
+    std::fs::write(said.path(), format!("{text}\n"))
+        .map_err(|error| PromptError::Program(error.to_string()))?;
     let path = sound.path();
     let short = first_subtag(lang);
     let mut english = Command::new("flite");
@@ -303,6 +305,26 @@ mod tests {
         }
         for lang in ["tl", "fil-PH", "he", "HE_il"] {
             assert!(!has_voice(lang), "{lang}");
+        }
+    }
+
+    #[test]
+    fn a_last_word_alone_is_spoken() {
+        let speaker = Speaker::default();
+        let length = |lang, text| speaker.say(lang, text).unwrap().len();
+        for (lang, without, with) in [
+            ("en", "Thank you for calling.", "Thank you for calling. Goodbye."),
+            ("en", "Thank you for calling.", "Thank you for calling. Goodbye"),
+            (
+                "en",
+                "The status of your application is",
+                "The status of your application is: approved.",
+            ),
+            ("en", "Is that right?", "Is that right? Yes!"),
+            ("es", "Gracias por llamar.", "Gracias por llamar. Adiós."),
+        ] {
+            let more = length(lang, with).saturating_sub(length(lang, without));
+            assert!(more >= 15, "{with:?} is {more} packets longer");
         }
     }
 
