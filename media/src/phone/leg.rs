@@ -4,20 +4,20 @@ use super::keypad::{Keypad, Press, PressKind};
 use super::mix::{fill, limit};
 use super::participant::PhoneParticipant;
 use super::player::Player;
-use super::wire::{Received, Wire, WireFormat};
+use super::wire::{Carried, Received, Wire, WireFormat};
 use crate::error::MediaError;
 use crate::prompt::Prompt;
 use crate::rtp::codec::{PhoneCodec, VoiceDecoder, VoiceEncoder};
 use crate::rtp::digit_tones::{self, DigitDetector};
 use crate::rtp::jitter::{JitterBuffer, JitterStats};
 use crate::rtp::port_pool::PortPair;
-use crate::rtp::telephone_event::{DigitReceiver, DigitSender};
+use crate::rtp::telephone_event::{DigitReceiver, DigitSender, EventPosition};
 use crate::sfu::rtcp_watch::ntp_now;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
-/// Time limits for the first packet, and for a pause of packets after that.
+/// Time limits for the first sign of the phone (voice, comfort noise, a report, a request), and for a pause after that.
 const FIRST_PACKET: Duration = Duration::from_secs(30);
 const NO_PACKET: Duration = Duration::from_secs(15);
 /// Interval of RTCP sender reports.
@@ -32,7 +32,7 @@ pub enum LegEvent {
     Played(u64),
     /// More keys were pressed than a call may have. Sent once.
     TooManyDigits,
-    /// No voice has arrived for too long: the phone is gone. Sent once.
+    /// Nothing has arrived for too long, neither voice nor reports: the phone is gone. Sent once.
     NoMedia,
     /// The room has ended, or has sent the phone away.
     Dismissed,
@@ -53,6 +53,8 @@ pub(super) enum LegCommand {
     Dial(String),
     /// A key that the signalling reports.
     Pressed(char),
+    /// The signalling shows that the phone is there.
+    IsThere,
     Agree(WireFormat),
 }
 
@@ -80,6 +82,7 @@ pub(super) struct Leg {
 
 /// What the phone says, from its packets to samples.
 struct Voice {
+    codec: PhoneCodec,
     buffer: JitterBuffer,
     decoder: VoiceDecoder,
     decoded: Vec<i16>,
@@ -94,6 +97,7 @@ struct Voice {
 impl Voice {
     fn new(format: &WireFormat) -> Result<Self, MediaError> {
         Ok(Self {
+            codec: format.codec,
             buffer: JitterBuffer::new(format.codec.clock_hz()),
             decoder: VoiceDecoder::new(format.codec)?,
             decoded: Vec::new(),
@@ -109,8 +113,9 @@ impl Voice {
             self.buffer.restart();
             self.listened_to = None;
         }
+        let quiet = self.codec.is_quiet(&packet.payload);
         self.buffer
-            .put(packet.sequence, packet.timestamp, packet.payload, now);
+            .put(packet.sequence, packet.timestamp, packet.payload, quiet, now);
     }
 
     /// The next samples; and the digit in them, if tones are listened for.
@@ -195,6 +200,7 @@ impl Leg {
                 self.dialling.dial(&digits);
             }
             LegCommand::Pressed(digit) => self.pressed(PressKind::Info, digit, Instant::now()),
+            LegCommand::IsThere => self.heard = Some(Instant::now()),
             LegCommand::Agree(format) => {
                 if let Err(error) = self.agree(format) {
                     tracing::warn!(%error, "a telephone call goes on as it was");
@@ -255,18 +261,21 @@ impl Leg {
 
     fn receive(&mut self, now: Instant) {
         let (digits, voice) = (&mut self.digits, &mut self.voice);
-        let digit_type = self.wire.format().digits;
         let mut pressed = Vec::new();
-        let mut came = false;
-        self.wire.read(now, |packet| {
-            came = true;
-            if Some(packet.payload_type) == digit_type {
-                pressed.extend(digits.receive(packet.source, packet.timestamp, &packet.payload));
-            } else {
-                voice.put(packet, now);
+        let is_there = self.wire.read(now, |packet| match packet.carried {
+            Carried::Digit => {
+                let position = EventPosition {
+                    source: packet.source,
+                    sequence: packet.sequence,
+                    timestamp: packet.timestamp,
+                    marker: packet.marker,
+                };
+                pressed.extend(digits.receive(position, &packet.payload));
             }
+            Carried::Voice => voice.put(packet, now),
+            Carried::Silence => {}
         });
-        if came {
+        if is_there {
             self.heard = Some(now);
         }
         for digit in pressed {

@@ -107,6 +107,11 @@ impl PhoneLine {
         self.request(LegCommand::Pressed(digit))
     }
 
+    /// Takes note of a sign of the phone that came by the signalling: a leg without voice goes on.
+    pub fn is_there(&self) -> Result<(), MediaError> {
+        self.request(LegCommand::IsThere)
+    }
+
     /// Follows another agreement, as when a call is put on hold.
     pub fn agree(&self, format: WireFormat) -> Result<(), MediaError> {
         *self.sample_rate.lock() = format.codec.sample_rate();

@@ -2,7 +2,7 @@
 
 use crate::error::MediaError;
 use crate::phone::voice_queue::VoiceQueue;
-use crate::rtp::codec::VoiceDecoder;
+use crate::rtp::codec::{PhoneCodec, VoiceDecoder};
 use crate::rtp::jitter::{JitterBuffer, Next};
 use crate::sfu::track::{Leg, PublishedTrack};
 use std::collections::VecDeque;
@@ -50,8 +50,14 @@ impl Source {
     /// Adds the next samples to `mix`.
     pub fn add_to(&mut self, mix: &mut [i32], now: Instant) {
         while let Some(heard) = self.queue.next() {
-            self.buffer
-                .put(heard.sequence, heard.timestamp, heard.payload, heard.arrived);
+            let quiet = PhoneCodec::Opus.is_quiet(&heard.payload);
+            self.buffer.put(
+                heard.sequence,
+                heard.timestamp,
+                heard.payload,
+                quiet,
+                heard.arrived,
+            );
         }
         if self.is_barred() {
             self.samples.clear();

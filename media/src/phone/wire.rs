@@ -20,6 +20,14 @@ const MOST_READ: usize = 50;
 /// How long a leg stays bound to its last source address before another one may replace it.
 const LATCH: Duration = Duration::from_secs(2);
 
+/// Payload type of comfort noise for codecs of 8 kHz (RFC 3551, table 4), whether or not it was agreed on.
+const COMFORT_NOISE: u8 = 13;
+
+/// Whether a datagram is RTCP, which may come to the voice's own port (RFC 5761, section 4).
+fn is_report(datagram: &[u8]) -> bool {
+    datagram.len() >= 8 && datagram[0] >> 6 == 2 && (192..=223).contains(&datagram[1])
+}
+
 /// Direction of a voice, from the hub's point of view (RFC 8866, section 6.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
@@ -69,12 +77,44 @@ pub struct WireFormat {
     pub codec: PhoneCodec,
     /// Payload type of voices.
     pub payload_type: u8,
+    /// Payload type by which we offered to receive them, if another one than the answer's.
+    pub offered: Option<u8>,
     /// Payload type of digits (RFC 4733); none if the phone does not know them.
     pub digits: Option<u8>,
+    /// Payload type by which we offered to receive digits.
+    pub offered_digits: Option<u8>,
     /// Direction of the voice.
     pub direction: Direction,
     /// Keys for sending and receiving; none for plain RTP.
     pub srtp: Option<(SrtpKey, SrtpKey)>,
+}
+
+/// What a packet of a phone carries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Carried {
+    Voice,
+    /// A part of a digit.
+    Digit,
+    /// Comfort noise (RFC 3389): the phone is there, and nobody speaks.
+    Silence,
+}
+
+impl WireFormat {
+    /// What a payload type means: first by the other end's description, then by what we offered.
+    fn carried(&self, payload_type: u8) -> Option<Carried> {
+        let number = Some(payload_type);
+        if payload_type == self.payload_type {
+            Some(Carried::Voice)
+        } else if number == self.digits {
+            Some(Carried::Digit)
+        } else if number == self.offered {
+            Some(Carried::Voice)
+        } else if number == self.offered_digits {
+            Some(Carried::Digit)
+        } else {
+            (payload_type == COMFORT_NOISE).then_some(Carried::Silence)
+        }
+    }
 }
 
 /// A packet from the phone.
@@ -82,7 +122,8 @@ pub(super) struct Received {
     pub sequence: u16,
     pub timestamp: u32,
     pub source: u32,
-    pub payload_type: u8,
+    pub marker: bool,
+    pub carried: Carried,
     pub payload: Bytes,
 }
 
@@ -143,13 +184,17 @@ impl Wire {
         self.strangers
     }
 
-    /// Reads received packets without blocking.
-    pub fn read(&mut self, now: Instant, mut receive: impl FnMut(Received)) {
+    /// Reads received packets without blocking. Whether there was any sign of the phone: reports count, too.
+    pub fn read(&mut self, now: Instant, mut receive: impl FnMut(Received)) -> bool {
         let mut datagram = [0; MAX_DATAGRAM];
+        let mut is_there = false;
         for _ in 0..MOST_READ {
             match self.ports.rtp.recv_from(&mut datagram) {
                 Ok((length, from)) => {
-                    if let Some(packet) = self.admit(&datagram[..length], from, now) {
+                    if is_report(&datagram[..length]) {
+                        is_there |= self.is_from_phone(from);
+                    } else if let Some(packet) = self.admit(&datagram[..length], from, now) {
+                        is_there = true;
                         receive(packet);
                     }
                 }
@@ -162,13 +207,21 @@ impl Wire {
                 }
             }
         }
-        // Reports are not needed to send voices; they must not fill the socket.
-        while self.ports.rtcp.recv_from(&mut datagram).is_ok() {}
+        // Of reports only the sender matters here; they must not fill the socket.
+        while let Ok((length, from)) = self.ports.rtcp.recv_from(&mut datagram) {
+            is_there |= is_report(&datagram[..length]) && self.is_from_phone(from);
+        }
+        is_there
+    }
+
+    /// Whether this is the host that the leg talks with: reports have a port of their own.
+    fn is_from_phone(&self, from: SocketAddr) -> bool {
+        let bound = self.latched.map_or(self.format.remote, |(bound, _)| bound);
+        from.ip() == bound.ip()
     }
 
     fn admit(&mut self, datagram: &[u8], from: SocketAddr, now: Instant) -> Option<Received> {
-        // RTCP on the same port (RFC 5761, section 4) is no voice.
-        if datagram.len() < 12 || datagram[0] >> 6 != 2 || (192..=223).contains(&datagram[1]) {
+        if datagram.len() < 12 || datagram[0] >> 6 != 2 {
             return None;
         }
         let foreign = from != self.format.remote
@@ -185,17 +238,14 @@ impl Wire {
             None => Bytes::copy_from_slice(datagram),
         };
         let packet = Packet::unmarshal(&mut plain).ok()?;
-        let known = packet.header.payload_type == self.format.payload_type
-            || Some(packet.header.payload_type) == self.format.digits;
-        if !known {
-            return None;
-        }
+        let carried = self.format.carried(packet.header.payload_type)?;
         self.latched = Some((from, now));
         Some(Received {
             sequence: packet.header.sequence_number,
             timestamp: packet.header.timestamp,
             source: packet.header.ssrc,
-            payload_type: packet.header.payload_type,
+            marker: packet.header.marker,
+            carried,
             payload: packet.payload,
         })
     }

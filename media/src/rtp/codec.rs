@@ -56,6 +56,17 @@ impl PhoneCodec {
     pub fn frame_clock(self) -> u32 {
         self.clock_hz() / 50
     }
+
+    /// Whether nobody is heard in a packet's payload: 44 dB below the loudest in G.711; in Opus what an encoder writes of
+    /// silence, by its size.
+    pub fn is_quiet(self, payload: &[u8]) -> bool {
+        let below = |sample: i16| sample.unsigned_abs() < 200;
+        match self {
+            Self::MuLaw => payload.iter().all(|byte| below(g711::from_mu_law(*byte))),
+            Self::ALaw => payload.iter().all(|byte| below(g711::from_a_law(*byte))),
+            Self::Opus => payload.len() <= 10,
+        }
+    }
 }
 
 /// An Opus decoder for a voice at another rate than it was sent with.

@@ -2,7 +2,8 @@
 //!
 //! It is read at its own clock and knows nothing of codecs. The delay follows from how much later than the fastest
 //! packet others have arrived recently; a packet that is missing at its turn counts as lost, and its position is
-//! reported so that the decoder can conceal it.
+//! reported so that the decoder can conceal it. What a network held back and delivers at once is not jitter: the delay
+//! returns to what it was, in a pause of the voice where one is near.
 
 use bytes::Bytes;
 use std::collections::BTreeMap;
@@ -20,7 +21,16 @@ const OTHER_STREAM: i32 = 1_000;
 /// Places concealed in a row before the stream counts as silent.
 const CONCEALED: u32 = 4;
 /// Reads after which a buffer that was continuously too full drops one packet.
-const WATCHED: u32 = 50;
+const WATCHED: u32 = 20;
+/// How much fuller than necessary a buffer may become before pauses are shortened, and then before packets are dropped
+/// from speech too.
+const SPARE: Duration = Duration::from_millis(25);
+/// Excess that is dropped at once.
+const GREATEST_EXCESS: Duration = Duration::from_millis(200);
+/// How much further than the excess packets are dropped to continue in a pause.
+const PAUSE_WITHIN: Duration = Duration::from_millis(100);
+/// How long packets that a network held back may go on arriving; later ones have a longer way than before.
+const STANDSTILL: Duration = Duration::from_secs(2);
 
 /// The next packet to play.
 #[derive(Debug, PartialEq, Eq)]
@@ -50,6 +60,7 @@ struct Waiting {
     payload: Bytes,
     timestamp: u32,
     arrived: Instant,
+    quiet: bool,
 }
 
 /// The waiting packets of one stream.
@@ -100,8 +111,8 @@ impl JitterBuffer {
         self.played
     }
 
-    /// Takes a packet in.
-    pub fn put(&mut self, sequence: u16, timestamp: u32, payload: Bytes, now: Instant) {
+    /// Takes a packet in. `quiet`: nobody is heard in it, so it may be left out first.
+    pub fn put(&mut self, sequence: u16, timestamp: u32, payload: Bytes, quiet: bool, now: Instant) {
         self.stats.received += 1;
         let number = self.number(sequence);
         if self.next.is_some_and(|next| number < next) || self.waiting.contains_key(&number) {
@@ -118,6 +129,7 @@ impl JitterBuffer {
                 payload,
                 timestamp,
                 arrived: now,
+                quiet,
             },
         );
     }
@@ -170,14 +182,22 @@ impl JitterBuffer {
         Next::Packet(packet.payload)
     }
 
-    /// Drops one packet if more than necessary have been waiting for a while.
+    /// Drops what is more than necessary: pauses at once, one packet of speech if too many have been waiting for a while,
+    /// and everything beyond [`GREATEST_EXCESS`].
     fn shorten(&mut self, played: u32) {
-        let behind = self
-            .waiting
-            .last_key_value()
-            .map_or(Duration::ZERO, |(_, newest)| {
-                self.time(newest.timestamp.wrapping_sub(played))
-            });
+        let wanted = self.delay();
+        if self.behind(played) > wanted + GREATEST_EXCESS {
+            self.catch_up(wanted);
+        }
+        while self.behind(played) > wanted + SPARE
+            && self
+                .waiting
+                .first_key_value()
+                .is_some_and(|(_, packet)| packet.quiet)
+        {
+            self.give_up_oldest();
+        }
+        let behind = self.behind(played);
         let (least, takings) = &mut self.spare;
         *least = behind.min(*least);
         *takings += 1;
@@ -185,9 +205,43 @@ impl JitterBuffer {
             return;
         }
         let spare = std::mem::replace(&mut self.spare, (Duration::MAX, 0)).0;
-        if spare > self.delay() + Duration::from_millis(25) {
+        if spare > wanted + SPARE {
             self.give_up_oldest();
         }
+    }
+
+    /// Drops the oldest packets until the rest lasts for `wanted`, or a little less where a pause begins there.
+    fn catch_up(&mut self, wanted: Duration) {
+        let Some(newest) = self.waiting.last_key_value().map(|(_, packet)| packet.timestamp) else {
+            return;
+        };
+        let mut fits = self
+            .waiting
+            .iter()
+            .filter(|(_, packet)| self.time(newest.wrapping_sub(packet.timestamp)) <= wanted)
+            .peekable();
+        let Some(first) = fits.peek().map(|(number, _)| **number) else {
+            return;
+        };
+        let near = first + (PAUSE_WITHIN.as_millis() / 20) as i64;
+        let from = fits
+            .take_while(|(number, _)| **number <= near)
+            .find(|(_, packet)| packet.quiet)
+            .map_or(first, |(number, _)| *number);
+        let kept = self.waiting.split_off(&from);
+        self.stats.dropped += self.waiting.len() as u64;
+        self.waiting = kept;
+        self.next = Some(from);
+        self.spare = (Duration::MAX, 0);
+    }
+
+    /// How much later than the newest packet the one with timestamp `played` is.
+    fn behind(&self, played: u32) -> Duration {
+        self.waiting
+            .last_key_value()
+            .map_or(Duration::ZERO, |(_, newest)| {
+                self.time(newest.timestamp.wrapping_sub(played))
+            })
     }
 
     fn give_up_oldest(&mut self) {
@@ -242,6 +296,8 @@ struct Lateness {
     quickest: f64,
     /// Greatest lateness lately.
     peak: Duration,
+    /// Since when a standstill of the network is being made up for, and the shortest transit time since.
+    standstill: Option<(Instant, f64)>,
 }
 
 impl Lateness {
@@ -254,10 +310,31 @@ impl Lateness {
         let delay = now.saturating_duration_since(start).as_secs_f64() - sent;
         // Clocks that drift apart by up to a thousandth are followed: 20 µs a packet.
         self.quickest = delay.min(self.quickest + 0.000_02);
-        let late = (delay - self.quickest).clamp(0.0, GREATEST_DELAY.as_secs_f64());
-        // Halved in about fifteen seconds.
-        let fading = self.peak.as_secs_f64() * 0.999;
+        let late = delay - self.quickest;
+        if self.makes_up(late, delay, now) {
+            return;
+        }
+        // Halved in about two and a half seconds.
+        let fading = self.peak.as_secs_f64() * 0.994_5;
         self.peak = Duration::from_secs_f64(late.max(fading));
+    }
+
+    /// Whether this packet was held back by a standstill: no waiting would have helped, so it says nothing about jitter.
+    /// A standstill that does not end is a longer way: it becomes the new measure.
+    fn makes_up(&mut self, late: f64, delay: f64, now: Instant) -> bool {
+        if self.standstill.is_none() && late <= GREATEST_DELAY.as_secs_f64() {
+            return false;
+        }
+        let (since, shortest) = self.standstill.get_or_insert((now, delay));
+        *shortest = delay.min(*shortest);
+        if now.saturating_duration_since(*since) > STANDSTILL {
+            self.quickest = *shortest;
+            self.standstill = None;
+            return true;
+        } else if late <= self.peak.max(LEAST_DELAY).as_secs_f64() {
+            self.standstill = None;
+        }
+        self.standstill.is_some()
     }
 }
 
@@ -288,7 +365,7 @@ mod tests {
         fn comes(&mut self, number: u16, late: Duration) {
             let now = self.begun + STEP * u32::from(number) + late;
             let timestamp = u32::from(number).wrapping_mul(160);
-            self.buffer.put(number, timestamp, payload(number), now);
+            self.buffer.put(number, timestamp, payload(number), false, now);
         }
 
         fn at(&mut self, step: u32) -> Next {
@@ -318,7 +395,7 @@ mod tests {
         let order = [65_534u16, 0, 65_535, 1, 3, 2];
         for sequence in order {
             let steps = u32::from(sequence.wrapping_sub(65_534));
-            buffer.put(sequence, steps * 160, payload(sequence), begun);
+            buffer.put(sequence, steps * 160, payload(sequence), false, begun);
         }
         let heard: Vec<Next> = (0..6)
             .map(|step| buffer.take(begun + STEP * (step + 2)))
@@ -371,15 +448,21 @@ mod tests {
         let mut stream = Stream::new();
         // Twelve arrive at once, as after a pause of the network; then all in time.
         for number in 0..12 {
-            stream
-                .buffer
-                .put(number, u32::from(number) * 160, payload(number), stream.begun);
+            stream.buffer.put(
+                number,
+                u32::from(number) * 160,
+                payload(number),
+                false,
+                stream.begun,
+            );
         }
         stream.buffer.lateness = Lateness::default();
         for step in 0..1_500u32 {
             let number = 12 + step;
             let at = stream.begun + STEP * step;
-            stream.buffer.put(number as u16, number * 160, payload(0), at);
+            stream
+                .buffer
+                .put(number as u16, number * 160, payload(0), false, at);
             stream.at(step);
         }
         assert!(
@@ -388,6 +471,121 @@ mod tests {
             stream.buffer.waiting.len()
         );
         assert!(stream.buffer.stats().dropped >= 8);
+    }
+
+    /// Plays a steady stream whose packets `held` are delivered together once the last of them is due, with a pause every
+    /// `pause` packets; says how much later than its sending each step's packet is played.
+    fn held_back(
+        held: std::ops::Range<u16>,
+        steps: u32,
+        pause: Option<u16>,
+    ) -> (Vec<Option<Duration>>, JitterStats) {
+        let mut stream = Stream::new();
+        let mut lags = Vec::new();
+        for step in 0..steps {
+            let number = step as u16;
+            let now = stream.begun + STEP * step;
+            let arriving = if number == held.end {
+                held.start..number + 1
+            } else {
+                number..number + 1
+            };
+            for number in arriving.filter(|_| !held.contains(&number)) {
+                let quiet = pause.is_some_and(|every| number % every < 8);
+                stream
+                    .buffer
+                    .put(number, u32::from(number) * 160, payload(number), quiet, now);
+            }
+            lags.push(match stream.at(step) {
+                Next::Packet(packet) => {
+                    let number = u16::from_be_bytes([packet[0], packet[1]]);
+                    Some(STEP * (step - u32::from(number)))
+                }
+                Next::Lost | Next::Silence => None,
+            });
+        }
+        (lags, stream.buffer.stats())
+    }
+
+    #[test]
+    fn what_a_network_held_back_does_not_stay_as_delay() {
+        for packets in [10, 15, 20, 25, 40, 60, 100] {
+            let (lags, _) = held_back(500..500 + packets, 1_000, None);
+            let resumed = usize::from(500 + packets);
+            let after = &lags[resumed + 250..];
+            let greatest = after.iter().flatten().max().copied();
+            assert!(
+                greatest.is_some_and(|lag| lag <= Duration::from_millis(120)),
+                "{packets}: {greatest:?}"
+            );
+            assert!(
+                after.iter().all(Option::is_some),
+                "{packets}: nothing is lost afterwards"
+            );
+        }
+        // Nothing more than necessary is waited for before it.
+        let (lags, stats) = held_back(500..540, 1_000, None);
+        assert!(lags[10..500].iter().flatten().all(|lag| *lag <= LEAST_DELAY));
+        // What is dropped is what is too much, not more.
+        assert!((25..=42).contains(&stats.dropped), "{stats:?}");
+    }
+
+    #[test]
+    fn a_second_after_a_long_standstill_the_delay_is_as_before() {
+        let (lags, _) = held_back(500..540, 700, None);
+        assert!(
+            lags[590..]
+                .iter()
+                .flatten()
+                .all(|lag| *lag <= Duration::from_millis(60)),
+            "{:?}",
+            &lags[590..600]
+        );
+    }
+
+    #[test]
+    fn a_pause_is_shortened_before_speech_is() {
+        // Twelve packets too many, less than what is dropped at once; every thirty packets eight are a pause.
+        let (lags, _) = held_back(500..510, 620, Some(30));
+        assert!(
+            lags[560..]
+                .iter()
+                .flatten()
+                .all(|lag| *lag <= Duration::from_millis(220))
+        );
+        let mut stream = Stream::new();
+        for number in 0..16u16 {
+            let quiet = (8..12).contains(&number);
+            stream.buffer.put(
+                number,
+                u32::from(number) * 160,
+                payload(number),
+                quiet,
+                stream.begun,
+            );
+        }
+        stream.buffer.lateness = Lateness::default();
+        stream.buffer.next = Some(0);
+        let Next::Packet(first) = stream.at(0) else {
+            panic!("a packet waits")
+        };
+        assert_eq!(first, payload(0));
+        // 300 ms wait where 20 are wanted: all but the newest are dropped, and a pause is too far off to continue in.
+        assert_eq!(stream.at(1), Next::Packet(payload(14)));
+    }
+
+    #[test]
+    fn a_longer_way_is_the_new_measure_after_two_seconds() {
+        let mut stream = Stream::new();
+        for number in 0..1_000u16 {
+            let late = if number < 300 {
+                Duration::ZERO
+            } else {
+                Duration::from_millis(700)
+            };
+            stream.comes(number, late);
+        }
+        assert_eq!(stream.buffer.delay(), LEAST_DELAY);
     }
 
     #[test]
@@ -400,7 +598,7 @@ mod tests {
         assert_eq!(heard.iter().filter(|next| **next == Next::Lost).count(), 4);
         assert_eq!(heard[14], Next::Silence);
         let now = stream.begun + STEP * 30;
-        stream.buffer.put(40_000, 7, payload(9), now);
+        stream.buffer.put(40_000, 7, payload(9), false, now);
         assert_eq!(stream.buffer.take(now + STEP), Next::Packet(payload(9)));
     }
 

@@ -20,7 +20,7 @@ pub enum Encryption {
 }
 
 /// Why there is no agreement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Disagreement {
     /// The description cannot be read.
     #[error("the session description cannot be used: {0}")]
@@ -70,6 +70,7 @@ impl Negotiation {
         let secure = self.encryption != Encryption::Off;
         let ours = OurVoice {
             address: self.address,
+            protocol: if secure { "RTP/SAVP" } else { "RTP/AVP" },
             formats: &formats,
             direction: self.direction(Direction::Both),
             crypto: secure.then_some((1, &self.ours)),
@@ -77,23 +78,35 @@ impl Negotiation {
         write(self.numbers, &ours, None)
     }
 
-    /// What an answer to our offer agrees on.
+    /// What an answer to our offer agrees on. The other end may send by the payload types that it names, and by those that
+    /// we offered, which say how we receive (RFC 3264, section 5.1).
     pub fn accept(&self, answer: &[u8]) -> Result<WireFormat, Disagreement> {
         let answer = Description::parse(answer)?;
         let voice = answer.voice()?;
-        self.agree(voice, voice.crypto.first().map(|crypto| &crypto.key))
-            .map(|(format, _)| format)
+        let (mut format, _) = self.agree(voice, voice.crypto.first().map(|crypto| &crypto.key))?;
+        let offered = offered();
+        let clock_hz = format.codec.clock_hz();
+        format.offered = offered
+            .iter()
+            .find(|offered| codec(offered) == Some(format.codec))
+            .map(|offered| offered.number);
+        format.offered_digits = offered
+            .iter()
+            .find(|offered| is_digits(offered, clock_hz))
+            .map(|offered| offered.number)
+            .filter(|_| format.digits.is_some());
+        Ok(format)
     }
 
     /// The answer to an offer, and the agreed format.
     pub fn answer(&mut self, offer: &[u8]) -> Result<(WireFormat, String), Disagreement> {
         let offer = Description::parse(offer)?;
-        let voice = offer.voice()?;
+        let (at, voice, (format, formats)) = self.first_usable(&offer)?;
         let chosen = voice.crypto.first();
-        let (format, formats) = self.agree(voice, chosen.map(|crypto| &crypto.key))?;
         self.numbers.version += 1;
         let ours = OurVoice {
             address: self.address,
+            protocol: &voice.protocol,
             formats: &formats,
             direction: format.direction,
             crypto: format
@@ -102,8 +115,28 @@ impl Negotiation {
                 .and(chosen)
                 .map(|crypto| (crypto.tag, &self.ours)),
         };
-        let text = write(self.numbers, &ours, Some(&offer));
+        let text = write(self.numbers, &ours, Some((&offer, at)));
         Ok((format, text))
+    }
+
+    /// The first voice of an offer that can be taken; why not the first one, if none can.
+    fn first_usable<'a>(&self, offer: &'a Description) -> Result<UsableVoice<'a>, Disagreement> {
+        let mut why = None;
+        for (at, voice) in offer.voices() {
+            match self.agree(voice, voice.crypto.first().map(|crypto| &crypto.key)) {
+                Ok(agreed) => return Ok((at, voice, agreed)),
+                Err(error) => {
+                    why.get_or_insert(error);
+                }
+            }
+        }
+        match why {
+            Some(why) => Err(why),
+            None => Err(offer
+                .voice()
+                .err()
+                .map_or(Disagreement::Codec, Disagreement::from)),
+        }
     }
 
     /// The agreed formats: the first codec that we support, and digits at its clock.
@@ -126,12 +159,14 @@ impl Negotiation {
         let digits = theirs
             .formats
             .iter()
-            .find(|format| format.name == "telephone-event" && format.clock_hz == codec.clock_hz());
+            .find(|format| is_digits(format, codec.clock_hz()));
         let format = WireFormat {
             remote: theirs.address,
             codec,
             payload_type: voice.number,
+            offered: None,
             digits: digits.map(|format| format.number),
+            offered_digits: None,
             direction: self.direction(theirs.direction),
             srtp,
         };
@@ -151,6 +186,13 @@ impl Negotiation {
             (false, false) => Direction::Inactive,
         }
     }
+}
+
+/// Position of a voice in an offer, its description, and what is agreed on it: see [`Negotiation::agree`].
+type UsableVoice<'a> = (usize, &'a VoiceDescription, (WireFormat, Vec<Format>));
+
+fn is_digits(format: &Format, clock_hz: u32) -> bool {
+    format.name == "telephone-event" && format.clock_hz == clock_hz
 }
 
 fn codec(format: &Format) -> Option<PhoneCodec> {
@@ -260,5 +302,59 @@ mod tests {
             plain.answer(b"nonsense"),
             Err(Disagreement::Description(_))
         ));
+    }
+
+    #[test]
+    fn the_first_voice_that_can_be_taken_is_answered_at_its_place() {
+        let (mut plain, _) = both(Encryption::Off);
+        let (mut secure, _) = both(Encryption::Allowed);
+        let key = "a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH\r\n";
+        let head = "v=0\r\nc=IN IP4 192.0.2.1\r\n";
+        let strange = "m=audio 4000 RTP/AVP 18\r\na=rtpmap:18 G729/8000\r\n";
+        let voice = "m=audio 4002 RTP/AVP 0 101\r\na=rtpmap:101 telephone-event/8000\r\n";
+        let locked = format!("m=audio 4004 RTP/SAVP 8\r\n{key}");
+        let (format, text) = plain
+            .answer(format!("{head}{strange}{voice}").as_bytes())
+            .unwrap();
+        assert_eq!((format.remote.port(), format.codec), (4_002, PhoneCodec::MuLaw));
+        let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("m=")).collect();
+        assert_eq!(lines, ["m=audio 0 RTP/AVP 18", "m=audio 20000 RTP/AVP 0 101"]);
+        // Encrypted or not: whichever the trunk takes, the first of them.
+        let offer = format!("{head}{locked}{voice}");
+        let (format, text) = plain.answer(offer.as_bytes()).unwrap();
+        assert_eq!((format.remote.port(), format.srtp.is_some()), (4_002, false));
+        assert!(text.contains("m=audio 0 RTP/SAVP 8\r\nm=audio 20000 RTP/AVP 0 101\r\n"));
+        let (format, _) = secure.answer(offer.as_bytes()).unwrap();
+        assert_eq!((format.remote.port(), format.srtp.is_some()), (4_004, true));
+        let (format, text) = secure
+            .answer(format!("{head}{voice}{locked}").as_bytes())
+            .unwrap();
+        assert_eq!((format.remote.port(), format.srtp.is_some()), (4_002, false));
+        assert!(text.ends_with("m=audio 0 RTP/SAVP 8\r\n"));
+        let error = plain
+            .answer(format!("{head}{strange}{locked}").as_bytes())
+            .unwrap_err();
+        assert_eq!(error, Disagreement::Codec, "the reason is that of the first");
+    }
+
+    #[test]
+    fn a_profile_with_feedback_is_answered_by_its_name() {
+        let (mut plain, _) = both(Encryption::Off);
+        let offer = "v=0\r\nc=IN IP4 192.0.2.1\r\nm=audio 4000 RTP/AVPF 0\r\na=rtcp-fb:* nack\r\n";
+        let (_, text) = plain.answer(offer.as_bytes()).unwrap();
+        assert!(text.contains("m=audio 20000 RTP/AVPF 0\r\n"), "{text}");
+    }
+
+    #[test]
+    fn a_voice_is_heard_by_the_number_of_either_description() {
+        let (caller, _) = both(Encryption::Off);
+        let answer = "v=0\r\nc=IN IP4 192.0.2.1\r\nm=audio 4000 RTP/AVP 111 110\r\n\
+                      a=rtpmap:111 opus/48000/2\r\na=rtpmap:110 telephone-event/48000\r\n";
+        let format = caller.accept(answer.as_bytes()).unwrap();
+        assert_eq!((format.payload_type, format.offered), (111, Some(96)));
+        assert_eq!((format.digits, format.offered_digits), (Some(110), Some(97)));
+        let without = answer.replace(" 110", "");
+        let format = caller.accept(without.as_bytes()).unwrap();
+        assert_eq!((format.digits, format.offered_digits), (None, None));
     }
 }

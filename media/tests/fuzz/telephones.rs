@@ -4,7 +4,7 @@ use hub_media::inside::{answer_description, read_sip_text};
 use hub_media::rtp::codec::{PhoneCodec, VoiceDecoder};
 use hub_media::rtp::digit_tones::DigitDetector;
 use hub_media::rtp::jitter::JitterBuffer;
-use hub_media::rtp::telephone_event::DigitReceiver;
+use hub_media::rtp::telephone_event::{DigitReceiver, EventPosition};
 use hub_media::sip::agreement::Encryption;
 use hub_media::sip::description::Description;
 use std::time::Instant;
@@ -35,7 +35,14 @@ fn any_packet_of_a_voice_is_played_or_passed_over() {
     crate::fuzz("voices", &[], |bytes| {
         let number = |at: usize| bytes.get(at).copied().map_or(0, u32::from);
         let (source, timestamp) = (number(0), number(1) << 16 | number(2) << 8 | number(3));
-        if let Some(digit) = digits.receive(source, timestamp, bytes) {
+        let sequence = (number(4) << 8 | number(5)) as u16;
+        let position = EventPosition {
+            source,
+            sequence,
+            timestamp,
+            marker: bytes.len() % 3 == 0,
+        };
+        if let Some(digit) = digits.receive(position, bytes) {
             assert!("0123456789*#ABCD".contains(digit), "{digit}");
         }
         for decoder in &mut decoders {
@@ -45,8 +52,13 @@ fn any_packet_of_a_voice_is_played_or_passed_over() {
             tones.hear(&samples);
         }
         let now = Instant::now();
-        let sequence = (number(4) << 8 | number(5)) as u16;
-        buffer.put(sequence, timestamp, bytes.to_vec().into(), now);
+        buffer.put(
+            sequence,
+            timestamp,
+            bytes.to_vec().into(),
+            bytes.len() % 2 == 0,
+            now,
+        );
         let _ = buffer.take(now);
     });
 }

@@ -21,7 +21,7 @@ const MAX_MEDIA: usize = 16;
 const MAX_FORMATS: usize = 64;
 
 /// Why a description cannot be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DescriptionError {
     /// Not text, or far too long.
     #[error("it is no text of a sensible length")]
@@ -32,9 +32,9 @@ pub enum DescriptionError {
     /// More media or formats than anybody needs.
     #[error("it describes too much")]
     TooMuch,
-    /// Nothing about a voice.
-    #[error("it describes no voice")]
-    NoVoice,
+    /// No voice by a protocol that is spoken; what is offered instead.
+    #[error("no voice by RTP/AVP or RTP/SAVP, with or without F, at an IP address: {0}")]
+    NoVoice(String),
 }
 
 /// One payload type of a voice.
@@ -55,7 +55,9 @@ pub struct Format {
 pub struct VoiceDescription {
     /// Where it is received.
     pub address: SocketAddr,
-    /// Over SRTP (`RTP/SAVP`).
+    /// `RTP/AVP`, `RTP/SAVP`, or with feedback (RFC 4585) `RTP/AVPF`, `RTP/SAVPF`.
+    pub protocol: String,
+    /// Over SRTP, with keys in the description.
     pub is_secure: bool,
     /// In the order that the other end prefers.
     pub formats: Vec<Format>,
@@ -65,37 +67,55 @@ pub struct VoiceDescription {
     pub crypto: Vec<Crypto>,
 }
 
-/// One medium: the voice that is answered, or another one, which is refused at its position.
+/// One medium, as its `m=` line names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Medium {
-    /// The first voice that has a port.
-    Voice(VoiceDescription),
-    /// Everything else, as its `m=` line named it: kind, protocol and first format.
-    Other {
-        /// `audio`, `video`, `image`, …
-        kind: String,
-        /// `RTP/AVP`, …
-        protocol: String,
-        /// The first format.
-        format: String,
-    },
+pub struct Medium {
+    /// `audio`, `video`, `image`, …
+    pub kind: String,
+    /// `RTP/AVP`, …
+    pub protocol: String,
+    /// The first format.
+    pub format: String,
+    /// What it says of a voice; none for what is not one, has no port, or is sent by a protocol that is not spoken.
+    pub voice: Option<VoiceDescription>,
 }
 
 /// A session description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
-    /// Media in their order, of which at most one is a voice.
+    /// Media in their order.
     pub media: Vec<Medium>,
 }
 
+/// Longest list of what is offered instead of a voice, in characters: it becomes part of a header.
+const MAX_OFFERED: usize = 100;
+
 impl Description {
-    /// The voice.
+    /// Voices with their positions, in the order that the other end prefers.
+    pub fn voices(&self) -> impl Iterator<Item = (usize, &VoiceDescription)> {
+        let media = self.media.iter().enumerate();
+        media.filter_map(|(at, medium)| Some((at, medium.voice.as_ref()?)))
+    }
+
+    /// The first voice.
     pub fn voice(&self) -> Result<&VoiceDescription, DescriptionError> {
-        let voice = |medium: &Medium| matches!(medium, Medium::Voice(_));
-        match self.media.iter().find(|medium| voice(medium)) {
-            Some(Medium::Voice(voice)) => Ok(voice),
-            _ => Err(DescriptionError::NoVoice),
-        }
+        let first = self.voices().next().map(|(_, voice)| voice);
+        first.ok_or_else(|| DescriptionError::NoVoice(self.offered()))
+    }
+
+    /// Kinds and protocols of the media, without what a header may not contain.
+    fn offered(&self) -> String {
+        let names: Vec<String> = self
+            .media
+            .iter()
+            .map(|medium| format!("{} by {}", medium.kind, medium.protocol))
+            .collect();
+        names
+            .join(", ")
+            .chars()
+            .filter(|c| c.is_ascii_alphanumeric() || " ,/-".contains(*c))
+            .take(MAX_OFFERED)
+            .collect()
     }
 
     /// Reads a description.
@@ -104,6 +124,8 @@ impl Description {
             return Err(DescriptionError::Text);
         }
         let text = std::str::from_utf8(text).map_err(|_| DescriptionError::Text)?;
+        // Some write the end of a string of theirs too.
+        let text = text.trim_end_matches('\0');
         let mut lines = text.lines().map(|line| line.trim_end_matches('\r'));
         if lines.next().map(str::trim) != Some("v=0") {
             return Err(DescriptionError::Line('v'));
@@ -121,11 +143,10 @@ impl Description {
             }
             sections.last_mut().unwrap_or(&mut session).take(kind, value)?;
         }
-        let mut media = Vec::new();
-        for section in sections {
-            let has_voice = media.iter().any(|medium| matches!(medium, Medium::Voice(_)));
-            media.push(section.into_medium(&session, has_voice)?);
-        }
-        Ok(Self { media })
+        let media: Result<Vec<Medium>, DescriptionError> = sections
+            .into_iter()
+            .map(|section| section.into_medium(&session))
+            .collect();
+        Ok(Self { media: media? })
     }
 }

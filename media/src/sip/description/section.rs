@@ -11,7 +11,7 @@ pub(super) struct Section<'a> {
     port: u16,
     protocol: &'a str,
     numbers: Vec<&'a str>,
-    connection: Option<IpAddr>,
+    connection: Option<Connection>,
     direction: Option<Direction>,
     maps: Vec<(u8, &'a str)>,
     parameters: Vec<(u8, &'a str)>,
@@ -58,11 +58,13 @@ impl<'a> Section<'a> {
             "recvonly" => self.direction = Some(Direction::ReceiveOnly),
             "inactive" => self.direction = Some(Direction::Inactive),
             "rtpmap" | "fmtp" => {
-                let (number, rest) = value
-                    .trim()
-                    .split_once(char::is_whitespace)
-                    .ok_or(DescriptionError::Line('a'))?;
-                let number = number.parse().map_err(|_| DescriptionError::Line('a'))?;
+                // A line that says nothing readable of a format is not needed for the others.
+                let Some((number, rest)) = value.trim().split_once(char::is_whitespace) else {
+                    return Ok(());
+                };
+                let Ok(number) = number.parse() else {
+                    return Ok(());
+                };
                 let list = if name == "rtpmap" {
                     &mut self.maps
                 } else {
@@ -80,24 +82,31 @@ impl<'a> Section<'a> {
         Ok(())
     }
 
-    pub(super) fn into_medium(
-        self,
-        session: &Section<'a>,
-        has_voice: bool,
-    ) -> Result<Medium, DescriptionError> {
-        let is_secure = self.protocol.eq_ignore_ascii_case("RTP/SAVP");
-        let is_rtp = is_secure || self.protocol.eq_ignore_ascii_case("RTP/AVP");
-        if has_voice || self.kind != "audio" || !is_rtp || self.port == 0 {
-            return Ok(Medium::Other {
-                kind: self.kind.to_owned(),
-                protocol: self.protocol.to_owned(),
-                format: self.numbers[0].to_owned(),
-            });
+    pub(super) fn into_medium(self, session: &Section<'a>) -> Result<Medium, DescriptionError> {
+        let (kind, protocol) = (self.kind.to_owned(), self.protocol.to_owned());
+        let format = self.numbers[0].to_owned();
+        let voice = self.into_voice(session)?;
+        Ok(Medium {
+            kind,
+            protocol,
+            format,
+            voice,
+        })
+    }
+
+    fn into_voice(self, session: &Section<'a>) -> Result<Option<VoiceDescription>, DescriptionError> {
+        let is_one_of = |names: [&str; 2]| names.iter().any(|name| self.protocol.eq_ignore_ascii_case(name));
+        let is_secure = is_one_of(["RTP/SAVP", "RTP/SAVPF"]);
+        let is_rtp = is_secure || is_one_of(["RTP/AVP", "RTP/AVPF"]);
+        if self.kind != "audio" || !is_rtp || self.port == 0 {
+            return Ok(None);
         }
-        let address = self
-            .connection
-            .or(session.connection)
-            .ok_or(DescriptionError::Line('c'))?;
+        let connection = self.connection.or(session.connection);
+        let address = match connection.ok_or(DescriptionError::Line('c'))? {
+            Connection::Address(address) => address,
+            // No name is looked up for a stranger.
+            Connection::Name => return Ok(None),
+        };
         let formats = self
             .numbers
             .iter()
@@ -108,7 +117,8 @@ impl<'a> Section<'a> {
             _ if address.is_unspecified() => Direction::SendOnly,
             direction => direction,
         };
-        Ok(Medium::Voice(VoiceDescription {
+        Ok(Some(VoiceDescription {
+            protocol: self.protocol.to_owned(),
             address: SocketAddr::new(address, self.port),
             is_secure,
             formats,
@@ -136,22 +146,32 @@ impl<'a> Section<'a> {
     }
 }
 
-fn connection(value: &str) -> Result<IpAddr, DescriptionError> {
+/// Where media are received.
+#[derive(Clone, Copy)]
+enum Connection {
+    Address(IpAddr),
+    /// A host's name (RFC 8866, section 5.7).
+    Name,
+}
+
+fn connection(value: &str) -> Result<Connection, DescriptionError> {
     let wrong = DescriptionError::Line('c');
     let mut words = value.split_ascii_whitespace();
     let (Some("IN"), Some(family), Some(address)) = (words.next(), words.next(), words.next()) else {
         return Err(wrong);
     };
-    let address: IpAddr = address
-        .split('/')
-        .next()
-        .unwrap_or(address)
-        .parse()
-        .map_err(|_| wrong)?;
+    let host = address.split('/').next().unwrap_or(address);
+    let Ok(address) = host.parse::<IpAddr>() else {
+        let is_name = host.starts_with(|c: char| c.is_ascii_alphabetic())
+            && host
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '-');
+        return if is_name { Ok(Connection::Name) } else { Err(wrong) };
+    };
     let fits = matches!((family, address), ("IP4", IpAddr::V4(_)) | ("IP6", IpAddr::V6(_)));
     // A multicast, broadcast or unspecified target would be an attack on somebody else.
     if !fits || address.is_multicast() || address == IpAddr::V4(std::net::Ipv4Addr::BROADCAST) {
         return Err(wrong);
     }
-    Ok(address)
+    Ok(Connection::Address(address))
 }

@@ -1,7 +1,7 @@
 //! Writing our description, as an offer or as the answer to one.
 
 use super::crypto::CRYPTO_SUITE;
-use super::{Description, Format, Medium};
+use super::{Description, Format};
 use crate::phone::{Direction, SrtpKey};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -11,6 +11,8 @@ use std::net::SocketAddr;
 /// Our voice in a description.
 pub(crate) struct OurVoice<'a> {
     pub address: SocketAddr,
+    /// `RTP/AVP`, `RTP/SAVP`, or what an offer names of these with feedback: an answer repeats it.
+    pub protocol: &'a str,
     pub formats: &'a [Format],
     pub direction: Direction,
     /// Tag and key of what we send.
@@ -24,8 +26,13 @@ pub(crate) struct SessionNumbers {
     pub version: u32,
 }
 
-/// Writes a description with our voice, refusing everything else. An offer of our own has no other media.
-pub(crate) fn write(numbers: SessionNumbers, ours: &OurVoice<'_>, theirs: Option<&Description>) -> String {
+/// Writes a description with our voice. As an answer it stands at the position of the offer's voice that was chosen, and
+/// everything else is refused; an offer of our own has no other media.
+pub(crate) fn write(
+    numbers: SessionNumbers,
+    ours: &OurVoice<'_>,
+    theirs: Option<(&Description, usize)>,
+) -> String {
     let mut text = String::new();
     let family = if ours.address.is_ipv4() { "IP4" } else { "IP6" };
     let host = ours.address.ip();
@@ -37,17 +44,13 @@ pub(crate) fn write(numbers: SessionNumbers, ours: &OurVoice<'_>, theirs: Option
     );
     match theirs {
         None => write_voice(&mut text, ours),
-        Some(theirs) => {
-            for medium in &theirs.media {
-                match medium {
-                    Medium::Voice(_) => write_voice(&mut text, ours),
-                    Medium::Other {
-                        kind,
-                        protocol,
-                        format,
-                    } => {
-                        let _ = write!(text, "m={kind} 0 {protocol} {format}\r\n");
-                    }
+        Some((theirs, chosen)) => {
+            for (at, medium) in theirs.media.iter().enumerate() {
+                if at == chosen {
+                    write_voice(&mut text, ours);
+                } else {
+                    let (kind, protocol, format) = (&medium.kind, &medium.protocol, &medium.format);
+                    let _ = write!(text, "m={kind} 0 {protocol} {format}\r\n");
                 }
             }
         }
@@ -56,12 +59,7 @@ pub(crate) fn write(numbers: SessionNumbers, ours: &OurVoice<'_>, theirs: Option
 }
 
 fn write_voice(text: &mut String, ours: &OurVoice<'_>) {
-    let protocol = if ours.crypto.is_some() {
-        "RTP/SAVP"
-    } else {
-        "RTP/AVP"
-    };
-    let _ = write!(text, "m=audio {} {protocol}", ours.address.port());
+    let _ = write!(text, "m=audio {} {}", ours.address.port(), ours.protocol);
     for format in ours.formats {
         let _ = write!(text, " {}", format.number);
     }

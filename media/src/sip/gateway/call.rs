@@ -6,7 +6,7 @@ mod updated;
 
 use super::callees::Admission;
 use super::session_timer::{self, SessionTimer};
-use super::source::header;
+use super::source::{self, header};
 use super::{Gateway, info, sip};
 use crate::error::MediaError;
 use crate::phone::{LegEvent, PhoneIdentity, PhoneLine, WireFormat};
@@ -14,6 +14,7 @@ use crate::prompt::Prompt;
 use crate::sfu::event::RoomKey;
 use crate::sfu::server::MediaServer;
 use crate::sip::agreement::{Disagreement, Negotiation};
+use crate::sip::description::DescriptionError;
 use parking_lot::Mutex;
 use rsipstack::dialog::dialog::{DialogState, DialogStateReceiver, TransactionHandle};
 use rsipstack::dialog::invite_dialog::InviteDialog;
@@ -92,8 +93,9 @@ pub(super) struct Shared {
     is_inbound: bool,
     /// Our description as it was sent while the phone rang: the answer says the same.
     described: Mutex<Option<(Option<WireFormat>, String)>>,
-    /// Our description was sent as an offer; its answer comes with the acknowledgement.
-    awaits_answer: AtomicBool,
+    /// Our description was sent as an offer in answer to the INVITE of this CSeq number; its answer comes with the
+    /// acknowledgement (RFC 3261, section 13.2.1).
+    awaits_answer: Mutex<Option<u32>>,
     /// Somebody here has answered it.
     is_taken: AtomicBool,
     has_ended: AtomicBool,
@@ -133,7 +135,7 @@ impl PhoneCall {
             events,
             described: Mutex::new(None),
             is_inbound: parts.is_inbound,
-            awaits_answer: AtomicBool::new(false),
+            awaits_answer: Mutex::new(None),
             is_taken: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
             _admission: parts.admission,
@@ -189,7 +191,7 @@ impl PhoneCall {
         let request = self.0.dialog.initial_request();
         let negotiation = &mut *self.0.negotiation.lock();
         if request.body.is_empty() {
-            self.0.awaits_answer.store(true, Ordering::Release);
+            *self.0.awaits_answer.lock() = source::sequence(&request);
             return Ok((None, negotiation.offer()));
         }
         let (format, body) = negotiation.answer(&request.body).map_err(sip)?;
@@ -306,7 +308,9 @@ impl PhoneCall {
             tokio::select! {
                 state = driver.states.recv() => match state {
                     Some(DialogState::Confirmed(_, response)) => {
-                        if !std::mem::replace(&mut is_answered, true) {
+                        if std::mem::replace(&mut is_answered, true) {
+                            self.acknowledged();
+                        } else {
                             self.answered(&response).await;
                         }
                         deadline = self.deadline();
@@ -351,13 +355,19 @@ impl PhoneCall {
             if let Some(agreed) = header_of(response, "Session-Expires") {
                 *self.0.timer.lock() = session_timer::agreed(&agreed);
             }
-            if let Err(error) = self.follow_answer(&response.body) {
+            // The answer may have come while it rang, and need not be repeated (RFC 3261, section 13.2.1).
+            let is_agreed = response.body.is_empty() && self.0.agreed.lock().is_some();
+            let followed = if is_agreed {
+                Ok(())
+            } else {
+                self.follow_answer(&response.body)
+            };
+            if let Err(error) = followed {
                 tracing::info!(%error, "an answered call has no voice");
                 return self.over(CallEnd::Failed).await;
             }
-        } else if self.0.awaits_answer.swap(false, Ordering::AcqRel) {
-            let acknowledged = self.0.dialog.last_remote_ack();
-            let body = acknowledged.map(|request| request.body).unwrap_or_default();
+        } else if self.0.awaits_answer.lock().is_some() {
+            let body = self.acknowledgement().unwrap_or_default();
             if let Err(error) = self.follow_answer(&body) {
                 tracing::info!(%error, "an answered call has no voice");
                 return self.over(CallEnd::Failed).await;
@@ -366,7 +376,56 @@ impl PhoneCall {
         self.notify(CallEvent::Answered);
     }
 
+    /// A request within the call is over: the answer to an offer that we made in response to a re-INVITE is followed.
+    /// One that nobody can follow leaves the call as it was.
+    fn acknowledged(&self) {
+        let Some(body) = self.acknowledgement().filter(|body| !body.is_empty()) else {
+            return;
+        };
+        let accepted = self.0.negotiation.lock().accept(&body).map_err(sip);
+        if let Err(error) = accepted.and_then(|format| self.follow_change(format)) {
+            tracing::warn!(%error, "a call cannot follow its other end");
+        }
+    }
+
+    /// What the acknowledgement of the INVITE says whose answer is awaited; nothing while another one was the last.
+    fn acknowledgement(&self) -> Option<Vec<u8>> {
+        let mut awaited = self.0.awaits_answer.lock();
+        let number = (*awaited)?;
+        let request = self.0.dialog.last_remote_ack()?;
+        if source::sequence(&request) != Some(number) {
+            return None;
+        }
+        *awaited = None;
+        Some(request.body)
+    }
+
+    /// Follows what the other end changed, and reports whether it holds the call or no longer.
+    fn follow_change(&self, format: WireFormat) -> Result<(), MediaError> {
+        // An end that holds us sends music at most, and wants to hear nothing (RFC 3264, section 8.4).
+        let before = self
+            .0
+            .agreed
+            .lock()
+            .as_ref()
+            .map(|format| format.direction.sends());
+        let sends = format.direction.sends();
+        self.follow(format)?;
+        if before.is_some_and(|before| before != sends) {
+            self.notify(CallEvent::Held(!sends));
+        }
+        Ok(())
+    }
+
     async fn changed(&self, state: DialogState) {
+        let is_request = matches!(
+            state,
+            DialogState::Updated(..) | DialogState::Info(..) | DialogState::Options(..)
+        );
+        if is_request {
+            // A leg that is over needs no sign of life.
+            let _ = self.0.line.is_there();
+        }
         match state {
             DialogState::Early(_, response) if !self.0.is_inbound => self.early(&response),
             DialogState::Updated(_, request, handle) => self.updated(&request, &handle).await,
@@ -443,12 +502,15 @@ impl PhoneCall {
 
 /// Status and text for an unacceptable offer (RFC 3261, section 20.43).
 pub(super) fn refusal(error: Disagreement) -> (StatusCode, Header) {
-    let status = match error {
+    let status = match &error {
+        // It can be read, and offers nothing that is spoken.
+        Disagreement::Description(DescriptionError::NoVoice(_)) => StatusCode::NotAcceptableHere,
         Disagreement::Description(_) => StatusCode::BadRequest,
         _ => StatusCode::NotAcceptableHere,
     };
-    let code = match error {
+    let code = match &error {
         Disagreement::Codec => 305,
+        Disagreement::Description(DescriptionError::NoVoice(_)) => 304,
         _ => 399,
     };
     (

@@ -3,7 +3,7 @@
 use super::call::{CallEvent, Driver, Parts, PhoneCall, refusal};
 use super::challenge::{self, Verdict};
 use super::session_timer::{self, Asked};
-use super::source::{callee, header, invitation, source};
+use super::source::{callee, header, invitation, source, unsupported};
 use super::{Gateway, InboundTrunk, Invitation, sip};
 use crate::error::MediaError;
 use crate::phone::{Direction, PhoneLine, WireFormat};
@@ -103,6 +103,13 @@ impl Gateway {
         };
         if !self.is_proven(&trunk, &mut transaction).await? {
             return Ok(());
+        }
+        if let Some(unknown) = unsupported(&transaction.original) {
+            let headers = vec![Header::Unsupported(unknown.into())];
+            return transaction
+                .reply_with(StatusCode::BadExtension, headers, None)
+                .await
+                .map_err(sip);
         }
         let request = &transaction.original;
         let timer = match header(request, "Session-Expires").and_then(|value| session_timer::asked(&value)) {
@@ -232,7 +239,9 @@ pub(super) fn waiting(agreed: Option<&WireFormat>) -> WireFormat {
         remote: SocketAddr::from(([127, 0, 0, 1], 9)),
         codec: PhoneCodec::MuLaw,
         payload_type: 0,
+        offered: None,
         digits: None,
+        offered_digits: None,
         direction: Direction::Inactive,
         srtp: None,
     };

@@ -1,11 +1,15 @@
 //! The source of a request, and the numbers it names.
 
 use super::Invitation;
-use rsipstack::sip::Request;
 use rsipstack::sip::prelude::{HeadersExt, ToTypedHeader};
+use rsipstack::sip::{Request, Uri};
 use rsipstack::transaction::transaction::Transaction;
 use std::net::IpAddr;
 
+/// Whoever withholds their number.
+const ANONYMOUS: &str = "anonymous";
+/// Extensions that a caller may require.
+const EXTENSIONS: [&str; 1] = ["timer"];
 /// Longest accepted number or name, in characters.
 const MAX_NAME: usize = 128;
 
@@ -20,35 +24,95 @@ pub(super) fn source(transaction: &Transaction) -> Option<IpAddr> {
 /// What a request to call says.
 pub(super) fn invitation(request: &Request, source: IpAddr) -> Option<Invitation> {
     let from = request.from_header().ok()?.typed().ok()?;
+    let called = user_of(&request.uri)?;
+    if is_private(request) {
+        return Some(Invitation {
+            called,
+            caller: ANONYMOUS.to_owned(),
+            caller_name: String::new(),
+            source,
+        });
+    }
     // A caller's number asserted by the network takes precedence (RFC 3325): trunks are trusted by address.
     let asserted = header(request, "P-Asserted-Identity").and_then(|value| number_in(&value));
     Some(Invitation {
-        called: bounded(request.uri.user()?),
-        caller: asserted.unwrap_or_else(|| bounded(from.uri.user().unwrap_or("anonymous"))),
+        called,
+        caller: asserted
+            .or_else(|| user_of(&from.uri))
+            .unwrap_or_else(|| ANONYMOUS.to_owned()),
         caller_name: bounded(from.display_name.as_deref().unwrap_or_default()),
         source,
     })
 }
 
+/// Whether the caller asks the network to withhold who calls (RFC 3323, section 4.2; RFC 3325, section 7).
+fn is_private(request: &Request) -> bool {
+    let values = headers(request, "Privacy");
+    let wishes = values.iter().flat_map(|value| value.split([';', ',']));
+    wishes.map(str::trim).any(|wish| {
+        ["id", "user", "header"]
+            .iter()
+            .any(|known| wish.eq_ignore_ascii_case(known))
+    })
+}
+
+/// Extensions that a request requires and that are not carried out (RFC 3261, section 8.2.2.3), as `Unsupported` names
+/// them.
+pub(super) fn unsupported(request: &Request) -> Option<String> {
+    let values = headers(request, "Require");
+    let unknown: Vec<&str> = values
+        .iter()
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .filter(|tag| !tag.is_empty() && !EXTENSIONS.iter().any(|known| tag.eq_ignore_ascii_case(known)))
+        .collect();
+    (!unknown.is_empty()).then(|| bounded(&unknown.join(", ")))
+}
+
+/// Number of a request in its dialog (CSeq).
+pub(super) fn sequence(request: &Request) -> Option<u32> {
+    header(request, "CSeq")?
+        .split_ascii_whitespace()
+        .next()?
+        .parse()
+        .ok()
+}
+
 /// The number or name in `To`: whom the caller meant.
 pub(super) fn callee(request: &Request) -> Option<String> {
     let to = request.to_header().ok()?.typed().ok()?;
-    to.uri.user().map(bounded)
+    user_of(&to.uri)
 }
 
-/// The value of a header by its name.
+/// The value of a header by its name; the first one's.
 pub(super) fn header(request: &Request, name: &str) -> Option<String> {
-    request.headers.iter().find_map(|header| {
+    headers(request, name).into_iter().next()
+}
+
+/// The values of all headers of this name.
+fn headers(request: &Request, name: &str) -> Vec<String> {
+    let value = |header: &rsipstack::sip::Header| {
         let line = header.to_string();
         let (known, value) = line.split_once(':')?;
         known
             .trim()
             .eq_ignore_ascii_case(name)
             .then(|| value.trim().to_owned())
-    })
+    };
+    request.headers.iter().filter_map(value).collect()
 }
 
-/// The user of the first SIP or telephone URI of a header.
+/// The user of a URI, as [`number_in`] reads it.
+fn user_of(uri: &Uri) -> Option<String> {
+    match uri.user() {
+        Some(user) => number_in(&format!("sip:{user}")),
+        // `tel:`, and users with parameters; their percent signs are escaped when they are written.
+        None => number_in(&uri.to_string().replace("%25", "%")),
+    }
+}
+
+/// The user of the first SIP or telephone URI of a header, as it is dialled: without what trunks add to it about routes
+/// and portability (`;npdi;rn=…`, RFC 4694), and with its escapes resolved.
 fn number_in(value: &str) -> Option<String> {
     let begin = ["sip:", "sips:", "tel:"]
         .iter()
@@ -57,7 +121,23 @@ fn number_in(value: &str) -> Option<String> {
     let end = value[begin..]
         .find(['@', ';', '>', ','])
         .map_or(value.len(), |length| begin + length);
-    Some(bounded(&value[begin..end])).filter(|number| !number.is_empty())
+    Some(bounded(&unescaped(&value[begin..end]))).filter(|number| !number.is_empty())
+}
+
+/// Without percent escapes (RFC 3261, section 25.1); what is no escape stays.
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let escape = after
+            .get(..2)
+            .filter(|_| first == b'%')
+            .and_then(|digits| std::str::from_utf8(digits).ok())
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(escape.unwrap_or(first));
+        rest = if escape.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Without control characters, and of limited length: it appears in logs and on screens.
@@ -102,5 +182,73 @@ mod tests {
             invitation(&request(nonsense), source).unwrap().caller,
             "+12025550123"
         );
+    }
+
+    fn called_as(uri: &str) -> Option<String> {
+        let text = format!(
+            "INVITE {uri} SIP/2.0\r\nVia: SIP/2.0/UDP 192.0.2.1;branch=z9hG4bK1\r\nFrom: <sip:a@192.0.2.1>;tag=a\r\n\
+             To: <sip:b@hub.example>\r\nCall-ID: 1\r\nCSeq: 7 INVITE\r\nContent-Length: 0\r\n\r\n"
+        );
+        let request = Request::try_from(rsipstack::sip::SipMessage::try_from(text).ok()?).ok()?;
+        Some(invitation(&request, "192.0.2.1".parse().unwrap())?.called)
+    }
+
+    #[test]
+    fn a_called_number_is_read_as_trunks_write_it() {
+        for uri in [
+            "sip:+12025550181@127.0.0.1",
+            "tel:+12025550181",
+            "tel:+12025550181;phone-context=example.com",
+            "sip:+12025550181;npdi;rn=+12025550999@127.0.0.1;user=phone",
+            "sip:%2B12025550181@127.0.0.1",
+            "sip:%2b12025550181;isup-oli=0@127.0.0.1",
+            "sip:+12025550181;verstat=TN-Validation-Passed@127.0.0.1:5060;transport=udp",
+            "sips:+12025550181@hub.example",
+        ] {
+            assert_eq!(called_as(uri).as_deref(), Some("+12025550181"), "{uri}");
+        }
+        assert_eq!(called_as("sip:%zz%4@127.0.0.1").as_deref(), Some("%zz%4"));
+        assert_eq!(called_as("sip:%00%0A7@127.0.0.1").as_deref(), Some("7"));
+    }
+
+    #[test]
+    fn who_withholds_their_number_is_not_named() {
+        let source: IpAddr = "192.0.2.1".parse().unwrap();
+        let asserted = "P-Asserted-Identity: \"Ada\" <sip:+12025550199@carrier.example>\r\n";
+        for privacy in ["id", "ID; critical", "user;id", "header", "none\r\nPrivacy: id"] {
+            let request = request(&format!("{asserted}Privacy: {privacy}\r\n"));
+            let invitation = invitation(&request, source).unwrap();
+            assert_eq!(
+                (invitation.caller.as_str(), invitation.caller_name.as_str()),
+                ("anonymous", ""),
+                "{privacy}"
+            );
+        }
+        for privacy in ["none", "session", "identity"] {
+            let request = request(&format!("{asserted}Privacy: {privacy}\r\n"));
+            assert_eq!(
+                invitation(&request, source).unwrap().caller,
+                "+12025550199",
+                "{privacy}"
+            );
+        }
+    }
+
+    #[test]
+    fn required_extensions_that_are_not_carried_out_are_named() {
+        assert_eq!(unsupported(&request("")), None);
+        assert_eq!(unsupported(&request("Require: timer\r\n")), None);
+        assert_eq!(
+            unsupported(&request(
+                "Require: Timer, nothing-we-know\r\nRequire: precondition\r\n"
+            ))
+            .as_deref(),
+            Some("nothing-we-know, precondition")
+        );
+    }
+
+    #[test]
+    fn a_request_has_its_number_in_the_dialog() {
+        assert_eq!(sequence(&request("")), Some(1));
     }
 }

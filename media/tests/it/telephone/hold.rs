@@ -58,3 +58,60 @@ async fn a_phone_hears_nothing_while_it_holds_and_the_room_again_afterwards() {
         String::from_utf8_lossy(&output.stderr)
     );
 }
+
+/// What a phone sends whose exchange asks for an offer to move the call: nobody listens where it first says, then it answers
+/// from elsewhere with another codec, holds, and resumes the same way.
+fn moved() -> String {
+    let accepted = "<recv response=\"200\" rtd=\"true\"/>\n";
+    let voice = |port: &str, format: &str, direction: &str| {
+        format!("m=audio [{port}] RTP/AVP {format}\na={direction}")
+    };
+    let offer = |sequence: u32, voice: &str| {
+        let (invite, acknowledge) = (sipp::invite(CALLER, sequence, voice), sipp::acknowledge(sequence));
+        format!("{invite}{accepted}{acknowledge}")
+    };
+    let answer = |sequence: u32, voice: &str| {
+        let invite = sipp::invite_without_offer(CALLER, sequence);
+        format!("{invite}{accepted}{}", sipp::acknowledge_with(sequence, voice))
+    };
+    let steps = [
+        offer(1, &voice("media_port+4", "0", "sendrecv")),
+        PAUSE.to_owned(),
+        answer(2, &voice("media_port", "8", "sendrecv")),
+        PAUSE.to_owned(),
+        offer(3, &voice("media_port", "8", "inactive")),
+        PAUSE.to_owned(),
+        answer(4, &voice("media_port", "0", "sendrecv")),
+        "<recv request=\"BYE\"/>\n".to_owned(),
+        sipp::ACCEPT.to_owned(),
+    ];
+    sipp::scenario("offers that are asked for", &steps.concat())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_in_an_acknowledgement_moves_a_call_and_ends_a_hold() {
+    let mut exchange = Exchange::start(OneTrunk::default()).await;
+    let mut ada = Peer::named(&exchange.server, "moved", "ada").await;
+    ada.publish(880).await;
+    let gateway = exchange.gateway.local_addr();
+    let sipp = tokio::spawn(async move {
+        let arguments = ["-m", "1", "-mp", "17300", "-rtp_echo"];
+        run_sipp(&moved(), gateway, &arguments).await
+    });
+    let mut incoming = exchange.next_call().await;
+    take(&exchange, &incoming.call, "moved");
+    until(&mut incoming.events, CallEvent::Answered).await;
+    ada.hears("phone", 880.0).await;
+    until(&mut incoming.events, CallEvent::Held(true)).await;
+    ada.hears_no_more("phone").await;
+    until(&mut incoming.events, CallEvent::Held(false)).await;
+    ada.still_hears("phone", 880.0).await;
+    incoming.call.hang_up().await;
+    until(&mut incoming.events, CallEvent::Ended(CallEnd::ByUs)).await;
+    let output = sipp.await.expect("it ends");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

@@ -1,8 +1,8 @@
 //! A call whose other end describes it anew.
 
 use super::super::session_timer::{self, Asked};
-use super::super::source::header;
-use super::{CallEvent, PhoneCall, refusal, respond};
+use super::super::source::{self, header};
+use super::{PhoneCall, refusal, respond};
 use rsipstack::dialog::dialog::TransactionHandle;
 use rsipstack::sip::{Header, Request, StatusCode};
 
@@ -28,28 +28,18 @@ impl PhoneCall {
         }
         headers.push(Header::ContentType("application/sdp".into()));
         if request.body.is_empty() {
-            // Their answer comes with the acknowledgement; it changes nothing that we offer.
+            // Their answer comes with the acknowledgement.
+            *self.0.awaits_answer.lock() = source::sequence(request);
             let offer = self.0.negotiation.lock().offer();
             return respond(handle, StatusCode::OK, headers, Some(offer.into_bytes())).await;
         }
         let answer = self.0.negotiation.lock().answer(&request.body);
         match answer {
             Ok((format, body)) => {
-                // An end that holds us sends music at most, and wants to hear nothing (RFC 3264, section 8.4).
-                let before = self
-                    .0
-                    .agreed
-                    .lock()
-                    .as_ref()
-                    .map(|format| format.direction.sends());
-                let sends = format.direction.sends();
-                if let Err(error) = self.follow(format) {
+                if let Err(error) = self.follow_change(format) {
                     tracing::warn!(%error, "a call cannot follow its other end");
                 }
                 respond(handle, StatusCode::OK, headers, Some(body.into_bytes())).await;
-                if before.is_some_and(|before| before != sends) {
-                    self.notify(CallEvent::Held(!sends));
-                }
             }
             Err(error) => {
                 let (status, warning) = refusal(error);
