@@ -63,12 +63,6 @@ pub fn corrections(revisions: &[Revision]) -> Vec<CorrectedAnswer<'_>> {
     found
 }
 
-/// What the applicant answered themselves: as they filed it last.
-pub fn own_answers(revisions: &[Revision]) -> Option<&Value> {
-    let own = revisions.iter().rev().find(|one| one.correction.is_none());
-    own.map(|one| &one.answers)
-}
-
 /// The answers that differ from what the applicant filed last, each with its last correction; `before` is the applicant's own. One
 /// that was put back is not among them.
 pub fn standing(revisions: &[Revision]) -> Vec<CorrectedAnswer<'_>> {
@@ -292,7 +286,7 @@ mod tests {
     fn what_the_applicant_said_stays_beside_every_correction() {
         let said = json!({ "home": { "rent": 7, "kind": "flat" } });
         let revisions = [
-            filed(said.clone()),
+            filed(said),
             by("Rosa", json!({ "home": { "rent": 9, "kind": "flat" } })),
             by("Ben", json!({ "home": { "rent": 8, "kind": "flat" } })),
             by(
@@ -318,7 +312,6 @@ mod tests {
                 expected("home.kind", json!("flat"), Value::Null, "Ben"),
             ]
         );
-        assert_eq!(own_answers(&revisions), Some(&said));
     }
 
     #[test]
@@ -335,12 +328,11 @@ mod tests {
         let refiled = [
             filed(first),
             by("Rosa", json!({ "home": { "rent": 9 } })),
-            filed(again.clone()),
+            filed(again),
         ];
         assert!(standing(&refiled).is_empty());
         assert_eq!(told(corrections(&refiled)).len(), 1);
-        assert_eq!(own_answers(&refiled), Some(&again));
-        assert!(standing(&[]).is_empty() && own_answers(&[]).is_none());
+        assert!(standing(&[]).is_empty());
     }
 
     #[test]
