@@ -7,6 +7,7 @@ pub mod live;
 pub mod middleware;
 pub mod openapi;
 pub mod problem;
+mod read_audit;
 pub mod route;
 pub mod router;
 pub mod routes;

@@ -57,6 +57,7 @@ impl Hub {
                 reply_to,
                 media: Vec::new(),
                 answered: false,
+                is_signed_in: false,
             })
             .await??;
         Ok(Some(received))

@@ -69,6 +69,7 @@ impl Hub {
                 reply_to,
                 media: text.media,
                 answered: text.answered,
+                is_signed_in: false,
             })
             .await??;
         Ok(Some(received))

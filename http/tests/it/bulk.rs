@@ -237,6 +237,62 @@ async fn case_workers_assign_to_themselves_alone() {
 }
 
 #[actix_web::test]
+async fn each_owner_that_is_offered_is_accepted_by_the_check_and_nobody_else() {
+    for role in ["reviewer", "supervisor", "admin"] {
+        let hub = county(1).await;
+        let token = hub.session(role).await;
+        let (status, item) = hub
+            .call("GET", "/api/work-queue/items/801", Some(&token), None)
+            .await;
+        assert_eq!(status, 200, "{item}");
+        let ids = |list: &Value, name: &str| -> Vec<i64> {
+            let people = list.as_array().unwrap().iter();
+            people.map(|one| one[name].as_i64().unwrap()).collect()
+        };
+        let offered = ids(&item["owners"], "possible_user_id");
+        let selection = json!({ "selection": { "ids": [801] } });
+        let bulk = post(&hub, &token, "/api/work-queue/bulk/offer", selection)
+            .await
+            .1;
+        let mut in_bulk = ids(&bulk["owners"], "user_id");
+        let mut in_item = offered.clone();
+        in_bulk.sort_unstable();
+        in_item.sort_unstable();
+        assert_eq!(in_bulk, in_item, "{role}");
+        assert!(!offered.is_empty(), "{role}");
+        let mut version = item["version"].as_i64().unwrap();
+        let everybody = [
+            "reviewer",
+            "supervisor",
+            "admin",
+            "market",
+            "individual",
+            "elsewhere",
+        ];
+        for owner in everybody.map(account_id).into_iter().map(Some).chain([None]) {
+            let requested = json!({ "selection": { "ids": [801] }, "sets_owner": true, "user_id": owner });
+            let check = post(&hub, &token, "/api/work-queue/bulk/checks", requested)
+                .await
+                .1;
+            let code = check["items"][0]["code"].as_str().unwrap().to_owned();
+            let assign = json!({ "user_id": owner, "version": version });
+            let (status, answer) = post(&hub, &token, "/api/work-queue/items/801/assign", assign).await;
+            let is_offered = match owner {
+                Some(owner) => offered.contains(&owner),
+                None => item["may_unassign"] == true,
+            };
+            assert_eq!(status == 200, is_offered, "{role} {owner:?}: {answer}");
+            let is_refused = code == "assign_self_only" || code == "owner_unknown";
+            assert_eq!(!is_refused, is_offered, "{role} {owner:?}: {code}");
+            if status == 200 {
+                version = answer["version"].as_i64().unwrap();
+            }
+        }
+        hub.stop().await;
+    }
+}
+
+#[actix_web::test]
 async fn the_gateway_checks_and_confirms_with_the_raw_names() {
     let hub = county(2).await;
     hub.app.hub.start_jobs().await.unwrap();

@@ -218,7 +218,7 @@ fn queue() -> Vec<Call> {
         missing(
             "POST",
             "/api/work-queue/items/{id}/answers",
-            json!({ "section": "household", "question": "size", "value": 4, "revision": 1 }),
+            json!({ "section": "household", "question": "size", "value": 4, "revision": 1, "reason": "By the birth certificate", "document_id": "d1" }),
         )
         .with(ITEM),
         call("GET", "/api/work-queue/items/{id}/validations")

@@ -74,6 +74,12 @@ fn threads() -> Vec<Call> {
             json!({ "reason": "The hearing is at seven." }),
         )
         .with(&[("id", "nothing"), ("message_id", "nothing")]),
+        missing(
+            "PUT",
+            "/api/threads/{id}/messages/{message_id}/applicant-view",
+            json!({ "is_released": true }),
+        )
+        .with(&[("id", "nothing"), ("message_id", "nothing")]),
         call("POST", "/api/threads/{id}/messages/{message_id}/cancel")
             .with(&[("id", "nothing"), ("message_id", "nothing")])
             .by(STAFF),

@@ -12,6 +12,7 @@ mod add_account;
 mod applicants;
 mod applications;
 mod assurance;
+mod audited_reads;
 mod bad_codes;
 mod bad_input;
 mod bad_input_calls;

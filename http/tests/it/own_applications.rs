@@ -5,6 +5,7 @@ use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, ThreadId};
+use hub_store::args;
 use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::conversations::thread_entries::{self, NewMessage};
@@ -207,5 +208,169 @@ async fn a_visit_is_one_entry_of_the_conversation_that_staff_see_and_no_contact(
             .iter()
             .all(|message| message["channel"] != "SESSION")
     );
+    hub.stop().await;
+}
+
+/// What came in, from somebody.
+fn incoming(channel: Channel, kind: AuthorKind, body: &str) -> NewMessage {
+    NewMessage {
+        direction: Direction::In,
+        author: Author {
+            kind,
+            id: None,
+            name: "Lou Landlord".into(),
+        },
+        from: "lou@landlord.example".into(),
+        ..entry(channel, DeliveryState::Delivered, body)
+    }
+}
+
+async fn append(hub: &TestHub, new: NewMessage) -> String {
+    let mut write = hub.app.store.write().await.unwrap();
+    let (message, _) = thread_entries::append(&mut write, COUNTY, new).await.unwrap();
+    write.commit().await.unwrap();
+    message.id.0
+}
+
+async fn bodies(hub: &TestHub, token: &str) -> Vec<String> {
+    let own = list(hub, token).await;
+    let messages = own[0]["messages"].as_array().unwrap();
+    let body = |message: &Value| message["body"].as_str().unwrap().to_owned();
+    messages.iter().map(body).collect()
+}
+
+#[actix_web::test]
+async fn what_others_wrote_into_the_thread_is_seen_only_once_staff_have_released_it() {
+    let hub = hub().await;
+    let applicant = hub.session("individual").await;
+    let staff = hub.session("reviewer").await;
+    let theirs = incoming(Channel::Email, AuthorKind::Applicant, "My own mail.");
+    let own = append(&hub, theirs).await;
+    for (channel, body) in [
+        (Channel::Sms, "A text from another phone."),
+        (Channel::Voice, "A voicemail."),
+        (Channel::Call, "A call."),
+    ] {
+        append(&hub, incoming(channel, AuthorKind::Other, body)).await;
+    }
+    let landlord = append(
+        &hub,
+        incoming(Channel::Email, AuthorKind::Other, "She owes me four months."),
+    )
+    .await;
+    let before = ["Please send your lease.", "My own mail."];
+    assert_eq!(bodies(&hub, &applicant).await, before);
+
+    let release = async |message: &str, is_released: bool| {
+        let path = format!("/api/threads/t-own/messages/{message}/applicant-view");
+        let body = json!({ "is_released": is_released });
+        hub.call("PUT", &path, Some(&staff), Some(body)).await
+    };
+    for _ in 0..2 {
+        let (status, released) = release(&landlord, true).await;
+        assert_eq!(status, 200, "{released}");
+        assert_eq!(released["applicant_view"], "released");
+        assert_eq!(released["released"]["by"], "Ana reviewer");
+    }
+    assert_eq!(
+        bodies(&hub, &applicant).await,
+        [
+            "Please send your lease.",
+            "My own mail.",
+            "She owes me four months."
+        ]
+    );
+    let own_list = list(&hub, &applicant).await;
+    let authors: Vec<&Value> = own_list[0]["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|message| &message["author"])
+        .collect();
+    assert_eq!(authors, [&Value::Null, &Value::Null, &json!("Lou Landlord")]);
+    let (_, thread) = hub.call("GET", "/api/threads/t-own", Some(&staff), None).await;
+    let views: Vec<&str> = thread["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|message| message["applicant_view"].as_str().unwrap())
+        .collect();
+    let expected = [
+        "shown", "internal", "internal", "shown", "withheld", "withheld", "withheld", "released",
+    ];
+    assert_eq!(views, expected);
+
+    let (status, withheld) = release(&landlord, false).await;
+    assert_eq!(
+        (
+            status.as_u16(),
+            &withheld["applicant_view"],
+            &withheld["released"]
+        ),
+        (200, &json!("withheld"), &Value::Null)
+    );
+    assert_eq!(bodies(&hub, &applicant).await, before);
+    let sql = "SELECT action, object_id, reason FROM audit_log WHERE tenant_id = $1 AND action LIKE 'message.%_applicant' ORDER BY seq";
+    let lines: Vec<(String, String, String)> = hub.app.store.db().all(sql, args![COUNTY]).await.unwrap();
+    let line = |action: &str| {
+        (
+            format!("message.{action}_applicant"),
+            landlord.clone(),
+            "lou@landlord.example".to_owned(),
+        )
+    };
+    assert_eq!(
+        lines,
+        [line("release_to"), line("withhold_from")],
+        "each change once"
+    );
+
+    // Nothing to release: the applicant's own, and what staff keep for themselves.
+    let note = thread["messages"][1]["id"].as_str().unwrap();
+    for message in [own.as_str(), note] {
+        let (status, refused) = release(message, true).await;
+        assert_eq!(
+            (status.as_u16(), &refused["key"]),
+            (409, &json!("state_not_possible"))
+        );
+    }
+    let elsewhere = format!("/api/threads/t{COUNTY}/messages/{landlord}/applicant-view");
+    let body = json!({ "is_released": true });
+    let (status, _) = hub.call("PUT", &elsewhere, Some(&staff), Some(body)).await;
+    assert_eq!(status, 404, "an entry of another thread");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn an_applicant_has_no_other_way_to_their_thread_than_their_own_pages() {
+    let hub = hub().await;
+    let applicant = hub.session("individual").await;
+    let message = append(
+        &hub,
+        incoming(Channel::Email, AuthorKind::Other, "She owes me rent."),
+    )
+    .await;
+    for (method, path) in [
+        ("GET", "/api/threads/t-own".to_owned()),
+        ("GET", "/api/threads/t-own/messages".to_owned()),
+        ("GET", "/api/conversations?folder=all".to_owned()),
+        ("GET", "/api/search?q=rent".to_owned()),
+        ("GET", "/api/threads/t-own/pdf".to_owned()),
+        ("GET", "/api/files/f1".to_owned()),
+        ("GET", "/api/files/f1/links".to_owned()),
+        ("GET", "/api/mails/m1/original".to_owned()),
+        (
+            "PUT",
+            format!("/api/threads/t-own/messages/{message}/applicant-view"),
+        ),
+    ] {
+        let body = (method == "PUT").then(|| json!({ "is_released": true }));
+        let (status, answer) = hub.call(method, &path, Some(&applicant), body).await;
+        assert_eq!(
+            (status.as_u16(), &answer["key"]),
+            (403, &json!("not_allowed")),
+            "{path}: {answer}"
+        );
+    }
     hub.stop().await;
 }

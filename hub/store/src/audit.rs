@@ -18,6 +18,9 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
     AFTER = "SELECT seq, at_ms, actor_id, actor_name, behalf_of, action, object_kind, object_id, before_hash, after_hash,
         reason, source, previous_hash, hash FROM audit_log WHERE tenant_id = $1 AND seq > $2 ORDER BY seq LIMIT 1000";
+    // By the index of objects.
+    LATELY = "SELECT COUNT(*) FROM audit_log WHERE tenant_id = $1 AND object_kind = $2 AND object_id = $3 AND action = $4
+            AND actor_id = $5 AND COALESCE(behalf_of, 0) = $6 AND at_ms >= $7";
     TENANTS = "SELECT tenant_id FROM audit_heads ORDER BY tenant_id";
 }
 
@@ -264,6 +267,22 @@ impl Audit<'_> {
     pub async fn tenants(&self) -> Result<Vec<TenantId>> {
         let rows: Vec<(i64,)> = self.0.all(TENANTS, args![]).await?;
         Ok(rows.into_iter().map(|row| TenantId(row.0)).collect())
+    }
+
+    /// Whether the same person has done the same with the same object since then.
+    pub async fn has_since(&self, line: &AuditLine, since_ms: i64) -> Result<bool> {
+        let by = &line.by.actor;
+        let values = args![
+            line.tenant,
+            &line.object_kind,
+            &line.object_id,
+            &line.action,
+            by.id,
+            by.behalf_of.unwrap_or_default(),
+            since_ms
+        ];
+        let (count,): (i64,) = self.0.one("count", LATELY, values).await?;
+        Ok(count > 0)
     }
 
     /// Walks a tenant's chain from its first line to its head.

@@ -3,6 +3,7 @@ import { NOON_MS } from "./staff-fixtures";
 
 const DAY_MS = 86_400_000;
 
+const noCorrection = { question: "", before: null, after: null, document: null };
 const answer = (key: string, title: string, kind: Answer["kind"], over: Partial<Answer> = {}): Answer => ({ key, title, kind, text: null, number: null, rows: [], fact: null, choices: [], chosen: null, ...over });
 
 /** A case as the hub answers it; `papers` have come in besides. */
@@ -17,6 +18,7 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
       { key: "household", title: "Household", answers: [income, answer("members", "Who else lives there", "list", { rows: [member("Sami Haddad", "2015-03-01")] })] },
       { key: "request", title: "Rent", answers: [answer("notice", "Was there an eviction notice?", "boolean", { number: 1 }), answer("landlord", "Landlord", "text")] },
     ],
+    corrections: [],
     facts: [income],
     document_kinds: [
       { kind: "identity", title: "Proof of identity", is_on_file: true },
@@ -28,8 +30,8 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
     ],
     payments: [{ amount_cents: 120_000, channel: "Check", status: "planned", payee: "Harbor Homes LLC", reference: "P-700", changed_at_ms: NOON_MS - DAY_MS }],
     history: [
-      { kind: "state", by: "Ines Intake", at_ms: NOON_MS - DAY_MS, from: "Review", to: "Denied", owner: "", reason: "Income above the limit", comment: "Checked twice." },
-      { kind: "filed", by: "system", at_ms: NOON_MS - 20 * DAY_MS, from: "", to: "Form in progress", owner: "", reason: "", comment: "" },
+      { kind: "state", by: "Ines Intake", at_ms: NOON_MS - DAY_MS, from: "Review", to: "Denied", owner: "", reason: "Income above the limit", comment: "Checked twice.", ...noCorrection },
+      { kind: "filed", by: "system", at_ms: NOON_MS - 20 * DAY_MS, from: "", to: "Form in progress", owner: "", reason: "", comment: "", ...noCorrection },
     ],
     workflow_version: 2,
     due_at_ms: NOON_MS - DAY_MS,
@@ -38,7 +40,7 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
   };
 }
 
-const evidence = { kind: "answer" as const, section: "household", key: "income", title: "Monthly income", answer: answer("income", "Monthly income", "money", { number: 184_050 }), file_ids: [] };
+const evidence = { kind: "answer" as const, section: "household", key: "income", title: "Monthly income", own: null, answer: answer("income", "Monthly income", "money", { number: 184_050 }), file_ids: [] };
 
 /** Results as the hub answers them: one of each kind; `reason` lets the first one pass. */
 export function validationCenter(reason: string | null = null): ValidationCenter {
@@ -47,12 +49,13 @@ export function validationCenter(reason: string | null = null): ValidationCenter
     failed: reason === null ? 1 : 0,
     warning: 1,
     passed: reason === null ? 1 : 2,
+    corrected: 0,
     rules_version: 4,
     validated_at_ms: NOON_MS,
     results: [
-      { rule: "applied_once", title: "There is no other application", verdict: "passed", rule_verdict: "passed", why: "", missing: [], evidence: [{ ...evidence, kind: "fact", section: "", key: "application.others", title: "", answer: null }], overridden: null },
-      { rule: "income", title: "Income is within the limit", verdict: reason === null ? "failed" : "passed", rule_verdict: "failed", why: "", missing: [], evidence: [evidence], overridden: reason === null ? null : { reason, by: "Rosa Marsh", at_ms: NOON_MS } },
-      { rule: "size", title: "The household is complete", verdict: "warning", rule_verdict: "warning", why: "missing", missing: ["People"], evidence: [], overridden: null },
+      { rule: "applied_once", title: "There is no other application", verdict: "passed", rule_verdict: "passed", why: "", missing: [], evidence: [{ ...evidence, kind: "fact", section: "", key: "application.others", title: "", answer: null }], own_verdict: null, overridden: null },
+      { rule: "income", title: "Income is within the limit", verdict: reason === null ? "failed" : "passed", rule_verdict: "failed", why: "", missing: [], evidence: [evidence], own_verdict: null, overridden: reason === null ? null : { reason, by: "Rosa Marsh", at_ms: NOON_MS } },
+      { rule: "size", title: "The household is complete", verdict: "warning", rule_verdict: "warning", why: "missing", missing: ["People"], evidence: [], own_verdict: null, overridden: null },
     ],
   };
 }

@@ -66,7 +66,7 @@ export function queueItem(n: number, over: Partial<QueueItem> = {}): QueueItem {
     version: 1,
     threadId: `t-${10_000 + n}`,
     unread: unread(n === 2 ? 12 : n === 4 ? 1 : 0),
-    validations: { total: 3, warning: 1, failed: n === 1 ? 1 : 0, passed: n === 1 ? 1 : 2 },
+    validations: { total: 3, warning: 1, failed: n === 1 ? 1 : 0, passed: n === 1 ? 1 : 2, corrected: 0 },
     ...over,
   };
 }
@@ -169,7 +169,7 @@ export const person: Applicant = {
 
 export function message(seq: number, over: Partial<Message>): Message {
   const at = over.created_at_ms ?? NOON_MS - (60 - seq) * MINUTE_MS;
-  const status = over.status ?? "delivered";
+  const { status = "delivered", channel = "SMS", direction = "out" } = over;
   return {
     id: `m${seq}`,
     thread_id: "t-10001",
@@ -195,6 +195,8 @@ export function message(seq: number, over: Partial<Message>): Message {
     change: null,
     mail: null,
     attachments: [],
+    applicant_view: channel === "NOTE" || channel === "COMMENT" || channel === "SESSION" || (direction === "out" && status !== "sent" && status !== "delivered") ? "internal" : "shown",
+    released: null,
     ...over,
   };
 }

@@ -9,9 +9,10 @@ use hub_domain::calls::call::CallOutcome;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
 use hub_domain::clock::now_ms;
+use hub_domain::conversations::applicant_view::incoming_author;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::conversations::message::Author;
 use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_store::Write;
@@ -190,7 +191,7 @@ async fn entry(
         channel: Channel::Call,
         direction: Direction::In,
         author: Author {
-            kind: AuthorKind::Applicant,
+            kind: incoming_author(&applicant, &facts.caller),
             id: None,
             name: applicant.name,
         },

@@ -5,9 +5,10 @@ use crate::cases::work_item::Staff;
 use crate::error::{ActorError, Result};
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::calls::transcript::Segment;
+use hub_domain::conversations::applicant_view::incoming_author;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::conversations::message::Author;
 use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_store::Write;
@@ -98,7 +99,7 @@ pub(super) async fn entry(
         channel: Channel::Voice,
         direction: Direction::In,
         author: Author {
-            kind: AuthorKind::Applicant,
+            kind: incoming_author(&applicant, &message.caller),
             id: None,
             name: applicant.name,
         },

@@ -1,6 +1,7 @@
 //! The data by which applications of one program are judged, for one member of staff.
 
-use hub_domain::cases::bulk::{BulkFault, NewOwner, Refused, RequestedChange, assigns_self_only};
+use hub_domain::cases::assigning::{Assigning, OwnerRefusal};
+use hub_domain::cases::bulk::{BulkFault, NewOwner, Refused, RequestedChange};
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner, Rules};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_store::programs::{Membership, PublishedWorkflow, StaffName};
@@ -53,33 +54,24 @@ impl ProgramRules {
         let owner = match requested {
             NewOwner::Stays => return Ok(None),
             NewOwner::Nobody => None,
-            NewOwner::Account(id) => {
-                let mut owners = self.owners.iter();
-                let found = owners.find(|person| person.id == id);
-                Some(found.cloned().ok_or(BulkFault::OwnerUnknown)?)
-            }
+            NewOwner::Account(id) => Some(id),
             NewOwner::Role(_) => {
                 let least = self.sharers.iter_mut().min_by_key(|(_, held)| *held);
                 let (person, held) = least.ok_or(BulkFault::OwnerUnknown)?;
                 *held += 1;
-                Some(person.clone())
+                Some(person.id)
             }
         };
-        let owner = owner.map(|person| Owner {
+        let role = self.membership.as_ref().map(|membership| membership.queue_role);
+        let judged = Assigning::by(self.by, role).judge(owner, &self.owners, |person| person.id);
+        let person = judged.map_err(|refusal| match refusal {
+            OwnerRefusal::SelfOnly => BulkFault::AssignSelfOnly,
+            OwnerRefusal::Unknown => BulkFault::OwnerUnknown,
+        })?;
+        Ok(person.map(|person| Owner {
             id: person.id,
-            name: person.name,
-        });
-        self.may_assign(owner.as_ref())?;
-        Ok(owner)
-    }
-
-    /// Intake specialists and case workers may only assign items to themselves (specification 2, section 5).
-    fn may_assign(&self, owner: Option<&Owner>) -> std::result::Result<(), Refused> {
-        let self_only = assigns_self_only(self.membership.as_ref().map(|membership| membership.queue_role));
-        match self_only && owner.map(|owner| owner.id) != Some(self.by) {
-            true => Err(BulkFault::AssignSelfOnly.into()),
-            false => Ok(()),
-        }
+            name: person.name.clone(),
+        }))
     }
 
     /// The change that the request makes of one application. Its papers are read only if the move requires some.

@@ -6,12 +6,12 @@ use crate::Hub;
 use crate::conversations::notices::{self, NotifyingMove, ProspectiveMove, Senders};
 use crate::error::{ActorError, Result};
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::assigning::{Assigning, OwnerRefusal};
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Move, Owner, Refusal, Rules};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind, StatusChange};
-use hub_domain::identity::permission::{QUEUE_ROLE_CASE_WORKER, QUEUE_ROLE_INTAKE};
 use hub_domain::problem::Key;
 use hub_domain::topic::Topic;
 use hub_domain::{TenantId, ThreadId};
@@ -52,8 +52,7 @@ impl From<Refusal> for ActorError {
     }
 }
 
-/// Checks the new owner. Intake specialists and case workers may only assign items to themselves (specification 2,
-/// section 5).
+/// Checks the new owner.
 async fn check_owner(
     store: &Store,
     tenant: TenantId,
@@ -62,24 +61,18 @@ async fn check_owner(
     owner: Option<i64>,
 ) -> Result<Option<Owner>> {
     let role = membership.map(|membership| membership.queue_role);
-    let self_only = matches!(role, Some(QUEUE_ROLE_INTAKE | QUEUE_ROLE_CASE_WORKER));
-    if self_only && owner != Some(by.account) {
-        return Err(ActorError::Refused(Key::AssignSelfOnly));
-    }
-    let Some(owner) = owner else { return Ok(None) };
     let owners = store.programs().owners(tenant, item.process_id).await?;
-    let found = owners.into_iter().find(|person| person.id == owner);
-    found
-        .map(|person| {
-            Some(Owner {
-                id: person.id,
-                name: person.name,
-            })
-        })
-        .ok_or(ActorError::RefusedField {
+    match Assigning::by(by.account, role).judge(owner, &owners, |person| person.id) {
+        Ok(person) => Ok(person.map(|person| Owner {
+            id: person.id,
+            name: person.name.clone(),
+        })),
+        Err(OwnerRefusal::SelfOnly) => Err(ActorError::Refused(Key::AssignSelfOnly)),
+        Err(OwnerRefusal::Unknown) => Err(ActorError::RefusedField {
             field: "user_id",
             key: Key::NotFound,
-        })
+        }),
+    }
 }
 
 /// The application, if it is still at version `seen`: a request is judged by what the caller saw.

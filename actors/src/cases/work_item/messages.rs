@@ -59,6 +59,17 @@ pub struct ReceiveMessage {
     pub media: Vec<Media>,
     /// Texts: the provider has answered a keyword itself.
     pub answered: bool,
+    /// It came in the applicant's own session, which proves whose it is; an address alone may be anybody's.
+    pub is_signed_in: bool,
+}
+
+/// Lets the applicant see an entry of somebody else, or no longer.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<Message>")]
+pub struct ReleaseToApplicant {
+    pub by: Staff,
+    pub message: MessageId,
+    pub is_released: bool,
 }
 
 /// Try a failed message again.

@@ -2,6 +2,7 @@
 //! command; owns the order of its changes, and who is viewing and typing; sends frames to its watchers, viewing marks
 //! to the queue, and starts conferences; ends two minutes after the last watcher and command.
 
+mod applicant_view;
 mod change;
 #[cfg(test)]
 mod change_tests;
@@ -126,6 +127,14 @@ impl Handler<ReleaseMessage> for WorkItem {
     type Result = AtomicResponse<Self, Result<Message>>;
     fn handle(&mut self, message: ReleaseMessage, _: &mut Self::Context) -> Self::Result {
         let work = waiting::release(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<ReleaseToApplicant> for WorkItem {
+    type Result = AtomicResponse<Self, Result<Message>>;
+    fn handle(&mut self, message: ReleaseToApplicant, _: &mut Self::Context) -> Self::Result {
+        let work = applicant_view::release(self.store.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

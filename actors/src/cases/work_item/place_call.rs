@@ -8,6 +8,7 @@ use crate::calls::waiting_line::{WaitingLine, note_line};
 use crate::error::{ActorError, Result};
 use hub_domain::calls::call::RecordingState;
 use hub_domain::calls::waiting_line::VisitState;
+use hub_domain::conversations::applicant_view::incoming_author;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
@@ -160,7 +161,7 @@ pub(super) async fn place_call(
     let (direction, author, from, reached) = match &arrived {
         Some(arrived) => {
             let author = Author {
-                kind: AuthorKind::Applicant,
+                kind: incoming_author(&applicant, &to),
                 id: None,
                 name: applicant.name.clone(),
             };

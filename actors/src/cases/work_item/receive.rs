@@ -4,11 +4,13 @@ use super::ReceiveMessage;
 use crate::Hub;
 use crate::conversations::inbound_text::{KeywordText, answer};
 use crate::error::Result;
+use hub_domain::conversations::applicant_view::incoming_author;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::keyword::keyword;
 use hub_domain::conversations::message::{Author, AuthorKind, Message};
 use hub_domain::conversations::words::Language;
+use hub_domain::people::applicant::Applicant;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::conversations::outbox::NewDelivery;
 use hub_store::conversations::thread_entries::NewMessage;
@@ -30,6 +32,7 @@ pub(super) async fn receive(
     };
     let agency = hub.tenant_name(tenant).await?;
     let language = Language::of(&applicant.lang);
+    let author = author(&applicant, &incoming);
     let media: Vec<_> = incoming
         .media
         .into_iter()
@@ -40,11 +43,7 @@ pub(super) async fn receive(
         thread: thread.clone(),
         channel: incoming.channel,
         direction: Direction::In,
-        author: Author {
-            kind: AuthorKind::Applicant,
-            id: None,
-            name: applicant.name.clone(),
-        },
+        author,
         from: incoming.from.clone(),
         to: incoming.to.clone(),
         subject: incoming.subject,
@@ -90,6 +89,23 @@ pub(super) async fn receive(
         hub.look_for_jobs();
     }
     Ok(message)
+}
+
+/// The applicant, in their session or by an address of theirs; else whoever has the address, by which they are shown.
+fn author(applicant: &Applicant, incoming: &ReceiveMessage) -> Author {
+    let kind = match incoming.is_signed_in {
+        true => AuthorKind::Applicant,
+        false => incoming_author(applicant, &incoming.from),
+    };
+    let name = match kind {
+        AuthorKind::Other if !incoming.from.is_empty() => &incoming.from,
+        AuthorKind::Other | AuthorKind::Applicant | AuthorKind::Staff | AuthorKind::System => &applicant.name,
+    };
+    Author {
+        kind,
+        id: None,
+        name: name.clone(),
+    }
 }
 
 /// The answer to a keyword as the thread shows it.

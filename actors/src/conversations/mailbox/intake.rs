@@ -6,10 +6,11 @@ use crate::conversations::channels::email::MailIdentity;
 use crate::conversations::mail::{Bounce, BounceAction, IncomingMail};
 use crate::error::Result;
 use crate::files::{ReceivedFile, received_id};
+use hub_domain::conversations::applicant_view::mail_author;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::mail::{MailDetails, MailSender};
-use hub_domain::conversations::message::{Author, AuthorKind, Message};
+use hub_domain::conversations::message::{Author, Message};
 use hub_domain::files::FileSubject;
 use hub_domain::people::applicant::Applicant;
 use hub_domain::{MessageId, TenantId, ThreadId};
@@ -290,7 +291,7 @@ pub async fn put(
         channel: Channel::Email,
         direction: Direction::In,
         author: Author {
-            kind: AuthorKind::Applicant,
+            kind: mail_author(sender, &mail.details.authentication),
             id: None,
             name: shown.to_owned(),
         },

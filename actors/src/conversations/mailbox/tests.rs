@@ -4,10 +4,11 @@ use crate::conversations::mail;
 use crate::testing::{self, EMAIL, TENANT, TestHub, eventually, reviewer};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use hub_domain::conversations::applicant_view::ApplicantView;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::mail::MailSender;
-use hub_domain::conversations::message::{Draft, Message as Entry};
+use hub_domain::conversations::message::{AuthorKind, Draft, Message as Entry};
 use hub_store::conversations::mailbox_positions::MailboxClaim;
 use hub_store::tenants::{self, MailReplies, MailSecurity, TenantSettings};
 
@@ -86,8 +87,13 @@ impl Intake {
     }
 
     pub async fn take(&mut self, test: &TestHub, text: &str) -> Taken {
+        self.take_checked(test, text, "").await
+    }
+
+    /// The same, received by a server of this name, whose checks of the sender count.
+    pub async fn take_checked(&mut self, test: &TestHub, text: &str, server: &str) -> Taken {
         self.uid += 1;
-        let read = mail::read(text.replace('\n', "\r\n").as_bytes(), "", true);
+        let read = mail::read(text.replace('\n', "\r\n").as_bytes(), server, true);
         let identity = test.hub.mail_identities().of(TENANT).await.unwrap();
         intake::take(&test.hub, &self.claim, (1, self.uid), read, &identity)
             .await
@@ -152,7 +158,44 @@ async fn an_answer_to_the_signed_address_enters_the_thread_from_any_sender_and_s
         (MailSender::Known, Some(2))
     );
     assert_eq!(eve.author.name, "Eve");
+    assert_eq!(
+        (ana.author.kind, ana.applicant_view),
+        (AuthorKind::Applicant, ApplicantView::Shown)
+    );
+    assert_eq!(
+        (eve.author.kind, eve.applicant_view),
+        (AuthorKind::Other, ApplicantView::Withheld)
+    );
     assert_eq!(eve.mail.as_ref().unwrap().sender, MailSender::Other);
+}
+
+#[actix::test]
+async fn a_mail_whose_senders_address_is_not_proved_is_withheld_from_the_applicant() {
+    let test = testing::hub().await;
+    with_replies(&test).await;
+    let mut intake = Intake::start(&test).await;
+    let address = reply_address(&test).await;
+    let checked = [
+        ("dmarc=pass", ApplicantView::Shown),
+        ("spf=pass; dkim=pass; dmarc=fail", ApplicantView::Withheld),
+        ("dmarc=none; spf=pass", ApplicantView::Shown),
+        ("spf=softfail; dkim=none", ApplicantView::Withheld),
+    ];
+    for (number, (result, _)) in checked.iter().enumerate() {
+        let mail = format!(
+            "Authentication-Results: mx.riverbend.example; {result}\nMessage-ID: <{number}@x>\nFrom: Ana <{EMAIL}>\nTo: {address}\nSubject: Re: Form\n\nHere."
+        );
+        assert_eq!(
+            intake.take_checked(&test, &mail, "mx.riverbend.example").await,
+            Taken::Threaded(test.thread.clone())
+        );
+    }
+    let entries = entries(&test).await;
+    for ((result, view), entry) in checked.iter().zip(&entries) {
+        assert_eq!(entry.applicant_view, *view, "{result}");
+        assert_eq!(entry.author.name, "Ana Reyes");
+    }
+    assert_eq!(entries.len(), checked.len());
 }
 
 #[actix::test]

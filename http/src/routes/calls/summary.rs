@@ -5,6 +5,7 @@ use crate::App;
 use crate::extract::allowed::{CallPlace, ThreadRead};
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::read_audit::note_read;
 use crate::routes::conversations::communications::feature_flags;
 use actix_web::{get, put, web};
 use hub_domain::calls::call::{CallState, PersonRef};
@@ -50,6 +51,7 @@ pub async fn read_summary(
     let id = CallId(id.into_inner());
     call(&app, &caller, &id).await?;
     feature_flags::require(&app, caller.tenant, Feature::SessionSummary).await?;
+    note_read(&app, &caller, "summary.open", ("call", &id)).await?;
     Ok(web::Json(summary(&app, caller.tenant, &id).await?))
 }
 

@@ -5,6 +5,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ThreadRead;
 use crate::problem::Problem;
+use crate::read_audit::note_read;
 use crate::routes::conversations::communications::feature_flags;
 use actix_web::{get, web};
 use hub_domain::CallId;
@@ -31,6 +32,7 @@ pub async fn read_transcript(
     let id = CallId(id.into_inner());
     call(&app, &caller, &id).await?;
     feature_flags::require(&app, caller.tenant, Feature::Transcript).await?;
+    note_read(&app, &caller, "transcript.open", ("call", &id)).await?;
     Ok(web::Json(TranscriptView {
         masks: app.store.recording_masks().of_call(caller.tenant, &id).await?,
         segments: app.store.transcripts().of_call(caller.tenant, &id).await?,

@@ -7,7 +7,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::{Key, Problem};
 use hub_domain::ApplicationId;
-use hub_domain::identity::permission::{QUEUE_ROLE_CASE_WORKER, QUEUE_ROLE_INTAKE};
+use hub_domain::cases::assigning::Assigning;
 use serde_json::{Value, json};
 
 /// Rows when nobody asks for another number (`NumItems`).
@@ -48,7 +48,7 @@ pub(super) async fn run(
     )?;
     let role = membership.as_ref().map_or("", |membership| &membership.role_name);
     let queue_role = membership.as_ref().map(|membership| membership.queue_role);
-    let self_only = matches!(queue_role, Some(QUEUE_ROLE_INTAKE | QUEUE_ROLE_CASE_WORKER));
+    let owners = Assigning::by(caller.account.0, queue_role).offered(owners, |person| person.id);
     let mut rows = Vec::new();
     for (step, state) in flow.possible(item.current_state_id.0) {
         if !step.is_open_to(role) {
@@ -71,10 +71,11 @@ pub(super) async fn run(
             rows.push(row(None));
             continue;
         }
-        let people = owners
-            .iter()
-            .filter(|owner| !self_only || owner.id == caller.account.0);
-        rows.extend(people.map(|owner| row(Some((owner.id, owner.name.as_str())))));
+        rows.extend(
+            owners
+                .iter()
+                .map(|owner| row(Some((owner.id, owner.name.as_str())))),
+        );
     }
     rows.truncate(most as usize);
     Ok(Value::Array(rows))

@@ -2,7 +2,6 @@
 //! one application, and the outcomes.
 
 use crate::cases::change::{CaseState, Change, ChangeKind, Move, Owner, Refusal, Rules};
-use crate::identity::permission::{QUEUE_ROLE_CASE_WORKER, QUEUE_ROLE_INTAKE};
 use serde::{Deserialize, Serialize};
 
 /// Applications of one change.
@@ -252,11 +251,6 @@ impl From<Refusal> for Refused {
         };
         fault.into()
     }
-}
-
-/// Whether a person with this queue role may assign only to themselves (specification 2, section 5).
-pub fn assigns_self_only(queue_role: Option<i64>) -> bool {
-    matches!(queue_role, Some(QUEUE_ROLE_INTAKE | QUEUE_ROLE_CASE_WORKER))
 }
 
 impl RequestedChange {

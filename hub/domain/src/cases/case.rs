@@ -1,5 +1,7 @@
 //! What a case holds besides its answers: papers, payments, history.
 
+use super::correction::CorrectionDocument;
+use super::form::Answer;
 use crate::files::FileState;
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +85,7 @@ pub struct HistoryEntry {
     pub kind: HistoryKind,
     pub by: String,
     pub at_ms: i64,
-    /// Names of statuses, or of owners: empty where there was none.
+    /// Names of statuses, or of owners, or an answer in plain text: empty where there was none.
     pub from: String,
     pub to: String,
     /// The owner set by the change of status; empty if the owner stayed.
@@ -91,6 +93,14 @@ pub struct HistoryEntry {
     /// Of a denial.
     pub reason: String,
     pub comment: String,
+    /// Of a correction: the question, in the reader's language.
+    pub question: String,
+    /// Of a correction: the answer as it was.
+    pub before: Option<Answer>,
+    /// Of a correction: the answer as it is since.
+    pub after: Option<Answer>,
+    /// Of a correction: the paper that shows it.
+    pub document: Option<CorrectionDocument>,
 }
 
 impl HistoryEntry {
@@ -105,6 +115,10 @@ impl HistoryEntry {
             owner: String::new(),
             reason: String::new(),
             comment: String::new(),
+            question: String::new(),
+            before: None,
+            after: None,
+            document: None,
         }
     }
 }

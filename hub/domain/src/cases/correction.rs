@@ -1,12 +1,121 @@
-//! Corrections of answers: staff replace one answer, if the new one fits its question.
+//! Corrections of answers: staff replace one answer, if the new one fits its question. What the applicant said stays: it is in the
+//! revision that they filed, and shown beside the correction.
 
 use super::form::{Schema, SchemaType};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 /// The longest text of an answer, in characters.
 pub const TEXT_LIMIT: usize = 2_000;
 /// The largest number of an answer: what a screen's numbers hold exactly.
 const NUMBER_LIMIT: i64 = 9_007_199_254_740_991;
+
+/// The shortest reason of a correction, in characters.
+pub const SHORTEST_REASON: usize = 3;
+/// The longest.
+pub const LONGEST_REASON: usize = 500;
+
+/// Why staff corrected an answer, and by what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CorrectionNote {
+    pub by: String,
+    pub at_ms: i64,
+    /// Empty for corrections from before reasons were asked for.
+    pub reason: String,
+    /// The paper that shows it.
+    pub document: Option<CorrectionDocument>,
+}
+
+/// A paper of the case that shows a correction to be right.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct CorrectionDocument {
+    pub id: String,
+    pub name: String,
+}
+
+/// All answers as they were at one time: as the applicant filed them, or as a correction left them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Revision {
+    pub answers: Value,
+    /// None: the applicant filed it.
+    pub correction: Option<CorrectionNote>,
+}
+
+/// One answer that one correction changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CorrectedAnswer<'a> {
+    pub section: &'a str,
+    pub question: &'a str,
+    pub before: &'a Value,
+    pub after: &'a Value,
+    pub note: &'a CorrectionNote,
+}
+
+/// Every correction, in order. Revisions are in the order of their filing.
+pub fn corrections(revisions: &[Revision]) -> Vec<CorrectedAnswer<'_>> {
+    let mut found = Vec::new();
+    for pair in revisions.windows(2) {
+        let [earlier, later] = pair else { continue };
+        if let Some(note) = &later.correction {
+            changed(&earlier.answers, &later.answers, note, &mut found);
+        }
+    }
+    found
+}
+
+/// The answers that differ from what the applicant filed last, each with its last correction; `before` is the applicant's own. One
+/// that was put back is not among them.
+pub fn standing(revisions: &[Revision]) -> Vec<CorrectedAnswer<'_>> {
+    let Some(own) = revisions.iter().rposition(|one| one.correction.is_none()) else {
+        return Vec::new();
+    };
+    let mut last: Vec<CorrectedAnswer<'_>> = Vec::new();
+    for one in corrections(&revisions[own..]) {
+        let place = (one.section, one.question);
+        match last
+            .iter_mut()
+            .find(|known| (known.section, known.question) == place)
+        {
+            Some(known) => {
+                known.after = one.after;
+                known.note = one.note;
+            }
+            None => last.push(one),
+        }
+    }
+    last.retain(|one| one.before != one.after);
+    last
+}
+
+fn changed<'a>(
+    earlier: &'a Value,
+    later: &'a Value,
+    note: &'a CorrectionNote,
+    found: &mut Vec<CorrectedAnswer<'a>>,
+) {
+    let parts = |value: &'a Value| value.as_object().into_iter().flatten();
+    let mut places: Vec<(&str, &str)> = Vec::new();
+    for (section, answers) in parts(earlier).chain(parts(later)) {
+        for (question, _) in parts(answers) {
+            let place = (section.as_str(), question.as_str());
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+    }
+    for (section, question) in places {
+        let (before, after) = (&earlier[section][question], &later[section][question]);
+        if before != after {
+            found.push(CorrectedAnswer {
+                section,
+                question,
+                before,
+                after,
+                note,
+            });
+        }
+    }
+}
 
 /// Why an answer cannot be put in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -89,11 +198,11 @@ fn check(asked: &Schema, value: &Value) -> Result<(), CorrectionFault> {
 }
 
 /// An answer as the audit log and histories write it.
-pub fn as_text(answers: &Value, section: &str, question: &str) -> String {
-    match answers.get(section).and_then(|part| part.get(question)) {
-        None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => text.clone(),
-        Some(other) => json!(other).to_string(),
+pub fn as_text(answer: &Value) -> String {
+    match answer {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => json!(other).to_string(),
     }
 }
 
@@ -135,14 +244,95 @@ mod tests {
             corrected(&form(), &Value::Null, ("home", "since"), &json!("2024-02-29")),
             Ok(json!({ "home": { "since": "2024-02-29" } }))
         );
-        assert_eq!(
-            (
-                as_text(&answers, "home", "kind"),
-                as_text(&answers, "home", "rent")
+        let text = |question: &str| as_text(&answers["home"][question]);
+        assert_eq!((text("kind"), text("rent")), ("flat".into(), "7".into()));
+        assert_eq!(text("since"), "");
+    }
+
+    fn filed(answers: Value) -> Revision {
+        Revision {
+            answers,
+            correction: None,
+        }
+    }
+
+    fn by(name: &str, answers: Value) -> Revision {
+        let note = CorrectionNote {
+            by: name.into(),
+            at_ms: 1,
+            reason: "seen".into(),
+            document: None,
+        };
+        Revision {
+            answers,
+            correction: Some(note),
+        }
+    }
+
+    /// Question, before, after, by whom.
+    fn told(found: Vec<CorrectedAnswer<'_>>) -> Vec<(String, Value, Value, String)> {
+        let one = |one: CorrectedAnswer<'_>| {
+            let place = format!("{}.{}", one.section, one.question);
+            (place, one.before.clone(), one.after.clone(), one.note.by.clone())
+        };
+        found.into_iter().map(one).collect()
+    }
+
+    fn expected(place: &str, before: Value, after: Value, name: &str) -> (String, Value, Value, String) {
+        (place.into(), before, after, name.into())
+    }
+
+    #[test]
+    fn what_the_applicant_said_stays_beside_every_correction() {
+        let said = json!({ "home": { "rent": 7, "kind": "flat" } });
+        let revisions = [
+            filed(said),
+            by("Rosa", json!({ "home": { "rent": 9, "kind": "flat" } })),
+            by("Ben", json!({ "home": { "rent": 8, "kind": "flat" } })),
+            by(
+                "Rosa",
+                json!({ "home": { "rent": 8, "kind": "flat", "owned": true } }),
             ),
-            ("flat".into(), "7".into())
+            by("Ben", json!({ "home": { "rent": 8, "owned": true } })),
+        ];
+        assert_eq!(
+            told(corrections(&revisions)),
+            [
+                expected("home.rent", json!(7), json!(9), "Rosa"),
+                expected("home.rent", json!(9), json!(8), "Ben"),
+                expected("home.owned", Value::Null, json!(true), "Rosa"),
+                expected("home.kind", json!("flat"), Value::Null, "Ben"),
+            ]
         );
-        assert_eq!(as_text(&answers, "home", "since"), "");
+        assert_eq!(
+            told(standing(&revisions)),
+            [
+                expected("home.rent", json!(7), json!(8), "Ben"),
+                expected("home.owned", Value::Null, json!(true), "Rosa"),
+                expected("home.kind", json!("flat"), Value::Null, "Ben"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_correction_that_was_taken_back_does_not_stand_and_a_new_filing_is_the_applicants() {
+        let first = json!({ "home": { "rent": 7 } });
+        let back = [
+            filed(first.clone()),
+            by("Rosa", json!({ "home": { "rent": 9 } })),
+            by("Rosa", first.clone()),
+        ];
+        assert!(standing(&back).is_empty());
+        assert_eq!(corrections(&back).len(), 2);
+        let again = json!({ "home": { "rent": 10 } });
+        let refiled = [
+            filed(first),
+            by("Rosa", json!({ "home": { "rent": 9 } })),
+            filed(again),
+        ];
+        assert!(standing(&refiled).is_empty());
+        assert_eq!(told(corrections(&refiled)).len(), 1);
+        assert!(standing(&[]).is_empty());
     }
 
     #[test]

@@ -211,6 +211,17 @@ pub fn read(form: &Schema, answers: &Value, lang: &str) -> Vec<AnswerSection> {
     sections
 }
 
+/// One answer to a question of the form; none where the form does not ask it.
+pub fn read_one(
+    form: &Schema,
+    (section, question): (&str, &str),
+    value: &Value,
+    lang: &str,
+) -> Option<Answer> {
+    let asked = form.properties.get(section)?.properties.get(question)?;
+    Some(answer(question, asked, value, lang))
+}
+
 fn answer(key: &str, question: &Schema, value: &Value, lang: &str) -> Answer {
     let mut answer = Answer {
         key: key.to_owned(),

@@ -1,6 +1,7 @@
 //! Applications, the queue and the workflow.
 
 pub mod application;
+pub mod assigning;
 pub mod bulk;
 pub mod case;
 pub mod change;

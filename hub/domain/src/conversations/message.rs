@@ -1,6 +1,7 @@
 //! Entries of a thread.
 
 use crate::calls::call::CallCard;
+use crate::conversations::applicant_view::{ApplicantView, applicant_view};
 use crate::conversations::channel::{Channel, Direction};
 use crate::conversations::delivery::DeliveryState;
 use crate::conversations::mail::MailDetails;
@@ -43,6 +44,30 @@ pub struct Message {
     pub mail: Option<MailDetails>,
     /// In the order in which they were attached.
     pub attachments: Vec<FileView>,
+    /// Whether the applicant sees it.
+    pub applicant_view: ApplicantView,
+    /// By whom it was released to the applicant.
+    pub released: Option<Release>,
+}
+
+impl Message {
+    /// The same entry with what the applicant sees of it as its other parts have it.
+    #[must_use]
+    pub fn viewed(self) -> Self {
+        let is_released = self.released.is_some();
+        let (channel, direction, author) = (self.channel, self.direction, self.author.kind);
+        Self {
+            applicant_view: applicant_view(channel, direction, author, self.status, is_released),
+            ..self
+        }
+    }
+}
+
+/// That staff let the applicant see what somebody else wrote.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Release {
+    pub by: String,
+    pub at_ms: i64,
 }
 
 /// Who wrote an entry.
@@ -58,6 +83,8 @@ pub struct Author {
 pub enum AuthorKind {
     Staff,
     Applicant,
+    /// Somebody else who reached the thread, or whose address is not proved to be the applicant's.
+    Other,
     System,
 }
 
@@ -67,6 +94,7 @@ impl AuthorKind {
         match self {
             AuthorKind::Staff => "staff",
             AuthorKind::Applicant => "applicant",
+            AuthorKind::Other => "other",
             AuthorKind::System => "system",
         }
     }
@@ -76,6 +104,7 @@ impl AuthorKind {
         match text {
             "staff" => AuthorKind::Staff,
             "applicant" => AuthorKind::Applicant,
+            "other" => AuthorKind::Other,
             _ => AuthorKind::System,
         }
     }

@@ -1,5 +1,6 @@
 //! Threads, messages, channels, deliveries and consent.
 
+pub mod applicant_view;
 pub mod channel;
 pub mod consent;
 pub mod conversation;

@@ -1,7 +1,8 @@
-//! Applicants' answers: each filing is a row, the last one is valid.
+//! Applicants' answers: each filing and each correction is a row, the last one is valid.
 
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
+use hub_domain::cases::correction::{CorrectionDocument, CorrectionNote, Revision};
 use hub_domain::{ApplicationId, TenantId};
 use serde_json::Value;
 
@@ -9,6 +10,16 @@ statements! {
     INSERT = "INSERT INTO application_answers (tenant_id, application_id, revision, form_key, form_version, lang, answers, filed_by,
             filed_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    INSERT_CORRECTION = "INSERT INTO application_answers (tenant_id, application_id, revision, form_key, form_version, lang, answers,
+            filed_by, filed_at_ms, corrected_by_id, corrected_by, corrected_at_ms, correction_reason, correction_document)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+    REVISIONS = "SELECT a.answers, a.corrected_by, a.corrected_at_ms, a.correction_reason, a.correction_document, d.name AS document_name
+        FROM application_answers a
+        LEFT JOIN application_documents d ON d.tenant_id = a.tenant_id AND d.application_id = a.application_id
+            AND d.id = a.correction_document
+        WHERE a.tenant_id = $1 AND a.application_id = $2 ORDER BY a.revision DESC LIMIT 200";
+    OWN = "SELECT answers FROM application_answers WHERE tenant_id = $1 AND application_id = $2 AND corrected_at_ms IS NULL
+        ORDER BY revision DESC LIMIT 1";
     LAST = "SELECT revision, form_key, form_version, lang, answers, filed_by, filed_at_ms FROM application_answers
         WHERE tenant_id = $1 AND application_id = $2 ORDER BY revision DESC LIMIT 1";
 }
@@ -25,6 +36,7 @@ pub struct FiledAnswers {
     pub lang: String,
     /// By the form's JSON Schema.
     pub answers: Value,
+    /// The applicant, also where staff have corrected an answer since.
     pub filed_by: String,
     pub filed_at_ms: i64,
 }
@@ -40,6 +52,16 @@ struct AnswersRow {
     filed_at_ms: i64,
 }
 
+#[derive(sqlx::FromRow)]
+struct RevisionRow {
+    answers: String,
+    corrected_by: String,
+    corrected_at_ms: Option<i64>,
+    correction_reason: String,
+    correction_document: Option<String>,
+    document_name: Option<String>,
+}
+
 /// Answers, for reading.
 pub struct Answers<'a>(pub(crate) &'a Db);
 
@@ -49,15 +71,44 @@ impl Answers<'_> {
         let row: Option<AnswersRow> = self.0.optional(LAST, args![tenant, application]).await?;
         row.map(FiledAnswers::try_from).transpose()
     }
+
+    /// The answers as they were filed and corrected, in that order; the last 200 times.
+    pub async fn revisions(&self, tenant: TenantId, application: ApplicationId) -> Result<Vec<Revision>> {
+        let rows: Vec<RevisionRow> = self.0.all(REVISIONS, args![tenant, application]).await?;
+        rows.into_iter().rev().map(Revision::try_from).collect()
+    }
+}
+
+impl TryFrom<RevisionRow> for Revision {
+    type Error = StoreError;
+    fn try_from(row: RevisionRow) -> Result<Self> {
+        let document = row.correction_document.map(|id| CorrectionDocument {
+            id,
+            name: row.document_name.unwrap_or_default(),
+        });
+        Ok(Revision {
+            answers: read(&row.answers)?,
+            correction: row.corrected_at_ms.map(|at_ms| CorrectionNote {
+                by: row.corrected_by,
+                at_ms,
+                reason: row.correction_reason,
+                document,
+            }),
+        })
+    }
+}
+
+fn read(answers: &str) -> Result<Value> {
+    serde_json::from_str(answers).map_err(|error| StoreError::Corrupt {
+        what: "answers",
+        reason: error.to_string(),
+    })
 }
 
 impl TryFrom<AnswersRow> for FiledAnswers {
     type Error = StoreError;
     fn try_from(row: AnswersRow) -> Result<Self> {
-        let answers = serde_json::from_str(&row.answers).map_err(|error| StoreError::Corrupt {
-            what: "answers",
-            reason: error.to_string(),
-        })?;
+        let answers = read(&row.answers)?;
         Ok(FiledAnswers {
             revision: row.revision,
             form_key: row.form_key,
@@ -78,6 +129,40 @@ pub async fn last(
 ) -> Result<Option<FiledAnswers>> {
     let row: Option<AnswersRow> = write.optional(LAST, args![tenant, application]).await?;
     row.map(FiledAnswers::try_from).transpose()
+}
+
+/// What the applicant answered themselves, before any correction.
+pub async fn own(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<Option<Value>> {
+    let row: Option<(String,)> = write.optional(OWN, args![tenant, application]).await?;
+    row.map(|(answers,)| read(&answers)).transpose()
+}
+
+/// Adds a revision in which staff have corrected an answer; it stays filed by the applicant. An existing revision violates the key.
+pub async fn correct(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    new: &FiledAnswers,
+    by_id: i64,
+    note: &CorrectionNote,
+) -> Result<()> {
+    let values = args![
+        tenant,
+        application,
+        new.revision,
+        &new.form_key,
+        new.form_version,
+        &new.lang,
+        new.answers.to_string(),
+        &new.filed_by,
+        new.filed_at_ms,
+        by_id,
+        &note.by,
+        note.at_ms,
+        &note.reason,
+        note.document.as_ref().map(|document| document.id.as_str())
+    ];
+    write.execute(INSERT_CORRECTION, values).await.map(drop)
 }
 
 /// Files answers, of one application or of many. An existing revision violates the key.

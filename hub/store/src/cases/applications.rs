@@ -18,7 +18,7 @@ macro_rules! item_columns {
         a.owner_name, a.applicant_name, a.created_at_ms, a.last_com_at_ms, a.last_com_direction, a.last_com_type,
         a.state_since_ms, a.last_changed_by, a.case_number, a.client_id, a.category_name, a.payment_channel_name,
         a.payment_status_name, a.version, a.thread_id, a.unread_email, a.unread_sms, a.unread_voice, a.unread_note, a.applicant_id,
-        a.validation_failed, a.validation_warning, a.validation_passed
+        a.validation_failed, a.validation_warning, a.validation_passed, a.validation_corrected
         FROM applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id"
     };
 }
@@ -111,6 +111,7 @@ pub(crate) struct ItemRow {
     validation_failed: i64,
     validation_warning: i64,
     validation_passed: i64,
+    validation_corrected: i64,
 }
 
 impl From<ItemRow> for QueueItem {
@@ -151,7 +152,8 @@ impl From<ItemRow> for QueueItem {
                 row.validation_failed,
                 row.validation_warning,
                 row.validation_passed,
-            ),
+            )
+            .with_corrected(row.validation_corrected),
         }
     }
 }

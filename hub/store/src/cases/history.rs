@@ -1,10 +1,12 @@
 //! The history of an application in one list: its changes, the thread's entries from before changes were stored, what
-//! the audit log adds, documents and payments.
+//! the audit log adds, corrected answers, documents and payments.
 
 use crate::cases::changes::KeptChange;
 use crate::{Result, Store, args, statements};
 use hub_domain::cases::case::{CaseDocument, CasePayment, HistoryEntry, HistoryKind};
 use hub_domain::cases::change::ChangeKind;
+use hub_domain::cases::correction::{CorrectedAnswer, as_text, corrections};
+use hub_domain::cases::form::read_one;
 use hub_domain::cases::status;
 use hub_domain::conversations::message::StatusChange;
 use hub_domain::{ApplicationId, TenantId, ThreadId};
@@ -15,7 +17,7 @@ statements! {
         ORDER BY seq DESC LIMIT 200";
     DONE = "SELECT action, actor_name, reason, at_ms FROM audit_log
         WHERE tenant_id = $1 AND object_kind = 'application' AND object_id = $2 AND action IN ('legal_hold.set', 'legal_hold.lift',
-            'application.remove_document', 'application.correct_answer', 'validation.override', 'validation.override_undo',
+            'application.remove_document', 'validation.override', 'validation.override_undo',
             'validation.override_ended')
         ORDER BY seq DESC LIMIT 100";
 }
@@ -24,7 +26,7 @@ statements! {
 pub struct History<'a>(pub(crate) &'a Store);
 
 impl History<'_> {
-    /// The history of an application, the last thing first.
+    /// The history of an application, the last thing first; questions and answers are in the reader's language.
     pub async fn of(
         &self,
         tenant: TenantId,
@@ -32,6 +34,7 @@ impl History<'_> {
         thread: &ThreadId,
         documents: &[CaseDocument],
         payments: &[CasePayment],
+        lang: &str,
     ) -> Result<Vec<HistoryEntry>> {
         let changes = self.0.changes().of(tenant, application).await?;
         let kept_from_ms = changes.last().map_or(i64::MAX, |first| first.at_ms);
@@ -59,7 +62,6 @@ impl History<'_> {
             let (kind, is_about) = match action.as_str() {
                 "legal_hold.set" => (HistoryKind::HoldSet, false),
                 "application.remove_document" => (HistoryKind::DocumentRemoved, true),
-                "application.correct_answer" => (HistoryKind::Answer, true),
                 "validation.override" => (HistoryKind::Override, false),
                 "validation.override_undo" | "validation.override_ended" => (HistoryKind::OverrideEnd, false),
                 _ => (HistoryKind::HoldLifted, false),
@@ -76,6 +78,7 @@ impl History<'_> {
                 ..HistoryEntry::of(kind, by, at_ms)
             });
         }
+        all.extend(self.corrections(tenant, application, lang).await?);
         all.extend(documents.iter().map(|document| HistoryEntry {
             to: document.name.clone(),
             ..HistoryEntry::of(
@@ -91,6 +94,40 @@ impl History<'_> {
         }));
         all.sort_by_key(|entry| std::cmp::Reverse(entry.at_ms));
         Ok(all)
+    }
+
+    /// What staff have corrected: the answer as it was, and as it is since.
+    async fn corrections(
+        &self,
+        tenant: TenantId,
+        application: ApplicationId,
+        lang: &str,
+    ) -> Result<Vec<HistoryEntry>> {
+        let revisions = self.0.answers().revisions(tenant, application).await?;
+        let found = corrections(&revisions);
+        if found.is_empty() {
+            return Ok(Vec::new());
+        }
+        let form = self.0.rule_facts().form(tenant, application).await?;
+        let entry = |one: CorrectedAnswer<'_>| {
+            let place = (one.section, one.question);
+            let read = |value| form.as_ref().and_then(|form| read_one(form, place, value, lang));
+            let (before, after) = (read(one.before), read(one.after));
+            HistoryEntry {
+                from: as_text(one.before),
+                to: as_text(one.after),
+                question: match &after {
+                    Some(answer) => answer.title.clone(),
+                    None => one.question.to_owned(),
+                },
+                before,
+                after,
+                comment: one.note.reason.clone(),
+                document: one.note.document.clone(),
+                ..HistoryEntry::of(HistoryKind::Answer, one.note.by.clone(), one.note.at_ms)
+            }
+        };
+        Ok(found.into_iter().map(entry).collect())
     }
 }
 

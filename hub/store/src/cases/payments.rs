@@ -16,13 +16,13 @@ statements! {
     OF = "SELECT amount_cents, channel_name, status_name, payee, reference, changed_at_ms FROM application_payments
         WHERE tenant_id = $1 AND application_id = $2 ORDER BY position LIMIT 100";
     REVIEW = "SELECT a.external_id, a.applicant_name, p.name AS program_name, a.state_id, a.owner_name, a.validation_failed,
-            a.validation_warning, a.validation_passed,
+            a.validation_warning, a.validation_passed, a.validation_corrected,
             CAST(COALESCE(SUM(y.amount_cents), 0) AS BIGINT) AS amount_cents, COUNT(y.position) AS payments
         FROM applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
         LEFT JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND (CAST($3 AS BIGINT) = 0 OR a.id = CAST($3 AS BIGINT))
         GROUP BY a.id, a.external_id, a.applicant_name, p.name, a.state_id, a.owner_name, a.validation_failed, a.validation_warning,
-            a.validation_passed
+            a.validation_passed, a.validation_corrected
         ORDER BY a.id LIMIT 50000";
     REPORT = "SELECT a.external_id, a.applicant_name, y.amount_cents, y.channel_name, y.status_name, y.payee, y.reference, y.changed_at_ms
         FROM applications a JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id
@@ -62,6 +62,7 @@ struct ReviewRow {
     validation_failed: i64,
     validation_warning: i64,
     validation_passed: i64,
+    validation_corrected: i64,
     amount_cents: i64,
     payments: i64,
 }
@@ -114,7 +115,8 @@ impl Payments<'_> {
                 row.validation_failed,
                 row.validation_warning,
                 row.validation_passed,
-            ),
+            )
+            .with_corrected(row.validation_corrected),
         };
         Ok(rows.into_iter().map(review).collect())
     }

@@ -1,7 +1,8 @@
 //! What conditions may speak of for one application, and what stands there: its answers by the form that asked for them, its papers,
 //! and what is known of the applicant. Validation rules and notification rules are judged by the same.
 
-use crate::cases::{answers, documents};
+use crate::cases::answers::{self, FiledAnswers};
+use crate::cases::documents;
 use crate::config_versions::{self, ConfigId};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::case::CaseDocument;
@@ -46,6 +47,8 @@ pub struct KnownCase {
     pub program: i64,
     pub names: Schema,
     pub values: Value,
+    /// The same by the applicant's own answers, where staff have corrected some.
+    pub own_values: Option<Value>,
     /// In which the applicant lives (IANA).
     zone: String,
 }
@@ -56,7 +59,19 @@ impl KnownCase {
         Facts::read_at(&self.names, &self.values, now_ms, &self.zone)
     }
 
-    fn new(case: &CaseRow, form: Option<&Form>, given: &Value, papers: &[CaseDocument]) -> Self {
+    /// The same, by the applicant's own answers; none where nothing was corrected.
+    pub fn own_at(&self, now_ms: i64) -> Option<Facts> {
+        let values = self.own_values.as_ref()?;
+        Some(Facts::read_at(&self.names, values, now_ms, &self.zone))
+    }
+
+    fn new(
+        case: &CaseRow,
+        form: Option<&Form>,
+        given: &Value,
+        own: Option<&Value>,
+        papers: &[CaseDocument],
+    ) -> Self {
         let known = CaseFacts {
             submitted: iso8601(case.created_at_ms).chars().take(10).collect(),
             status: status::name(case.state_id),
@@ -69,6 +84,9 @@ impl KnownCase {
             program: case.program_id,
             names: names_of(form),
             values: facts_of(form, given, papers, &known),
+            own_values: own
+                .filter(|own| *own != given)
+                .map(|own| facts_of(form, own, papers, &known)),
             zone: case.zone.clone(),
         }
     }
@@ -78,7 +96,7 @@ impl KnownCase {
 pub struct RuleFacts<'a>(pub(crate) &'a Store);
 
 impl RuleFacts<'_> {
-    /// What is known of an application.
+    /// What is known of an application, by its answers as they are now.
     pub async fn of(&self, tenant: TenantId, application: ApplicationId) -> Result<KnownCase> {
         let store = self.0;
         let case: CaseRow = store
@@ -86,21 +104,41 @@ impl RuleFacts<'_> {
             .one("application", CASE, args![tenant, application])
             .await?;
         let filed = store.answers().last(tenant, application).await?;
-        let versions = store.config_versions();
-        let form = match &filed {
+        let form = self.form_of(tenant, case.program_id, filed.as_ref()).await?;
+        let papers = store.documents().of(tenant, application).await?;
+        let given = filed.map_or(Value::Null, |filed| filed.answers);
+        Ok(KnownCase::new(&case, form.as_ref(), &given, None, &papers))
+    }
+
+    /// The form by which an application was filled in last; without answers the one that its program publishes.
+    pub async fn form(&self, tenant: TenantId, application: ApplicationId) -> Result<Option<Form>> {
+        let store = self.0;
+        let case: CaseRow = store
+            .db()
+            .one("application", CASE, args![tenant, application])
+            .await?;
+        let filed = store.answers().last(tenant, application).await?;
+        self.form_of(tenant, case.program_id, filed.as_ref()).await
+    }
+
+    async fn form_of(
+        &self,
+        tenant: TenantId,
+        program: i64,
+        filed: Option<&FiledAnswers>,
+    ) -> Result<Option<Form>> {
+        let versions = self.0.config_versions();
+        let form = match filed {
             Some(filed) => {
                 let asked = form_id(tenant, &filed.form_key);
                 Some(versions.by_version(asked, filed.form_version).await?)
             }
             None => {
-                let key = case.program_id.to_string();
+                let key = program.to_string();
                 versions.published(form_id(tenant, &key)).await?
             }
         };
-        let form = form.map(|form| read::<Form>("form", &form.body)).transpose()?;
-        let papers = store.documents().of(tenant, application).await?;
-        let given = filed.map_or(Value::Null, |filed| filed.answers);
-        Ok(KnownCase::new(&case, form.as_ref(), &given, &papers))
+        form.map(|form| read::<Form>("form", &form.body)).transpose()
     }
 
     /// The names that conditions of a program may use, by the form that is published.
@@ -129,7 +167,14 @@ pub(super) async fn of(write: &mut Write, tenant: TenantId, application: Applica
     let form = form.map(|form| read::<Form>("form", &form.body)).transpose()?;
     let papers = documents::of(write, tenant, application).await?;
     let given = filed.map_or(Value::Null, |filed| filed.answers);
-    Ok(KnownCase::new(&case, form.as_ref(), &given, &papers))
+    let own = answers::own(write, tenant, application).await?;
+    Ok(KnownCase::new(
+        &case,
+        form.as_ref(),
+        &given,
+        own.as_ref(),
+        &papers,
+    ))
 }
 
 fn form_id(tenant: TenantId, key: &str) -> ConfigId<'_> {

@@ -19,13 +19,16 @@ statements! {
     // Two runs of one application wait for each other here.
     BEGIN = "UPDATE applications SET validated_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
     CLEAR = "DELETE FROM application_validations WHERE tenant_id = $1 AND application_id = $2";
-    INSERT = "INSERT INTO application_validations (tenant_id, application_id, rule_key, position, verdict, why, missing, names, seen)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    COUNT = "UPDATE applications SET validation_failed = $3, validation_warning = $4, validation_passed = $5, validation_version = $6
+    INSERT = "INSERT INTO application_validations (tenant_id, application_id, rule_key, position, verdict, why, missing, names, seen,
+            own_verdict)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    COUNT = "UPDATE applications SET validation_failed = $3, validation_warning = $4, validation_passed = $5, validation_version = $6,
+            validation_corrected = $7
         WHERE tenant_id = $1 AND id = $2";
-    SUMS = "SELECT validation_failed, validation_warning, validation_passed, validation_version, validated_at_ms FROM applications
+    SUMS = "SELECT validation_failed, validation_warning, validation_passed, validation_corrected, validation_version, validated_at_ms
+        FROM applications
         WHERE tenant_id = $1 AND id = $2";
-    OF = "SELECT v.rule_key, v.verdict, v.why, v.missing, v.names, o.reason, o.by_id, o.by_name, o.at_ms
+    OF = "SELECT v.rule_key, v.verdict, v.why, v.missing, v.names, v.own_verdict, o.reason, o.by_id, o.by_name, o.at_ms
         FROM application_validations v
         LEFT JOIN validation_overrides o ON o.tenant_id = v.tenant_id AND o.application_id = v.application_id AND o.rule_key = v.rule_key
         WHERE v.tenant_id = $1 AND v.application_id = $2 ORDER BY v.position";
@@ -39,6 +42,8 @@ pub struct ValidationResult {
     pub rule: String,
     /// What the rule itself says.
     pub verdict: Verdict,
+    /// What it says by the applicant's own answers, where that is something else.
+    pub own_verdict: Option<Verdict>,
     /// Why it could not be decided: a machine key; empty when it could.
     pub why: String,
     /// Paths that have no value.
@@ -66,6 +71,7 @@ struct ResultRow {
     why: String,
     missing: String,
     names: String,
+    own_verdict: String,
     reason: Option<String>,
     by_id: Option<i64>,
     by_name: Option<String>,
@@ -86,7 +92,7 @@ impl ValidationResults<'_> {
     /// Every result of an application, in the order of the rules.
     pub async fn of(&self, tenant: TenantId, application: ApplicationId) -> Result<ValidationRun> {
         let values = || args![tenant, application];
-        let sums: (i64, i64, i64, i64, Option<i64>) = self.0.one("application", SUMS, values()).await?;
+        let sums: (i64, i64, i64, i64, i64, Option<i64>) = self.0.one("application", SUMS, values()).await?;
         let rows: Vec<ResultRow> = self.0.all(OF, values()).await?;
         let result = |row: ResultRow| -> Result<ValidationResult> {
             let overridden = match (row.reason, row.by_id, row.by_name, row.at_ms) {
@@ -101,15 +107,19 @@ impl ValidationResults<'_> {
                 verdict: verdict_of(&row.verdict)?,
                 missing: serde_json::from_str(&row.missing)?,
                 names: serde_json::from_str(&row.names)?,
+                own_verdict: match row.own_verdict.as_str() {
+                    "" => None,
+                    verdict => Some(verdict_of(verdict)?),
+                },
                 rule: row.rule_key,
                 why: row.why,
                 overridden,
             })
         };
         Ok(ValidationRun {
-            sums: Validations::new(sums.0, sums.1, sums.2),
-            version: sums.3,
-            at_ms: sums.4,
+            sums: Validations::new(sums.0, sums.1, sums.2).with_corrected(sums.3),
+            version: sums.4,
+            at_ms: sums.5,
             results: rows.into_iter().map(result).collect::<Result<_>>()?,
         })
     }
@@ -181,12 +191,20 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
         None => (0, RuleSet::default()),
     };
     let facts = known.at(now);
-    let judged = RuleBook::compile(&rules, &known.names).0.judge(&facts);
+    let book = RuleBook::compile(&rules, &known.names).0;
+    let judged = book.judge(&facts);
+    let own = known.own_at(now).map(|facts| book.judge(&facts));
     let values = &known.values;
 
     let overrides = validation_overrides::of(write, tenant, application).await?;
     let (mut rows, mut verdicts, mut kept_overrides) = (Vec::new(), Vec::new(), Vec::new());
+    let mut corrected = 0_i64;
     for (position, one) in judged.iter().enumerate() {
+        let own = own.as_ref().and_then(|own| own.get(position));
+        let own_verdict = own.map(|own| own.verdict).filter(|own| *own != one.verdict);
+        if one.verdict == Verdict::Passed && own_verdict.is_some() {
+            corrected += 1;
+        }
         let seen = seen_by(values, &one.names);
         let is_let_pass = one.verdict != Verdict::Passed
             && overrides
@@ -209,7 +227,8 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
             one.why.as_ref().map_or("", Undecided::key),
             serde_json::to_string(missing)?,
             serde_json::to_string(&one.names)?,
-            seen
+            seen,
+            own_verdict.map_or("", Verdict::as_str)
         ]);
     }
     write.execute(CLEAR, args![tenant, application]).await?;
@@ -223,7 +242,8 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
         sums.failed,
         sums.warning,
         sums.passed,
-        version
+        version,
+        corrected
     ];
     write.execute(COUNT, counts).await?;
     for (rule, _) in overrides

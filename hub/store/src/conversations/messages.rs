@@ -2,9 +2,11 @@
 
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, conversations::message_files, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::applicant_view::ApplicantView;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind, Message, StatusMark};
+use hub_domain::conversations::message::{Author, AuthorKind, Message, Release, StatusMark};
 use hub_domain::files::FileView;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 use std::collections::HashMap;
@@ -12,11 +14,15 @@ use std::collections::HashMap;
 macro_rules! columns {
     () => {
         "id, thread_id, seq, channel, direction, author_kind, author_id, author_name, from_address, to_address, subject,
-        body, lang, status, reply_to, call_id, change, request_hash, send_at_ms, created_at_ms FROM messages"
+        body, lang, status, reply_to, call_id, change, request_hash, send_at_ms, created_at_ms,
+        released_by, released_at_ms FROM messages"
     };
 }
 
 statements! {
+    RELEASE = "UPDATE messages SET released_by = $3, released_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND released_at_ms IS NULL";
+    WITHHOLD = "UPDATE messages SET released_by = '', released_at_ms = NULL
+        WHERE tenant_id = $1 AND id = $2 AND released_at_ms IS NOT NULL";
     SET_REF = "UPDATE messages SET provider_ref = $3 WHERE tenant_id = $1 AND id = $2";
     BY_ID = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND id = $2");
     BY_KEY = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND thread_id = $2 AND idempotency_key = $3");
@@ -61,6 +67,8 @@ struct MessageRow {
     request_hash: String,
     send_at_ms: Option<i64>,
     created_at_ms: i64,
+    released_by: String,
+    released_at_ms: Option<i64>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -113,9 +121,14 @@ fn entry(row: MessageRow, status_history: Vec<StatusMark>, attachments: Vec<File
         attachments,
         change: row.change.as_deref().map(serde_json::from_str).transpose()?,
         mail: None,
+        applicant_view: ApplicantView::Internal,
+        released: row.released_at_ms.map(|at_ms| Release {
+            by: row.released_by,
+            at_ms,
+        }),
     };
     Ok(Entry {
-        message,
+        message: message.viewed(),
         call: row.call_id.map(CallId),
         request_hash: row.request_hash,
     })
@@ -316,6 +329,20 @@ pub async fn set_provider_ref(
         .execute(SET_REF, args![tenant, id, reference])
         .await
         .map(drop)
+}
+
+/// Lets the applicant see an entry, or no longer; false where nothing changes.
+pub async fn set_released(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &MessageId,
+    by: Option<&str>,
+) -> Result<bool> {
+    let changed = match by {
+        Some(name) => write.execute(RELEASE, args![tenant, id, name, now_ms()]).await?,
+        None => write.execute(WITHHOLD, args![tenant, id]).await?,
+    };
+    Ok(changed == 1)
 }
 
 /// The provider's id of an entry: what a reply to it names.

@@ -10,6 +10,7 @@ use crate::{
 };
 use hub_domain::calls::flow::VisitLog;
 use hub_domain::clock::now_ms;
+use hub_domain::conversations::applicant_view::ApplicantView;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, Message, StatusChange, StatusMark, preview};
@@ -224,7 +225,10 @@ fn plain(id: MessageId, seq: i64, new: NewMessage, at_ms: i64) -> Message {
         change: new.change,
         mail: None,
         attachments: Vec::new(),
+        applicant_view: ApplicantView::Internal,
+        released: None,
     }
+    .viewed()
 }
 
 /// Writes that staff changed applications, an entry of the kind COMMENT in the thread of each, and announces it there.

@@ -190,7 +190,7 @@ async fn answers_papers_payments_and_history_are_read_as_they_were_written() {
     let history = fresh
         .store
         .history()
-        .of(HERE, id, &thread, &papers, &paid)
+        .of(HERE, id, &thread, &papers, &paid, "en")
         .await
         .unwrap();
     let kinds: Vec<HistoryKind> = history.iter().map(|entry| entry.kind).collect();

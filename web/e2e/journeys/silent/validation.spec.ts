@@ -77,11 +77,16 @@ test("a document and a corrected answer flip the validations on two screens, and
       await page.getByRole("button", { name: "Correct: Monthly income" }).click();
       const dialog = page.getByRole("dialog", { name: "Correct: Monthly income" });
       await dialog.getByRole("textbox", { name: "Amount in dollars" }).fill("25,000");
+      await dialog.getByRole("textbox", { name: /^Why is it corrected/ }).fill("By the pay slip of May");
       await dialog.getByRole("button", { name: "Save the correction" }).click();
       await expect(center.getByText(words(broken), { exact: true })).toBeVisible();
       await expect(part.getByText(words(broken), { exact: true })).toBeVisible();
       const rule = center.getByRole("listitem").filter({ hasText: "Income is within the limit for the household" });
       await expect(rule.getByText("$25,000.00")).toBeVisible();
+      await expect(rule.getByText("By the applicant's own answers: Passed")).toBeVisible();
+      const answer = page.locator(".case-answer[data-corrected]");
+      await expect(answer.getByText("Answered by the applicant")).toBeVisible();
+      await expect(answer.getByText("By the pay slip of May")).toBeVisible();
       expect(await violationsOf(queue)).toEqual([]);
       if (screenshots) await queue.screenshot({ path: `${screenshots}/validation-center.png` });
     });

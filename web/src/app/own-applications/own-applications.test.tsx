@@ -8,7 +8,7 @@ import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 
-const message = (id: string, over: Partial<OwnMessage> = {}): OwnMessage => ({ id, channel: "SMS", direction: "out", subject: "", body: `Message ${id}`, at_ms: Date.UTC(2026, 10, 19, 15), outcome: null, duration_ms: null, ...over });
+const message = (id: string, over: Partial<OwnMessage> = {}): OwnMessage => ({ id, channel: "SMS", direction: "out", subject: "", author: null, body: `Message ${id}`, at_ms: Date.UTC(2026, 10, 19, 15), outcome: null, duration_ms: null, ...over });
 const application = (over: Partial<OwnApplication> = {}): OwnApplication => ({
   id: 7,
   externalId: "RB-7",
@@ -48,6 +48,16 @@ it("puts first what was asked about, and does not call applied for what was only
   const [first, second] = await screen.findAllByRole("region", { name: "Rental Assistance" });
   expect(first).toHaveTextContent("RB-7 · Applied on Nov 1, 2026");
   expect(second).toHaveTextContent("RB-8 · Started on Nov 1, 2026");
+});
+
+it("says who wrote what staff have released, and calls nobody else by the applicant's name", async () => {
+  const landlord = message("3", { direction: "in", channel: "EMAIL", author: "Lou Landlord", body: "Four months are owed." });
+  const own = message("4", { direction: "in", body: "I have paid two." });
+  server.use(hub.get("/api/own-applications", () => HttpResponse.json({ applications: [application({ messages: [own, landlord] })] })));
+  renderAt("/resources", { as: applicant });
+  const theirs = (await screen.findByText("Four months are owed.")).closest("article")!;
+  expect(within(theirs).getByText("Lou Landlord")).toBeVisible();
+  expect(within(theirs).queryByText("You")).not.toBeInTheDocument();
 });
 
 it("sends an answer, and after a failure again under the same key", async () => {

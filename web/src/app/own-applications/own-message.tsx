@@ -11,9 +11,9 @@ export function OwnMessageEntry({ message }: { message: OwnMessage }) {
   const format = useFormat(user.zone);
   const isCall = message.channel === "CALL" || message.channel === "VOICE";
   const Icon = isCall ? Phone : message.channel === "EMAIL" ? Mail : MessageSquare;
-  const who = message.direction === "in" ? t("own.you") : user.instance_name;
+  const who = message.author ?? (message.direction === "in" ? t("own.you") : user.instance_name);
   return (
-    <article className="own-message" data-direction={message.direction}>
+    <article className="own-message" data-direction={message.author ? "other" : message.direction}>
       <p className="own-message-head">
         <Icon size={18} aria-hidden />
         <bdi>{who}</bdi>

@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { useProblemWords } from "../problem-words";
 import { useSeenItem } from "./use-seen-item";
 import { useUser } from "../user";
-import { assignsSelfOnly, isMine } from "./reviewer";
+import { isMine } from "./reviewer";
 import { useItemChange } from "./use-item-change";
 import "./item.css";
 
@@ -19,7 +19,7 @@ export interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Chooses who works on an application. An intake specialist and a case worker may only take it themselves (specification 2, section 5). */
+/** Chooses who works on an application, among those whom the hub would accept. */
 export function AssignDialog({ item, onClose }: AssignDialogProps) {
   const { t } = useTranslation("item");
   const me = useUser();
@@ -28,7 +28,7 @@ export function AssignDialog({ item, onClose }: AssignDialogProps) {
   const { assign } = useItemChange();
   const [search, setSearch] = useState("");
 
-  const owners = (seen?.owners ?? []).filter((owner) => !assignsSelfOnly(me) || isMine(owner.possible_user_id, me));
+  const owners = seen?.owners ?? [];
   const found = owners.filter((owner) => owner.possible_user_name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
   const choose = (owner: { id: number; name: string } | null) => () => {
     onClose();
@@ -47,7 +47,7 @@ export function AssignDialog({ item, onClose }: AssignDialogProps) {
         </Banner>
       ) : (
         <>
-          {assignsSelfOnly(me) ? <p className="item-note">{t("assign.selfOnly")}</p> : null}
+          {seen && !seen.may_unassign ? <p className="item-note">{t("assign.selfOnly")}</p> : null}
           <AutocompleteList
             label={t("assign.search")}
             placeholder={t("assign.search")}
@@ -67,7 +67,7 @@ export function AssignDialog({ item, onClose }: AssignDialogProps) {
                 ),
                 onChoose: choose({ id: owner.possible_user_id, name: owner.possible_user_name }),
               })),
-              ...(item.ownerId !== null && !search && !assignsSelfOnly(me)
+              ...(item.ownerId !== null && !search && seen?.may_unassign
                 ? [
                     {
                       id: "nobody",

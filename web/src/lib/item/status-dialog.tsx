@@ -13,10 +13,8 @@ import { TextArea } from "../../ui/text-area";
 import { isolated } from "../direction";
 import { useProblemWords } from "../problem-words";
 import { useSeenItem } from "./use-seen-item";
-import { useUser } from "../user";
 import { ItemStatus } from "./item-status";
 import { MoveNotices } from "./move-notices";
-import { assignsSelfOnly, isMine } from "./reviewer";
 import { useStatusWords } from "./status-words";
 import { useItemChange } from "./use-item-change";
 import "./item.css";
@@ -31,7 +29,6 @@ export interface StatusDialogProps {
 /** Moves an application to one of the possible states, with the new owner, the reason, and a comment. */
 export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
   const { t } = useTranslation("item");
-  const me = useUser();
   const statusWords = useStatusWords();
   const { detail, seen } = useSeenItem(item.id);
   const problemWords = useProblemWords();
@@ -44,7 +41,7 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
 
   const states = seen?.possible_states ?? [];
   const state = states.find((one) => one.possible_state_id === chosen);
-  const owners = (seen?.owners ?? []).filter((owner) => !assignsSelfOnly(me) || isMine(owner.possible_user_id, me));
+  const owners = seen?.owners ?? [];
   const reasons = (seen?.denial_reasons ?? []).filter((reason) => reason.state === chosen);
   const isOwnerMissing = Boolean(state?.requires_user_assigment) && ownerId === null;
   const isReasonMissing = Boolean(state?.requires_reason) && reasonId === null;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Evidence } from "../../api/schema";
 import { Link } from "../../ui/link";
+import { isolated } from "../direction";
 import { useAnswerWords } from "../item/answer-words";
 import { casePath } from "../paths";
 
@@ -33,6 +34,7 @@ export function EvidenceList({ id, evidence, onLeave }: { id: number; evidence: 
             <>
               {": "}
               <bdi>{value(one)}</bdi>
+              {one.own ? <> {t("evidence.own", { answer: isolated(words(one.own) || t("evidence.none")) })}</> : null}
             </>
           ) : null}
         </li>

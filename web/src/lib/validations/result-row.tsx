@@ -1,4 +1,4 @@
-import { ShieldCheck, Undo2 } from "lucide-react";
+import { PencilLine, ShieldCheck, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RuleResult } from "../../api/schema";
@@ -39,6 +39,7 @@ export function ResultRow({ id, result, canWrite, onLeave }: ResultRowProps) {
           <span className="validation-verdict">{verdicts[result.verdict]}</span>
           <bdi>{result.title}</bdi>
         </p>
+        <SinceCorrection result={result} />
         <Why result={result} />
         <EvidenceList id={id} evidence={result.evidence} onLeave={onLeave} />
         {overridden ? (
@@ -64,6 +65,18 @@ export function ResultRow({ id, result, canWrite, onLeave }: ResultRowProps) {
         ) : null}
       </div>
     </li>
+  );
+}
+
+/** That a verdict is another one than by the applicant's own answers. */
+function SinceCorrection({ result }: { result: RuleResult }) {
+  const { t } = useTranslation("validations");
+  if (result.own_verdict === null) return null;
+  return (
+    <p className="validation-corrected">
+      <PencilLine size={14} aria-hidden />
+      {result.rule_verdict === "passed" ? t("corrected.passes") : t("corrected.differs", { verdict: result.own_verdict === "passed" ? t("verdict.passed") : result.own_verdict === "failed" ? t("verdict.failed") : t("verdict.warning") })}
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { PencilLine } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { QueueItem } from "../../api/schema";
 import { Button } from "../../ui/button";
@@ -15,6 +16,7 @@ export function ValidationsButton({ item, onPress }: { item: QueueItem; onPress:
   return (
     <Button size="small" variant="quiet" className="validations-button" data-indicator={indicator} aria-label={t("button", { sums: words(validations) })} onPress={onPress}>
       <ValidationSign indicator={indicator} />
+      {validations.corrected ? <PencilLine size={12} className="validations-corrected" aria-hidden /> : null}
       {open ? (
         <span className="validations-count tabular" aria-hidden>
           {open > 9 ? "9+" : open}

@@ -91,6 +91,7 @@ export const staffHandlers = [
         { id: 2, name: "Another reason", state: 12, needs_note: true, text: "See the note.", lang: "en" },
       ],
       owners: fixtures.queueConfig.assignees.map((one) => ({ possible_user_id: one.ID, possible_user_name: one.Name })),
+      may_unassign: true,
     });
   }),
   hub.get("/api/work-queue/items/{id}/notices", () => HttpResponse.json({ items: office.notices })),
@@ -169,6 +170,10 @@ export const staffHandlers = [
   hub.post("/api/threads/{id}/messages/{message_id}/release", async ({ request, params }) => {
     const { reason } = await note(request);
     return changeMessage(params.message_id, { status: "created" }, `released:Rosa Marsh: ${String(reason)}`);
+  }),
+  hub.put("/api/threads/{id}/messages/{message_id}/applicant-view", async ({ request, params }) => {
+    const { is_released: isReleased } = await note(request);
+    return changeMessage(params.message_id, isReleased ? { applicant_view: "released", released: { by: "Rosa Marsh", at_ms: fixtures.NOON_MS } } : { applicant_view: "withheld", released: null }, "");
   }),
   hub.post("/api/threads/{id}/messages/{message_id}/cancel", async ({ request, params }) => {
     await note(request);

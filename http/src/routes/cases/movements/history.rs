@@ -4,6 +4,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::{Problem, ProblemBody};
+use crate::read_audit::note_read;
 use actix_web::{get, web};
 use hub_domain::ApplicationId;
 use hub_domain::cases::case::HistoryEntry;
@@ -26,12 +27,13 @@ pub async fn read_application_history(
 ) -> Result<web::Json<Vec<HistoryEntry>>, Problem> {
     let (tenant, id, store) = (caller.tenant, ApplicationId(*id), &app.store);
     let item = super::super::work_queue::application(&app, &caller, id).await?;
+    note_read(&app, &caller, "application.open", ("application", id)).await?;
     let (papers, paid) = (store.documents(), store.payments());
     let (documents, payments) = tokio::try_join!(papers.of(tenant, id), paid.of(tenant, id))?;
     let history = store.history();
     Ok(web::Json(
         history
-            .of(tenant, id, &item.thread_id, &documents, &payments)
+            .of(tenant, id, &item.thread_id, &documents, &payments, "en")
             .await?,
     ))
 }

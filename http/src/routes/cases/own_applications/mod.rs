@@ -9,8 +9,8 @@ use crate::problem::Problem;
 use crate::route::{Calls, calls};
 use hub_domain::ApplicantId;
 use hub_domain::calls::call::CallOutcome;
+use hub_domain::conversations::applicant_view::ApplicantView;
 use hub_domain::conversations::channel::{Channel, Direction};
-use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::Message;
 use serde::Serialize;
 
@@ -32,6 +32,8 @@ pub struct OwnMessage {
     id: String,
     channel: Channel,
     direction: Direction,
+    /// Who wrote it, if it was neither the applicant nor the agency.
+    author: Option<String>,
     subject: String,
     body: String,
     at_ms: i64,
@@ -42,21 +44,19 @@ pub struct OwnMessage {
 }
 
 impl OwnMessage {
-    /// The applicant's view of an entry; none of what they never got or may not see.
+    /// An entry as its applicant sees it; none of what they do not see.
     fn of(message: Message) -> Option<Self> {
-        let is_theirs = matches!(
-            message.channel,
-            Channel::Email | Channel::Sms | Channel::Call | Channel::Voice
-        );
-        let has_arrived = matches!(message.status, DeliveryState::Sent | DeliveryState::Delivered);
-        let is_written = matches!(message.channel, Channel::Email | Channel::Sms);
-        if !is_theirs || (is_written && message.direction == Direction::Out && !has_arrived) {
+        if !message.applicant_view.is_shown() {
             return None;
         }
         Some(Self {
             id: message.id.to_string(),
             channel: message.channel,
             direction: message.direction,
+            author: match message.applicant_view {
+                ApplicantView::Released => Some(message.author.name),
+                ApplicantView::Shown | ApplicantView::Withheld | ApplicantView::Internal => None,
+            },
             subject: message.subject,
             body: message.body,
             at_ms: message.created_at_ms,

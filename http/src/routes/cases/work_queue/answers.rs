@@ -1,4 +1,5 @@
-//! `POST /api/work-queue/items/{id}/answers`: staff correct an answer. The answers are filed and judged again.
+//! `POST /api/work-queue/items/{id}/answers`: staff correct an answer, with a reason. What the applicant said is kept, and the case
+//! is judged again.
 
 use crate::App;
 use crate::extract::allowed::QueueWrite;
@@ -6,7 +7,9 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem};
 use actix_web::{HttpResponse, post, web};
 use hub_domain::ApplicationId;
-use hub_domain::cases::correction::{CorrectionFault, as_text, corrected};
+use hub_domain::cases::correction::{
+    CorrectionDocument, CorrectionFault, CorrectionNote, LONGEST_REASON, SHORTEST_REASON, as_text, corrected,
+};
 use hub_domain::clock::now_ms;
 use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine};
@@ -26,6 +29,12 @@ pub struct CorrectionBody {
     value: Value,
     /// How many times the answers had been filed when the caller saw them.
     revision: i64,
+    /// Why: 3 to 500 characters.
+    #[serde(default)]
+    reason: String,
+    /// A document of the case that shows it.
+    #[serde(default)]
+    document_id: Option<String>,
 }
 
 fn refused(fault: CorrectionFault) -> Problem {
@@ -39,7 +48,18 @@ fn refused(fault: CorrectionFault) -> Problem {
     }
 }
 
-/// Replaces one answer.
+fn checked_reason(reason: &str) -> Result<&str, Problem> {
+    let reason = reason.trim();
+    match reason.chars().count() {
+        0 => Err(Problem::field("reason", "required")),
+        count if count < SHORTEST_REASON => Err(Problem::field("reason", "too_short")),
+        count if count > LONGEST_REASON => Err(Problem::field("reason", "too_long")),
+        _ if reason.contains('\0') => Err(Problem::field("reason", "not_text")),
+        _ => Ok(reason),
+    }
+}
+
+/// Replaces one answer. The applicant's own stays beside it.
 #[utoipa::path(
     tag = "queue",
     params(("id" = i64, Path)),
@@ -65,7 +85,10 @@ pub async fn correct_answer(
         question,
         value,
         revision,
+        reason,
+        document_id,
     } = body.0;
+    let reason = checked_reason(&reason)?;
     let conflict = |current| StoreError::VersionConflict {
         what: "answers",
         seen: revision,
@@ -76,18 +99,35 @@ pub async fn correct_answer(
     }
     let place = (section.as_str(), question.as_str());
     let after = corrected(&form, &filed.answers, place, &value).map_err(refused)?;
-    let before = as_text(&filed.answers, &section, &question);
+    let document = match document_id {
+        Some(wanted) => {
+            let on_file = app.store.documents().of(tenant, id).await?;
+            let known = on_file.into_iter().find(|document| document.id == wanted);
+            let known =
+                known.ok_or_else(|| Problem::new(Key::NotFound).and_field("document_id", "not_found"))?;
+            Some(CorrectionDocument {
+                id: known.id,
+                name: known.name,
+            })
+        }
+        None => None,
+    };
+    let before = as_text(&filed.answers[&section][&question]);
     let new = FiledAnswers {
         revision: revision + 1,
         answers: after,
-        filed_by: caller.name.clone(),
-        filed_at_ms: now_ms(),
         ..filed
     };
-    let answered = as_text(&new.answers, &section, &question);
+    let note = CorrectionNote {
+        by: caller.name.clone(),
+        at_ms: now_ms(),
+        reason: reason.to_owned(),
+        document,
+    };
+    let answered = as_text(&new.answers[&section][&question]);
     let title = form.properties[&section].properties[&question].title.clone();
     let mut write = app.store.write().await?;
-    match answers::file(&mut write, tenant, &[(id, new)]).await {
+    match answers::correct(&mut write, tenant, id, &new, caller.account.0, &note).await {
         Ok(()) => {}
         // Somebody else has filed in the meantime.
         Err(error) if error.is_unique_violation() => return Err(conflict(revision + 1).into()),
@@ -101,7 +141,13 @@ pub async fn correct_answer(
         "application",
         id,
     );
-    audit::append(&mut write, line.before(before).after(answered).reason(title)).await?;
+    audit::append(
+        &mut write,
+        line.before(before)
+            .after(answered)
+            .reason(format!("{title}: {reason}")),
+    )
+    .await?;
     write.commit().await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -6,11 +6,13 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
+use crate::read_audit::note_read;
 use actix_web::{get, web};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::case::{CaseDocument, CasePayment, HistoryEntry};
 use hub_domain::cases::change::UNDO_MS;
-use hub_domain::cases::form::{self, Answer, AnswerSection, words_in};
+use hub_domain::cases::correction::{CorrectedAnswer, CorrectionDocument, Revision, standing};
+use hub_domain::cases::form::{self, Answer, AnswerSection, Schema, words_in};
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicantId, ApplicationId};
 use hub_store::cases::answers::FiledAnswers;
@@ -41,6 +43,8 @@ pub struct CaseView {
     /// Null: it was filed without a form.
     form: Option<FiledForm>,
     sections: Vec<AnswerSection>,
+    /// The answers that staff have corrected, with what the applicant said.
+    corrections: Vec<AnswerCorrection>,
     /// Answers about the household, repeated here.
     facts: Vec<Answer>,
     /// The papers that the form asks for, with those of them that are on file.
@@ -85,6 +89,24 @@ pub struct FiledForm {
     filed_at_ms: i64,
 }
 
+/// A correction that stands.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AnswerCorrection {
+    /// The section's key.
+    section: String,
+    /// The question's key.
+    question: String,
+    /// What the applicant answered.
+    own: Answer,
+    /// Who corrected it last.
+    by: String,
+    at_ms: i64,
+    /// Empty for corrections from before reasons were asked for.
+    reason: String,
+    /// The paper that shows it.
+    document: Option<CorrectionDocument>,
+}
+
 /// A kind of paper that an application needs.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct DocumentKind {
@@ -109,6 +131,7 @@ pub async fn read_case(
 ) -> Result<web::Json<CaseView>, Problem> {
     let (tenant, id, store) = (caller.tenant, ApplicationId(*id), &app.store);
     let item = super::application(&app, &caller, id).await?;
+    note_read(&app, &caller, "application.open", ("application", id)).await?;
     let (programs, thread) = (
         store.programs(),
         store.threads().by_id(tenant, &item.thread_id).await?,
@@ -127,7 +150,7 @@ pub async fn read_case(
     )?;
     let history = store
         .history()
-        .of(tenant, id, &item.thread_id, &documents, &payments)
+        .of(tenant, id, &item.thread_id, &documents, &payments, reader.lang())
         .await?;
     let frame_url = match frame {
         Some(frame) => {
@@ -142,6 +165,10 @@ pub async fn read_case(
         (Some(form), Some(filed)) => form::read(form, &filed.answers, lang),
         _ => Vec::new(),
     };
+    let revisions = store.answers().revisions(tenant, id).await?;
+    let corrections = form
+        .as_ref()
+        .map_or_else(Vec::new, |form| corrections(form, &revisions, lang));
     let is_on_file = |kind: &str| {
         documents
             .iter()
@@ -180,6 +207,7 @@ pub async fn read_case(
             _ => None,
         },
         sections,
+        corrections,
         documents,
         payments,
         history,
@@ -189,6 +217,30 @@ pub async fn read_case(
         frame_url,
         item,
     }))
+}
+
+/// What staff have corrected since the applicant filed the answers.
+pub(super) fn corrections(form: &Schema, revisions: &[Revision], lang: &str) -> Vec<AnswerCorrection> {
+    let view = |one: CorrectedAnswer<'_>| {
+        let own = form::read_one(form, (one.section, one.question), one.before, lang)?;
+        Some(AnswerCorrection {
+            section: one.section.to_owned(),
+            question: one.question.to_owned(),
+            own,
+            by: one.note.by.clone(),
+            at_ms: one.note.at_ms,
+            reason: one.note.reason.clone(),
+            document: one.note.document.clone(),
+        })
+    };
+    standing(revisions).into_iter().filter_map(view).collect()
+}
+
+impl AnswerCorrection {
+    /// The applicant's own answer, if this is about that question.
+    pub(super) fn own_of(&self, section: &str, question: &str) -> Option<&Answer> {
+        (self.section == section && self.question == question).then_some(&self.own)
+    }
 }
 
 fn filed_form(title: &str, filed: FiledAnswers) -> FiledForm {

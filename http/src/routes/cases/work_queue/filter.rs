@@ -6,7 +6,7 @@ use crate::extract::allowed::Demand;
 use crate::problem::Problem;
 use hub_domain::ProgramId;
 use hub_domain::cases::application::SortColumn;
-use hub_domain::cases::bulk::assigns_self_only;
+use hub_domain::cases::assigning::Assigning;
 use hub_domain::cases::queue_query::{OwnerFilter, Place, QueueQuery, QueueTab, Span};
 use serde::Deserialize;
 
@@ -183,7 +183,8 @@ async fn places<D: Demand>(
         let role = membership
             .as_ref()
             .map_or("", |membership| membership.role_name.as_str());
-        let self_only = assigns_self_only(membership.as_ref().map(|membership| membership.queue_role));
+        let queue_role = membership.as_ref().map(|membership| membership.queue_role);
+        let self_only = Assigning::by(caller.account.0, queue_role).is_self_only();
         places.push(Place {
             program: program.id,
             states: tab.states(&flow, role),

@@ -7,6 +7,7 @@ use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::assigning::Assigning;
 use hub_domain::cases::form::words_in;
 use hub_domain::cases::workflow::{StateKind, Transition};
 use hub_domain::{ApplicantId, ApplicationId};
@@ -18,7 +19,10 @@ pub struct WorkItemDetail {
     #[serde(flatten)]
     item: QueueItem,
     possible_states: Vec<PossibleState>,
+    /// Those whom the caller may make its owner.
     owners: Vec<PossibleOwner>,
+    /// Whether the caller may take it from its owner without giving it to somebody.
+    may_unassign: bool,
     denial_reasons: Vec<Reason>,
 }
 
@@ -77,6 +81,8 @@ pub async fn read_work_item(
     let thread = app.store.threads().by_id(tenant, &item.thread_id).await?;
     let applicant = ApplicantId(thread.applicant_id);
     let person = app.store.applicants().by_id(tenant, applicant).await?;
+    let queue_role = membership.as_ref().map(|membership| membership.queue_role);
+    let assigning = Assigning::by(caller.account.0, queue_role);
     let role = membership.map_or_else(String::new, |membership| membership.role_name);
     let on_file: Vec<String> = documents.into_iter().map(|document| document.kind).collect();
     let needs_papers = |step: &Transition| !step.missing_documents(&on_file).is_empty();
@@ -110,7 +116,9 @@ pub async fn read_work_item(
                 missing_documents: step.missing_documents(&on_file).into_iter().map(title).collect(),
             })
             .collect(),
-        owners: owners
+        may_unassign: assigning.may_unassign(),
+        owners: assigning
+            .offered(owners, |owner| owner.id)
             .into_iter()
             .map(|owner| PossibleOwner {
                 possible_user_id: owner.id,

@@ -1,12 +1,13 @@
 //! The validation center (specification 2, sections 2.4 and 7): `GET /api/work-queue/items/{id}/validations` and
 //! `POST …/validations/run`.
 
-use super::case::ReaderParams;
+use super::case::{ReaderParams, corrections};
 use super::forms;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::{QueueRead, QueueWrite};
 use crate::problem::Problem;
+use crate::read_audit::note_read;
 use actix_web::{get, post, web};
 use hub_domain::cases::form::{self, Answer, Schema, words_in};
 use hub_domain::cases::validation::{RuleSet, Source, Validations, Verdict};
@@ -39,6 +40,8 @@ pub struct RuleResult {
     verdict: Verdict,
     /// What the rule itself says.
     rule_verdict: Verdict,
+    /// What it says by the applicant's own answers, where that is something else: it holds, or fails, only since a correction.
+    own_verdict: Option<Verdict>,
     #[schema(value_type = UndecidedKey)]
     why: String,
     /// Missing facts, in the reader's language.
@@ -67,6 +70,8 @@ pub struct Evidence {
     /// In the reader's language; of a fact empty.
     title: String,
     answer: Option<Answer>,
+    /// Of a corrected answer: what the applicant said.
+    own: Option<Answer>,
     /// Of papers: the files on file, the last one first.
     file_ids: Vec<String>,
 }
@@ -94,6 +99,7 @@ pub async fn list_validations(
     reader: web::Query<ReaderParams>,
 ) -> Result<web::Json<ValidationCenter>, Problem> {
     let item = super::application(&app, &caller, ApplicationId(*id)).await?;
+    note_read(&app, &caller, "application.open", ("application", item.id)).await?;
     let found = center(&app, caller.tenant, item.id, item.process_id, reader.lang()).await?;
     Ok(web::Json(found))
 }
@@ -140,6 +146,10 @@ pub(super) async fn center(
         (Some(form), Some(filed)) => form::read(form, &filed.answers, lang),
         _ => Vec::new(),
     };
+    let revisions = store.answers().revisions(tenant, application).await?;
+    let corrections = form
+        .as_ref()
+        .map_or_else(Vec::new, |form| corrections(form, &revisions, lang));
     let papers = store.documents().of(tenant, application).await?;
     let title = |source: &Source| title_of(form.as_ref(), source, lang);
     let evidence = |source: Source| {
@@ -152,6 +162,10 @@ pub(super) async fn center(
                     .filter(|part| part.key == section)
                     .flat_map(|part| &part.answers)
                     .find(|answer| answer.key == question)
+                    .cloned(),
+                own: corrections
+                    .iter()
+                    .find_map(|one| one.own_of(&section, &question))
                     .cloned(),
                 section,
                 key: question,
@@ -170,6 +184,7 @@ pub(super) async fn center(
                 key: kind,
                 title,
                 answer: None,
+                own: None,
             },
             Source::Fact(name) => Evidence {
                 kind: "fact",
@@ -177,6 +192,7 @@ pub(super) async fn center(
                 key: name,
                 title,
                 answer: None,
+                own: None,
                 file_ids: Vec::new(),
             },
         }
@@ -191,6 +207,7 @@ pub(super) async fn center(
             None => result.verdict,
         },
         rule_verdict: result.verdict,
+        own_verdict: result.own_verdict,
         missing: sources(&result.missing).iter().map(title).collect(),
         evidence: sources(&result.names).into_iter().map(evidence).collect(),
         overridden: result.overridden.map(|by| OverrideView {

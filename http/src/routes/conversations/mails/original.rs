@@ -4,6 +4,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ThreadRead;
 use crate::problem::{Key, Problem};
+use crate::read_audit::note_read;
 use actix_web::{get, web};
 use serde::Serialize;
 
@@ -27,6 +28,7 @@ pub async fn read_mail_original(
     if mail.html.is_empty() {
         return Err(Key::NotFound.into());
     }
+    note_read(&app, &caller, "mail.open_original", ("mail", &mail.id)).await?;
     let path = format!("/api/mails/{}/body", mail.id);
     let token = app.tokens.link(caller.tenant, &path)?;
     Ok(web::Json(MailOriginal {

@@ -1,5 +1,6 @@
 //! Conversations: one thread per application over all channels.
 
+pub mod applicant_view;
 pub mod cancel;
 pub mod conversations;
 pub mod draft;
@@ -43,6 +44,7 @@ pub const CALLS: Calls = calls! {
     retry::retry_message: Allowed(ThreadWrite);
     release::release_message: Allowed(ThreadWrite);
     cancel::cancel_message: Allowed(ThreadWrite);
+    applicant_view::release_to_applicant: Allowed(ThreadWrite);
     mark_read::mark_thread_read: Allowed(ThreadRead);
     mark_unread::mark_thread_unread: Allowed(ThreadRead);
     snooze::snooze_thread: Allowed(ThreadRead);

@@ -45,6 +45,8 @@ pub struct Validations {
     pub warning: i64,
     pub failed: i64,
     pub passed: i64,
+    /// How many of those that passed do so only since staff corrected an answer.
+    pub corrected: i64,
 }
 
 impl Validations {
@@ -55,7 +57,14 @@ impl Validations {
             warning,
             failed,
             passed,
+            corrected: 0,
         }
+    }
+
+    /// The same counts, with those that pass only since a correction.
+    #[must_use]
+    pub fn with_corrected(self, corrected: i64) -> Self {
+        Self { corrected, ..self }
     }
 
     /// Counts verdicts.
@@ -87,7 +96,7 @@ mod tests {
         let wire = serde_json::to_value(counted).unwrap();
         assert_eq!(
             wire,
-            serde_json::json!({ "total": 4, "warning": 1, "failed": 1, "passed": 2 })
+            serde_json::json!({ "total": 4, "warning": 1, "failed": 1, "passed": 2, "corrected": 0 })
         );
         for verdict in [Verdict::Failed, Verdict::Warning, Verdict::Passed] {
             assert_eq!(Verdict::parse(verdict.as_str()), Some(verdict));

@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { caseView } from "../../../testing/case-fixtures";
+import { caseView, validationCenter } from "../../../testing/case-fixtures";
 import { reviewer } from "../../../testing/fixtures";
 import { applications, office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
+import { NOON_MS } from "../../../testing/staff-fixtures";
 
 beforeEach(() => {
   resetOffice();
@@ -150,8 +151,57 @@ test("an answer is corrected as its question wants it", async () => {
   await user.clear(field);
   await user.type(field, "2,000.5");
   await user.click(within(dialog).getByRole("button", { name: "Save the correction" }));
+  expect(within(dialog).getByText("Enter at least three characters.")).toBeInTheDocument();
+  expect(office.actions.some((one) => one.path.endsWith("/answers"))).toBe(false);
+  await user.type(within(dialog).getByRole("textbox", { name: /^Why is it corrected/ }), " By the pay slip ");
+  await user.click(within(dialog).getByRole("button", { name: /Document that shows it/ }));
+  await user.click(await screen.findByRole("option", { name: "Passport" }));
+  await user.click(within(dialog).getByRole("button", { name: "Save the correction" }));
   expect(await screen.findByText("The answer was corrected")).toBeInTheDocument();
-  expect(office.actions.at(-1)?.body).toEqual({ section: "household", question: "income", value: 200_050, revision: 1 });
+  expect(office.actions.at(-1)?.body).toEqual({ section: "household", question: "income", value: 200_050, revision: 1, reason: "By the pay slip", document_id: "d1" });
+});
+
+test("a corrected answer stands beside what the applicant said, in the head, the household, the history and the rules", async () => {
+  const item = office.items.find((one) => one.id === 10_001)!;
+  const view = caseView(item);
+  const own = view.sections[0]!.answers[0]!;
+  const income = { ...own, number: 150_000 };
+  view.sections[0]!.answers[0] = income;
+  view.facts = [income];
+  const landlord = view.sections[1]!.answers[1]!;
+  view.corrections = [
+    { section: "household", question: "income", own, by: "Rosa Marsh", at_ms: NOON_MS, reason: "By the pay slip", document: { id: "d1", name: "Passport" } },
+    { section: "request", question: "landlord", own: { ...landlord, text: "Harbor Homes" }, by: "Ines Intake", at_ms: NOON_MS, reason: "", document: null },
+  ];
+  view.history = [{ kind: "answer", by: "Rosa Marsh", at_ms: NOON_MS, from: "184050", to: "150000", owner: "", reason: "", comment: "By the pay slip", question: "Monthly income", before: own, after: income, document: { id: "d1", name: "Passport" } }];
+  const center = validationCenter();
+  center.corrected = 1;
+  center.results[1] = { ...center.results[1]!, verdict: "passed", rule_verdict: "passed", own_verdict: "failed", evidence: [{ ...center.results[1]!.evidence[0]!, answer: income, own }] };
+  server.use(
+    hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json(view)),
+    hub.get("/api/work-queue/items/{id}/validations", () => HttpResponse.json(center)),
+  );
+  renderAt("/v2/review/10001", { as: reviewer });
+  const answers = await region("Answers");
+  expect(within(answers).getByText(/Filled in by Lucía Romero.*2 answers corrected by \W?Rosa Marsh\W? and \W?Ines Intake\W?\.$/)).toBeInTheDocument();
+  const question = within(answers).getByText("Monthly income").closest("div")!;
+  expect(within(question).getByText("Corrected")).toBeVisible();
+  expect(within(question).getByText("$1,500.00")).toBeVisible();
+  expect(within(question).getByText(/Rosa Marsh.*Nov/)).toBeVisible();
+  expect(within(question).getByText("By the pay slip")).toBeVisible();
+  expect(within(question).getByRole("link", { name: "Passport" })).toBeVisible();
+  expect(within(question).getByText("Answered by the applicant")).toBeVisible();
+  expect(within(question).getByText("$1,840.50")).toBeVisible();
+  expect(within(question).getByText(/Lucía Romero.*Oct 30/)).toBeVisible();
+  const removed = within(answers).getByText("Landlord").closest("div")!;
+  expect(within(removed).getByText("Not answered")).toBeVisible();
+  expect(within(removed).getByText("Harbor Homes")).toBeVisible();
+  expect(within(document.getElementById("household")!).getByText(/\$1,500\.00\W? \(corrected; answered: \W?\$1,840\.50/)).toBeInTheDocument();
+  expect(within(await region("History")).getByText(/Rosa Marsh corrected “Monthly income”: \W?\$1,840\.50\W? → \W?\$1,500\.00/)).toBeInTheDocument();
+  const rules = await region("Validations");
+  expect(within(rules).getByText("Passes only since a correction")).toBeVisible();
+  expect(within(rules).getByText(/\(answered: \W?\$1,840\.50\W?\)/)).toBeVisible();
+  expect(within(rules).getByText(/1 only since a correction/)).toBeVisible();
 });
 
 test("a case that is not there says so, and leads back to the queue", async () => {

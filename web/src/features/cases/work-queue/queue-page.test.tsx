@@ -10,7 +10,7 @@ import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { hideFinished } from "../../../lib/queue/finished";
 import { SilentSocket } from "../../../testing/silent-socket";
-import { queueItem, unread } from "../../../testing/staff-fixtures";
+import { queueConfig, queueItem, unread } from "../../../testing/staff-fixtures";
 import { useBulkRun } from "./bulk/bulk-run";
 import { clearSelection } from "./selection";
 
@@ -230,6 +230,25 @@ test("others choose from the possible owners", async () => {
   const dialog = await screen.findByRole("dialog", { name: "Assign RB-10001" });
   await user.click(await within(dialog).findByRole("option", { name: "Carlos Worker" }));
   await waitFor(() => expect(within(row).getByText("Carlos Worker")).toBeInTheDocument());
+});
+
+test("only those are offered whom the hub would accept", async () => {
+  office.items[0] = { ...office.items[0]!, ownerId: 111, ownerName: "Ines Intake" };
+  const [first] = queueConfig.assignees;
+  // The role in the program decides, which the session does not know.
+  server.use(
+    hub.get("/api/work-queue/items/{id}", () =>
+      HttpResponse.json({ ...office.items[0]!, possible_states: [], denial_reasons: [], owners: [{ possible_user_id: first!.ID, possible_user_name: first!.Name }], may_unassign: false }),
+    ),
+  );
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  const row = await rowOf("RB-10001");
+  await user.click(within(row).getByRole("button", { name: "Actions for RB-10001" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Assign…/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Assign RB-10001" });
+  expect(await within(dialog).findAllByRole("option")).toHaveLength(1);
+  expect(within(dialog).getByRole("option", { name: new RegExp(first!.Name) })).toBeInTheDocument();
+  expect(within(dialog).queryByRole("option", { name: "Nobody" })).not.toBeInTheDocument();
 });
 
 test("a status that needs an owner asks for one", async () => {

@@ -77,3 +77,22 @@ test("mail from an unknown sender waits until staff assign it", async () => {
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/mails/mail-7/link", body: { thread_id: "t-10001", remember_address: false }, key: null }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "1 email from an unknown sender" })).not.toBeInTheDocument());
 });
+
+test("what somebody else wrote is marked as withheld, shown to the applicant on request, and withheld again by undo", async () => {
+  const mail = message(10, { channel: "EMAIL", direction: "in", author: { kind: "other", id: null, name: "Lou" }, from: "lou@landlord.example", subject: "Rent", body: "Four months.", applicant_view: "withheld" });
+  office.thread = thread({ messages: [message(1, { direction: "in", author: { kind: "applicant", id: null, name: "Amal Haddad" }, body: "Hello" }), message(2, { channel: "NOTE", direction: "internal", body: "Call back" }), mail] });
+  const { log, user } = await openThread();
+  const [own, note, theirs] = within(log).getAllByRole("article");
+  expect(within(own!).getByText("The applicant sees this")).toBeInTheDocument();
+  expect(within(own!).queryByRole("button", { name: "Show to the applicant" })).not.toBeInTheDocument();
+  expect(within(note!).queryByText("The applicant sees this")).not.toBeInTheDocument();
+  expect(within(theirs!).getByText(/^Not shown to the applicant/)).toBeVisible();
+  expect(within(theirs!).queryByText("The applicant sees this")).not.toBeInTheDocument();
+  const path = "PUT /api/threads/t-10001/messages/m10/applicant-view";
+  await user.click(within(theirs!).getByRole("button", { name: "Show to the applicant" }));
+  expect(await within(theirs!).findByText(/^Shown to the applicant by \W?Rosa Marsh/)).toBeVisible();
+  expect(within(theirs!).getByText("The applicant sees this")).toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await within(theirs!).findByText(/^Not shown to the applicant/)).toBeVisible();
+  expect(office.actions.filter((one) => one.path === path).map((one) => one.body)).toEqual([{ is_released: true }, { is_released: false }]);
+});

@@ -6,7 +6,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::cases::work_queue::selection::Selection;
 use actix_web::{post, web};
-use hub_domain::cases::bulk::assigns_self_only;
+use hub_domain::cases::assigning::Assigning;
 use hub_domain::cases::status::{self, StatusToken};
 use hub_domain::cases::workflow::StateKind;
 use hub_domain::{ApplicationId, ProgramId};
@@ -26,7 +26,7 @@ pub struct BulkOffer {
     items: i64,
     /// Where some of them can move.
     states: Vec<OfferedState>,
-    /// Members of all their programs; only the caller if their role may only assign to itself.
+    /// Those whom the caller may make the owner of each of them.
     owners: Vec<OfferedOwner>,
     /// Queue roles that somebody has in each of their programs.
     roles: Vec<OfferedRole>,
@@ -141,7 +141,12 @@ pub async fn offer_bulk_change(
                 }
             }
         }
-        offer.self_only |= assigns_self_only(membership.map(|membership| membership.queue_role));
+        let assigning = Assigning::by(
+            caller.account.0,
+            membership.as_ref().map(|membership| membership.queue_role),
+        );
+        let owners = assigning.offered(owners, |person| person.id);
+        offer.self_only |= assigning.is_self_only();
         let mut loads: HashMap<i64, i64> = HashMap::new();
         let is_over = |state: i64| {
             flow.state(state)
@@ -195,7 +200,6 @@ pub async fn offer_bulk_change(
     }
     offer.roles.dedup_by_key(|role| role.role_id);
     if offer.self_only {
-        offer.owners.retain(|owner| owner.user_id == caller.account.0);
         offer.roles.clear();
     }
     Ok(web::Json(offer))

@@ -11,6 +11,7 @@ import { IconButton } from "../../../../ui/icon-button";
 import { Tabs } from "../../../../ui/tabs";
 import { AnswerValue } from "./answer-value";
 import { CorrectDialog } from "./correct-dialog";
+import { Corrected, correctionOf, useCorrectedWords } from "./corrected";
 import { Part } from "./part";
 
 /** What the applicant answered, or the same form in the form engine where there is one. */
@@ -18,6 +19,7 @@ export function AnswersPart({ view }: { view: CaseView }) {
   const { t, i18n } = useTranslation("case");
   const user = useUser();
   const format = useFormat(user.zone);
+  const correctedWords = useCorrectedWords();
   const [tab, setTab] = useState("answers");
   const { form, sections, frame_url } = view;
   return (
@@ -52,6 +54,7 @@ export function AnswersPart({ view }: { view: CaseView }) {
                 name: form.filed_by,
                 date: format.dateTime(form.filed_at_ms),
               })}
+              {view.corrections.length ? <> {correctedWords(view)}</> : null}
             </p>
           ) : null}
           {sections.length ? sections.map((section) => <Section key={section.key} section={section} view={view} />) : <p className="case-quiet">{t("answers.empty")}</p>}
@@ -78,13 +81,13 @@ function Section({ section, view }: { section: AnswerSection; view: CaseView }) 
         <bdi>{section.title || t("answers.unasked")}</bdi>
       </h3>
       <dl className="case-answers">
-        {section.answers.map((answer) => (
-          <div key={answer.key} id={`answer-${section.key}-${answer.key}`} tabIndex={-1} className="case-answer" data-kind={answer.kind}>
+        {section.answers.map((answer) => ({ answer, correction: correctionOf(view, section.key, answer.key) })).map(({ answer, correction }) => (
+          <div key={answer.key} id={`answer-${section.key}-${answer.key}`} tabIndex={-1} className="case-answer" data-kind={answer.kind} data-corrected={correction !== undefined || undefined}>
             <dt>
               <bdi>{answer.title}</bdi>
             </dt>
             <dd>
-              <AnswerValue answer={answer} />
+              {correction ? <Corrected view={view} answer={answer} correction={correction} /> : <AnswerValue answer={answer} />}
               {canCorrect && answer.kind !== "list" ? <IconButton size="small" className="case-correct" label={t("answers.correctOf", { question: isolated(answer.title) })} icon={<Pencil size={13} aria-hidden />} noTooltip onPress={() => setCorrected(answer)} /> : null}
             </dd>
           </div>

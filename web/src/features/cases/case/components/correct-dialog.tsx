@@ -1,7 +1,8 @@
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
-import type { Answer, CaseView } from "../../../../api/schema";
+import type { Answer, CaseDocument, CaseView } from "../../../../api/schema";
 import { isolated } from "../../../../lib/direction";
 import { useAnswerWords } from "../../../../lib/item/answer-words";
 import { useProblemWords } from "../../../../lib/problem-words";
@@ -9,10 +10,15 @@ import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { Select } from "../../../../ui/select";
+import { TextArea } from "../../../../ui/text-area";
 import { TextField } from "../../../../ui/text-field";
 import { showToast } from "../../../../ui/toast-queue";
 import { useCorrectAnswer } from "../api/case";
 import { asAnswer, asText } from "../correction";
+import { DocumentDialog } from "./document-dialog";
+
+const SHORTEST_REASON = 3;
+const LONGEST_REASON = 500;
 
 export interface CorrectDialogProps {
   view: CaseView;
@@ -21,20 +27,26 @@ export interface CorrectDialogProps {
   onClose: () => void;
 }
 
-/** Corrects one answer, by what staff have learned. */
+/** Corrects one answer, by what staff have learned: with the reason, and the paper that shows it. What the applicant said stays. */
 export function CorrectDialog({ view, section, answer, onClose }: CorrectDialogProps) {
   const { t } = useTranslation("case");
   const words = useAnswerWords();
   const problemWords = useProblemWords();
   const correct = useCorrectAnswer(view.item.id);
   const [text, setText] = useState(() => asText(answer));
+  const [reason, setReason] = useState("");
+  const [document, setDocument] = useState("");
+  const [added, setAdded] = useState<CaseDocument[]>([]);
+  const [isAdding, setIsAdding] = useState(false);
   const [isTried, setIsTried] = useState(false);
+  const isReasonMissing = reason.trim().length < SHORTEST_REASON;
+  const documents = [...view.documents, ...added.filter((one) => !view.documents.some((known) => known.id === one.id))];
   const value = asAnswer(answer, text);
   const handleSave = () => {
     setIsTried(true);
-    if (value === undefined || !view.form) return;
+    if (value === undefined || isReasonMissing || !view.form) return;
     correct.mutate(
-      { section, question: answer.key, value, revision: view.form.revision },
+      { section, question: answer.key, value, revision: view.form.revision, reason: reason.trim(), document_id: document || null },
       {
         onSuccess: () => {
           showToast({ kind: "success", title: t("answers.done") });
@@ -88,6 +100,23 @@ export function CorrectDialog({ view, section, answer, onClose }: CorrectDialogP
             error={error}
           />
         )}
+        <TextArea label={t("answers.reason")} description={t("answers.reasonHint")} rows={2} value={reason} onChange={setReason} maxLength={LONGEST_REASON} isRequired error={isTried && isReasonMissing ? t("answers.reasonMissing") : undefined} />
+        <Select label={t("answers.proof")} options={[{ id: "", name: t("answers.noProof") }, ...documents.map((one) => ({ id: one.id, name: one.name }))]} value={document} onChange={(key) => setDocument(key === null ? "" : String(key))} />
+        {view.document_kinds.length ? (
+          <Button size="small" icon={<Plus size={15} aria-hidden />} onPress={() => setIsAdding(true)}>
+            {t("documents.add")}
+          </Button>
+        ) : null}
+        {isAdding ? (
+          <DocumentDialog
+            view={view}
+            onClose={() => setIsAdding(false)}
+            onAdded={(one) => {
+              setAdded((all) => [...all, one]);
+              setDocument(one.id);
+            }}
+          />
+        ) : null}
       </div>
     </Dialog>
   );

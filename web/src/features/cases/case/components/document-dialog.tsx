@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
-import type { CaseView } from "../../../../api/schema";
+import type { CaseDocument, CaseView } from "../../../../api/schema";
 import { useByteWords } from "../../../../lib/byte-words";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { useFileUploads, type Attachment, type BeginUpload } from "../../../../lib/uploads";
@@ -18,7 +18,7 @@ const ACCEPTED = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".heic", ".heif", ".
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Records a received paper: at the counter, by post, or uploaded here. */
-export function DocumentDialog({ view, onClose }: { view: CaseView; onClose: () => void }) {
+export function DocumentDialog({ view, onClose, onAdded }: { view: CaseView; onClose: () => void; onAdded?: (document: CaseDocument) => void }) {
   const { t } = useTranslation("case");
   const problemWords = useProblemWords();
   const { id } = view.item;
@@ -43,7 +43,12 @@ export function DocumentDialog({ view, onClose }: { view: CaseView; onClose: () 
   const handleSave = () => {
     setIsTried(true);
     if (!kind || isNameMissing || isInProgress) return;
-    add.mutate({ kind, name: name.trim(), ...(upload?.file ? { file_id: upload.file.id } : {}), ...(DAY.test(expires) ? { expires_on: expires } : {}) }, { onSuccess: onClose });
+    add.mutate({ kind, name: name.trim(), ...(upload?.file ? { file_id: upload.file.id } : {}), ...(DAY.test(expires) ? { expires_on: expires } : {}) }, {
+      onSuccess: (document) => {
+        onAdded?.(document);
+        onClose();
+      },
+    });
   };
   return (
     <Dialog

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { HistoryEntry, PaymentStatus } from "../../../../api/schema";
+import type { Answer, HistoryEntry, PaymentStatus } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
+import { useAnswerWords } from "../../../../lib/item/answer-words";
 import { useStatusWords } from "../../../../lib/item/status-words";
 import { useUser } from "../../../../lib/user";
 import { usePaymentWords } from "./payment-words";
@@ -33,6 +35,7 @@ export function HistoryPart({ history }: { history: HistoryEntry[] }) {
                     <bdi>{entry.comment}</bdi>
                   </q>
                 ) : null}
+                {entry.document ? <span className="case-event-why">{t("history.shownBy", { document: isolated(entry.document.name) })}</span> : null}
               </span>
             </li>
           ))}
@@ -48,6 +51,9 @@ function useHistoryWords(): (entry: HistoryEntry) => string {
   const { t } = useTranslation("case");
   const status = useStatusWords();
   const payment = usePaymentWords();
+  const answer = useAnswerWords();
+  /** In the reader's format, where the form still says of which kind the answer is. */
+  const answerWords = (read: Answer | null, plain: string) => (read ? answer(read) : plain);
   return (entry) => {
     const name = entry.by === "system" ? t("history.system") : entry.by;
     switch (entry.kind) {
@@ -64,7 +70,7 @@ function useHistoryWords(): (entry: HistoryEntry) => string {
       case "document_removed":
         return t("history.documentRemoved", { name, document: entry.to });
       case "answer":
-        return t("history.answer", { name, question: entry.to });
+        return t("history.corrected", { name, question: entry.question, from: isolated(answerWords(entry.before, entry.from) || t("answers.none")), to: isolated(answerWords(entry.after, entry.to) || t("answers.none")) });
       case "override":
         return t("history.override", { name });
       case "override_end":

@@ -1,10 +1,18 @@
 import { useTranslation } from "react-i18next";
-import type { CaseView } from "../../../../api/schema";
+import type { Answer, AnswerCorrection, CaseView } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { languageName } from "../../../../lib/languages";
 import { useUser } from "../../../../lib/user";
 import { useAnswerWords } from "../../../../lib/item/answer-words";
+import { correctionOf } from "./corrected";
 import { Part } from "./part";
+
+/** Of an answer that is repeated as a fact of the household. */
+function correctionOfFact(view: CaseView, fact: Answer): AnswerCorrection | undefined {
+  const section = view.sections.find((one) => one.answers.some((answer) => answer.key === fact.key && answer.fact === fact.fact));
+  return section ? correctionOf(view, section.key, fact.key) : undefined;
+}
 
 /** Who applied, and what the answers say of the household. */
 export function PersonPart({ view }: { view: CaseView }) {
@@ -20,7 +28,11 @@ export function PersonPart({ view }: { view: CaseView }) {
     [t("person.case"), item.caseNumber],
     [t("person.client"), item.clientId],
     [t("person.submitted"), format.date(item.createdAt)],
-    ...facts.map((fact): [string, string] => [fact.title, words(fact)]),
+    ...facts.map((fact): [string, string] => {
+      const correction = correctionOfFact(view, fact);
+      const own = correction ? words(correction.own) || t("answers.none") : "";
+      return [fact.title, correction ? t("person.corrected", { answer: isolated(words(fact) || t("answers.none")), own: isolated(own) }) : words(fact)];
+    }),
   ];
   return (
     <Part id="household" title={t("person.title")}>

@@ -6,6 +6,7 @@ import { useFormat } from "../../../../lib/format";
 import { hasPermission } from "../../../../lib/roles";
 import { useUser } from "../../../../lib/user";
 import { Timer } from "../../../../ui/timer";
+import { ApplicantViewPart } from "../components/applicant-view";
 import { Foot } from "../components/foot";
 import type { FoundEntry } from "../components/use-found-entry";
 import { CallPlayer } from "./call-player";
@@ -42,6 +43,7 @@ export function CallEntry({ message, applicantName, found, linkState }: CallEntr
         </p>
       ) : null}
       <Foot message={message} />
+      <ApplicantViewPart message={message} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useUser } from "../../../../lib/user";
 import { classNames } from "../../../../ui/class-names";
 import { CallEntry } from "../call-card/call-entry";
 import type { LinkState } from "../call-card/link-state";
+import { ApplicantViewPart } from "./applicant-view";
 import { Attached } from "./attached";
 import { Foot } from "./foot";
 import { MailCard } from "./mail-card";
@@ -81,6 +82,7 @@ function Bubble({ message }: { message: Message }) {
       </p>
       <Foot message={message} />
       <Waiting message={message} />
+      <ApplicantViewPart message={message} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Message } from "../../../../api/schema";
 import { useFormat } from "../../../../lib/format";
 import { useUser } from "../../../../lib/user";
+import { SeenMark } from "./applicant-view";
 import { Delivery } from "./delivery";
 
 /** Author, time, and delivery state. */
@@ -12,6 +13,7 @@ export function Foot({ message }: { message: Message }) {
       <span dir="auto">{message.author.name}</span>
       <time dateTime={new Date(message.created_at_ms).toISOString()}>{format.time(message.created_at_ms)}</time>
       {message.direction === "out" && (message.channel === "SMS" || message.channel === "EMAIL") ? <Delivery message={message} /> : null}
+      <SeenMark message={message} />
     </p>
   );
 }

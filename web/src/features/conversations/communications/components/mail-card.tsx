@@ -2,6 +2,7 @@ import { ChevronDown, Mail } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/schema";
+import { ApplicantViewPart } from "./applicant-view";
 import { Attached } from "./attached";
 import { Foot } from "./foot";
 import { MailFacts } from "./mail-facts";
@@ -56,6 +57,7 @@ export function MailCard({ message }: { message: Message }) {
       <Attached files={message.attachments} />
       <Foot message={message} />
       <Waiting message={message} />
+      <ApplicantViewPart message={message} />
     </div>
   );
 }
