@@ -133,6 +133,7 @@ async fn an_answer_within_minutes_goes_out_at_night() {
         reply_to: None,
         media: Vec::new(),
         answered: false,
+        heard: None,
     };
     work_item(&test).await.send(question).await.unwrap().unwrap();
     let answer = post(&test, "Yes, we are.", None).await.unwrap();

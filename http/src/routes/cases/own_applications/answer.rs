@@ -76,6 +76,7 @@ pub async fn answer_own_application(
             reply_to: None,
             media: Vec::new(),
             answered: false,
+            heard: None,
         })
         .await??;
     let shown =
