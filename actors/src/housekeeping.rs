@@ -8,6 +8,7 @@ use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
+use hub_store::conversations::keyword_answers::REST_MS;
 use hub_store::db::Engine;
 use hub_store::{Result, Store};
 use std::time::Duration;
@@ -30,6 +31,10 @@ const PROGRAM_EVENTS_MS: i64 = 396 * 24 * HOUR_MS;
 const NOTICES_MS: i64 = HOUR_MS;
 /// By its attempts of a day a provider is judged.
 const ATTEMPTS_MS: i64 = 24 * HOUR_MS;
+/// Longer than carriers bring a unit again.
+const TEXT_UNITS_MS: i64 = HOUR_MS;
+/// A carrier's answer follows its receipt within minutes, or never.
+const EARLY_RECEIPTS_MS: i64 = HOUR_MS;
 /// What nobody has gone on with for so long is not going to be sent.
 const DRAFTS_MS: i64 = 90 * 24 * HOUR_MS;
 /// A notice in an inbox that nobody has read for so long has been overtaken.
@@ -66,6 +71,9 @@ steps! {
     "program events" => |store, now| store.program_events().forget_before(now - PROGRAM_EVENTS_MS);
     "outbox" => |store, now| store.outbox().forget_before(now - NOTICES_MS);
     "delivery attempts" => |store, now| store.delivery_attempts().forget_before(now - ATTEMPTS_MS);
+    "early receipts" => |store, now| store.early_receipts().forget_before(now - EARLY_RECEIPTS_MS);
+    "keyword answers" => |store, now| store.keyword_answers().forget_before(now - REST_MS);
+    "text units" => |store, now| store.text_units().forget_before(now - TEXT_UNITS_MS);
     "drafts" => |store, now| store.message_drafts().forget_before(now - DRAFTS_MS);
     "staff notices" => |store, now| store.staff_notices().forget_before(now - STAFF_NOTICES_MS);
     "thread prints" => |store, now| store.thread_prints().forget_before(now - PRINTS_MS);

@@ -24,7 +24,6 @@ use crate::conversations::channels::email::MailIdentities;
 use crate::conversations::channels::sms::smpp::TextInbox;
 use crate::conversations::channels::voice::PhoneVoice;
 use crate::conversations::channels::{Carrier, HandOverError};
-use crate::conversations::inbound_text::IncomingText;
 use crate::conversations::mailbox::MailboxFollower;
 use crate::conversations::notification_channel::NotificationChannel;
 use crate::conversations::outreach::OutreachSender;
@@ -44,6 +43,7 @@ use crate::watch::Watchers;
 use actix::Addr;
 use async_trait::async_trait;
 use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::text_unit::TextUnit;
 use hub_domain::topic::Topic;
 use hub_domain::{ProgramId, TenantId, ThreadId};
 use hub_media::prompt::Speaker;
@@ -88,25 +88,34 @@ struct Inbox(Weak<Inner>, TenantId);
 
 #[async_trait]
 impl TextInbox for Inbox {
-    async fn text(&self, text: IncomingText) -> bool {
+    async fn unit(&self, unit: TextUnit) -> bool {
         let Some(hub) = self.0.upgrade().map(Hub) else {
             return false;
         };
-        let received = hub.receive_text(self.1, text).await;
+        let received = hub.take_unit(self.1, &unit).await;
         if let Err(error) = &received {
             tracing::warn!(%error, tenant.id = self.1.0, "a text could not be written; the carrier brings it again");
         }
         received.is_ok()
     }
 
-    async fn receipt(&self, receipt: &TextReceipt) -> Option<bool> {
-        let hub = self.0.upgrade().map(Hub)?;
-        match hub.text_receipt(self.1, receipt).await {
-            Ok(known) => known.then_some(true),
-            Err(error) => {
-                tracing::warn!(%error, tenant.id = self.1.0, "a receipt could not be written; the carrier brings it again");
-                Some(false)
-            }
+    async fn receipt(&self, receipt: &TextReceipt) -> bool {
+        let Some(hub) = self.0.upgrade().map(Hub) else {
+            return false;
+        };
+        let taken = hub.take_receipt(self.1, receipt).await;
+        if let Err(error) = &taken {
+            tracing::warn!(%error, tenant.id = self.1.0, "a receipt could not be written; the carrier brings it again");
+        }
+        taken.is_ok()
+    }
+
+    async fn check(&self) {
+        let Some(hub) = self.0.upgrade().map(Hub) else {
+            return;
+        };
+        if let Err(error) = hub.receive_late_texts(self.1).await {
+            tracing::warn!(%error, tenant.id = self.1.0, "texts without all their parts wait");
         }
     }
 }
@@ -372,10 +381,15 @@ impl Hub {
                 Ok(voice.into_iter().collect())
             }
             other => {
-                let inbox = || Arc::new(Inbox(Arc::downgrade(&self.0), tenant.id)) as Arc<dyn TextInbox>;
+                let inbox = || self.text_inbox(tenant.id);
                 self.0.parts.gateways.of(tenant, other, inbox).await
             }
         }
+    }
+
+    /// Where a carrier's connection brings a tenant's texts and receipts.
+    pub fn text_inbox(&self, tenant: TenantId) -> Arc<dyn TextInbox> {
+        Arc::new(Inbox(Arc::downgrade(&self.0), tenant))
     }
 
     /// A tenant's providers of texts or mails, in order of preference.
@@ -425,6 +439,7 @@ impl Hub {
             Topic::Conferences
             | Topic::Jobs
             | Topic::Phones
+            | Topic::Strangers
             | Topic::Me(_)
             | Topic::Sandbox(_)
             | Topic::Guest(_) => Ok(TopicSubject::Wider),
@@ -445,6 +460,7 @@ impl Hub {
             Topic::Conferences
             | Topic::Jobs
             | Topic::Phones
+            | Topic::Strangers
             | Topic::Me(_)
             | Topic::Sandbox(_)
             | Topic::Guest(_) => {

@@ -116,6 +116,7 @@ impl Identity {
             }
             (Identity::Account(viewer), Topic::Jobs) => viewer.may(Permission::Admin),
             (Identity::Account(viewer), Topic::Phones) => viewer.may(Permission::CallPlace),
+            (Identity::Account(viewer), Topic::Strangers) => viewer.may(Permission::ThreadRead),
             (Identity::Account(viewer), Topic::Me(account)) => {
                 (*account == viewer.account).then_some(viewer.tenant)
             }

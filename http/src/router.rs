@@ -44,6 +44,7 @@ const OTHERS: &[Calls] = &[
     routes::conversations::staff_notices::CALLS,
     routes::conversations::outreach::CALLS,
     routes::conversations::mails::CALLS,
+    routes::conversations::texts::CALLS,
     routes::conversations::deliveries::CALLS,
     routes::files::CALLS,
     routes::calls::CALLS,

@@ -5,6 +5,7 @@ use crate::cases::work_item::ReceiveMessage;
 use crate::conversations::inbound_text::IncomingText;
 use crate::error::Result;
 use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::keyword::heard;
 use hub_domain::conversations::message::Message;
 use hub_domain::people::address::normal_address;
 use hub_domain::{MessageId, TenantId, ThreadId};
@@ -45,6 +46,8 @@ impl Hub {
         let Some((tenant, thread, reply_to)) = self.place(&inbound).await? else {
             return Ok(None);
         };
+        let is_text = inbound.channel == Channel::Sms;
+        let heard = if is_text { heard(&inbound.body) } else { None };
         let work_item = self.work_item(tenant, &thread).await?;
         let received = work_item
             .send(ReceiveMessage {
@@ -58,6 +61,7 @@ impl Hub {
                 media: Vec::new(),
                 answered: false,
                 is_signed_in: false,
+                heard,
             })
             .await??;
         Ok(Some(received))

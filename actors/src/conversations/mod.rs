@@ -8,6 +8,8 @@ pub mod mailbox;
 pub mod notices;
 pub mod notification_channel;
 pub mod outreach;
+pub mod stranger_text;
 pub mod text_media;
 pub mod text_receipt;
+pub mod text_unit;
 pub mod thread_pdf;

@@ -119,7 +119,7 @@ impl Cabinet {
                 ApplicationId(self.store.threads().by_id(tenant, thread).await?.application_id)
             }
             FileSubject::Application(application) => *application,
-            FileSubject::Mail(_) | FileSubject::Export(_) => return Ok(false),
+            FileSubject::Mail(_) | FileSubject::Text(_) | FileSubject::Export(_) => return Ok(false),
         };
         Ok(legal_holds::in_force(write, tenant, application).await?.is_some())
     }

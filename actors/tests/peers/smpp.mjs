@@ -67,12 +67,21 @@ const actions = {
   refuseBinds: ({ status }) => (bindStatus = status),
   drop: () => sessions.forEach((session) => session.destroy()),
   unbind: () => sessions.forEach((session) => session.unbind()),
+  // What this carrier reads and writes under data coding 0: ASCII (the phones' default alphabet) or LATIN1.
+  alphabet: ({ name }) => (smpp.encodings.default = name),
   enquire: () => sessions.forEach((session) => session.enquire_link()),
   // Bytes as they are, whatever they mean.
   raw: ({ hex }) => sessions.forEach((session) => session.socket.write(Buffer.from(hex, "hex"))),
-  deliver: ({ pdu, udh }) => {
+  // Words, or bytes as they are; `sequence` sends a unit under an earlier number.
+  deliver: ({ pdu, udh, hex, sequence }) => {
     const sent = { ...pdu };
-    if (udh) sent.short_message = { udh: Buffer.from(udh, "hex"), message: pdu.short_message };
+    const message = hex === undefined ? pdu.short_message : Buffer.from(hex, "hex");
+    sent.short_message = udh ? { udh: Buffer.from(udh, "hex"), message } : message;
+    if (udh) sent.esm_class = (sent.esm_class ?? 0) | 0x40;
+    if (sequence) {
+      const unit = new smpp.PDU("deliver_sm", { ...sent, sequence_number: sequence });
+      return [...sessions].slice(0, 1).forEach((session) => session.socket.write(unit.toBuffer()));
+    }
     [...sessions].slice(0, 1).forEach((session) => session.deliver_sm(sent));
   },
 };

@@ -215,6 +215,9 @@ fn threads() -> Vec<Call> {
         call("GET", "/api/mails/waiting").by(STAFF),
         missing("POST", "/api/mails/{id}/link", json!({ "thread_id": "nothing", "remember_address": false })).with(ID),
         call("POST", "/api/mails/{id}/dismiss").with(ID).by(STAFF),
+        call("GET", "/api/texts/waiting").by(STAFF),
+        missing("POST", "/api/texts/{id}/link", json!({ "thread_id": "nothing", "remember_number": false })).with(ID),
+        call("POST", "/api/texts/{id}/dismiss").with(ID).by(STAFF),
         call("GET", "/api/mails/{id}/original").with(ID).by(STAFF),
         call("GET", "/api/mails/{id}/body").with(ID),
         call("GET", "/api/search")

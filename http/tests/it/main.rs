@@ -6,6 +6,7 @@
     reason = "a test fails where something is not as it expects"
 )]
 
+mod accepted;
 mod access;
 mod account_selection;
 mod add_account;
@@ -97,6 +98,7 @@ mod tenants;
 mod test_hub;
 mod test_hub_sign_in;
 mod text_provider;
+mod texts;
 mod things;
 mod undo;
 mod validations;

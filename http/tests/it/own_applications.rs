@@ -12,7 +12,7 @@ use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::people::applicants::{self, NewApplicant};
 use serde_json::{Value, json};
 
-const OWN: i64 = 977;
+pub const OWN: i64 = 977;
 
 fn entry(channel: Channel, status: DeliveryState, body: &str) -> NewMessage {
     NewMessage {
@@ -49,6 +49,12 @@ fn entry(channel: Channel, status: DeliveryState, body: &str) -> NewMessage {
 /// arrived.
 async fn hub() -> TestHub {
     let hub = TestHub::start().await;
+    add_own(&hub).await;
+    hub
+}
+
+/// The application of the individual, see [`hub`].
+pub async fn add_own(hub: &TestHub) {
     let applicant = NewApplicant {
         id: ApplicantId(77),
         account: Some(AccountId(account_id("individual"))),
@@ -82,7 +88,6 @@ async fn hub() -> TestHub {
         thread_entries::append(&mut write, COUNTY, new).await.unwrap();
     }
     write.commit().await.unwrap();
-    hub
 }
 
 async fn list(hub: &TestHub, token: &str) -> Value {

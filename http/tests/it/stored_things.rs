@@ -6,10 +6,11 @@ use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::conversations::outreach::OutreachTally;
-use hub_domain::{CallId, TenantId, ThreadId};
+use hub_domain::{CallId, ProgramId, TenantId, ThreadId};
 use hub_store::calls::incoming_calls;
 use hub_store::calls::voicemails::{self, Voicemail};
 use hub_store::conversations::mails::{self, NewMail};
+use hub_store::conversations::stranger_texts::{self, NewStrangerText};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
 use hub_store::{Write, args};
 use serde_json::{Value, json};
@@ -91,6 +92,26 @@ pub async fn put_waiting_mail(hub: &TestHub, tenant: TenantId, from: &str) -> St
     let mail = mails::keep(&mut write, tenant, new).await.unwrap().unwrap();
     write.commit().await.unwrap();
     mail.id
+}
+
+/// A text of somebody whom nobody knows.
+pub async fn put_waiting_text(hub: &TestHub, tenant: TenantId, from: &str, body: &str) -> String {
+    let own = hub.app.store.tenants().by_id(tenant).await.unwrap().sms_from;
+    let new = NewStrangerText {
+        provider_ref: &format!("text-{tenant}-{from}-{body}"),
+        program: ProgramId::ALL,
+        from,
+        to: &own,
+        body,
+        keyword: "",
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    let id = stranger_texts::keep(&mut write, tenant, &new)
+        .await
+        .unwrap()
+        .unwrap();
+    write.commit().await.unwrap();
+    id
 }
 
 /// Files a mail in a thread.

@@ -20,9 +20,9 @@ const APPLICANT: &str = "+12025550555";
 /// A stranger's phone.
 const STRANGER: &str = "+12025550999";
 
-type Form = Vec<(String, String)>;
+pub type Form = Vec<(String, String)>;
 
-fn form(values: &[(&str, &str)]) -> Form {
+pub fn form(values: &[(&str, &str)]) -> Form {
     let mut form: Form = values
         .iter()
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
@@ -43,7 +43,7 @@ fn text(sid: &str, from: &str, body: &str) -> Form {
     ])
 }
 
-async fn hub() -> TestHub {
+pub async fn hub() -> TestHub {
     let hub = TestHub::start().await;
     let mut write = hub.app.store.write().await.unwrap();
     let by = Actor::system().from("test");
@@ -86,7 +86,7 @@ async fn post(hub: &TestHub, path: &str, signed_for: &str, token: &str, form: &F
     answer.status().as_u16()
 }
 
-async fn report(hub: &TestHub, path: &str, form: &Form) -> u16 {
+pub async fn report(hub: &TestHub, path: &str, form: &Form) -> u16 {
     post(hub, path, &format!("{}{path}", hub.url), TOKEN, form).await
 }
 

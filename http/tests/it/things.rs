@@ -1,6 +1,6 @@
 //! One resource of each kind in a tenant, so that a call can name it; and ids that nobody has.
 
-use crate::stored_things::{put_mail, put_outreach, put_voicemail, write_sealed};
+use crate::stored_things::{put_mail, put_outreach, put_voicemail, put_waiting_text, write_sealed};
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::calls::sip_book::SipBook;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
@@ -28,6 +28,8 @@ pub struct Things {
     pub message: String,
     /// A mail in a thread.
     pub mail: String,
+    /// A text of somebody whom nobody knows.
+    pub text: String,
     /// A running call, with its conference.
     pub call: String,
     /// A call that is over, with a recording.
@@ -81,6 +83,7 @@ impl Things {
         let recorded = format!("recorded-{tenant}");
         store(hub, tenant, owner, &recorded).await;
         let mail = put_mail(hub, tenant, &thread).await;
+        let stranger = put_waiting_text(hub, tenant, "+12025550900", "Who is this?").await;
         let note = json!({ "channel": "NOTE", "body": "Came in person" });
         let message = made(format!("/api/threads/{thread}/messages"), note).await;
         let placed = made(format!("/api/threads/{thread}/calls"), json!({ "via": "link" })).await;
@@ -108,6 +111,7 @@ impl Things {
             item: (700 + tenant.0).to_string(),
             message: text(&message["id"]),
             mail,
+            text: stranger,
             call,
             recorded,
             invited: text(&invited["identity"]),
@@ -143,6 +147,7 @@ impl Things {
             thread: nothing(),
             message: nothing(),
             mail: nothing(),
+            text: nothing(),
             call: nothing(),
             recorded: nothing(),
             invited: nothing(),
@@ -180,6 +185,7 @@ impl Things {
             "/api/workflow-movements-from-pg/{id}" | "/api/application-history-fw2/{id}" => &self.item,
             _ if path.starts_with("/api/threads/") => &self.thread,
             _ if path.starts_with("/api/mails/") => &self.mail,
+            _ if path.starts_with("/api/texts/") => &self.text,
             _ if path.starts_with("/api/calls/") && recording => &self.recorded,
             _ if path.starts_with("/api/calls/") => &self.call,
             _ if path.starts_with("/api/conferences/") => &self.call,

@@ -17,6 +17,8 @@ pub enum Topic {
     /// The tenant's telephones: an event says only that an incoming call rings or stops ringing. Permitted screens then
     /// fetch the call.
     Phones,
+    /// What people have written whom nobody knows: an event says only that the lists have changed.
+    Strangers,
     /// The signed-in account's own matters.
     Me(i64),
     /// A simulated phone or mailbox (demonstration only; tenant 0).
@@ -40,6 +42,7 @@ impl Topic {
             None if text == "conferences" => Some(Topic::Conferences),
             None if text == "jobs" => Some(Topic::Jobs),
             None if text == "phones" => Some(Topic::Phones),
+            None if text == "strangers" => Some(Topic::Strangers),
             None if text == "me" => Some(Topic::Me(account)),
             _ => None,
         }
@@ -70,6 +73,7 @@ impl fmt::Display for Topic {
             Topic::Conferences => f.write_str("conferences"),
             Topic::Jobs => f.write_str("jobs"),
             Topic::Phones => f.write_str("phones"),
+            Topic::Strangers => f.write_str("strangers"),
             Topic::Me(account) => write!(f, "me:{account}"),
             Topic::Sandbox(address) => write!(f, "sandbox:{address}"),
             Topic::Guest(call) => write!(f, "guest:{call}"),
@@ -89,6 +93,7 @@ mod tests {
             Topic::Conferences,
             Topic::Jobs,
             Topic::Phones,
+            Topic::Strangers,
             Topic::Me(7),
             Topic::Sandbox("+12025550101".into()),
             Topic::Guest("c1".into()),

@@ -10,6 +10,7 @@ use crate::terminal::say;
 use clap::Subcommand;
 use hub_actors::conversations::channels::sms::twilio::hook_url;
 use hub_domain::conversations::text_provider::{DEFAULT_PER_SECOND, ReceiptIds, TextProvider};
+use hub_domain::conversations::text_segments::DefaultAlphabet;
 use hub_domain::people::address::normal_phone;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::audit::{self, Actor, AuditLine};
@@ -55,6 +56,9 @@ pub enum TextProviderCommand {
         /// How ids are written in receipts: same, decimal, hexadecimal
         #[arg(long, default_value = "same")]
         receipt_ids: String,
+        /// What the carrier reads under data coding 0: gsm7, ascii, latin1
+        #[arg(long, default_value = "gsm7")]
+        default_alphabet: String,
         /// Add it as a fallback behind the existing ones, used while they are skipped
         #[arg(long)]
         spare: bool,
@@ -112,6 +116,7 @@ pub async fn run(config: Config, command: TextProviderCommand) -> Result<()> {
             per_second,
             window,
             receipt_ids,
+            default_alphabet,
             spare,
         } => {
             let (host, port) = server
@@ -135,6 +140,8 @@ pub async fn run(config: Config, command: TextProviderCommand) -> Result<()> {
                     ));
                 }
             };
+            let default_alphabet = DefaultAlphabet::parse(&default_alphabet)
+                .ok_or_else(|| HubError::refused("a default alphabet is gsm7, ascii or latin1"))?;
             let (base, tenant) = opened(&config, tenant).await?;
             let provider = TextProvider::Smpp {
                 host,
@@ -145,6 +152,7 @@ pub async fn run(config: Config, command: TextProviderCommand) -> Result<()> {
                 per_second: per_second.max(1),
                 window,
                 receipt_ids,
+                default_alphabet,
             };
             set(&config, &base, tenant, provider, spare).await
         }

@@ -166,6 +166,9 @@ files! {
 
     consents in conversations => Consents(store), "The ledger of consent.";
     dead_letters in conversations => DeadLetters(store), "Deliveries that were given up.";
+    early_receipts in conversations => EarlyReceipts(store), "Receipts of texts that are not known yet.";
+    keyword_answers in conversations => KeywordAnswers(store), "When keywords were answered.";
+    stranger_texts in conversations => StrangerTexts(store), "Texts of people whom nobody knows.";
     delivery_attempts in conversations => DeliveryAttempts(store), "What became of attempts.";
     held in conversations;
     mailbox_positions in conversations;
@@ -182,6 +185,7 @@ files! {
     sandbox in conversations => Sandbox(store), "The simulated carrier.";
     snoozes in conversations;
     staff_notices in conversations => StaffNotices(store), "Notices in the inboxes of staff.";
+    text_units in conversations => TextUnits(store), "Texts that carriers bring, and their parts.";
     text_numbers in conversations => TextNumbers(store), "Numbers that texts come from.";
     thread_entries in conversations;
     thread_prints in conversations => ThreadPrints(store), "Conversations on paper.";

@@ -59,6 +59,8 @@ pub struct ReceiveMessage {
     pub media: Vec<Media>,
     /// Texts: the provider has answered a keyword itself.
     pub answered: bool,
+    /// Texts: what the sender asks for by the words alone.
+    pub heard: Option<hub_domain::conversations::keyword::Heard>,
     /// It came in the applicant's own session, which proves whose it is; an address alone may be anybody's.
     pub is_signed_in: bool,
 }

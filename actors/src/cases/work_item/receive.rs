@@ -2,12 +2,11 @@
 
 use super::ReceiveMessage;
 use crate::Hub;
-use crate::conversations::inbound_text::{KeywordText, answer};
+use crate::conversations::inbound_text::{KeywordText, answer, record};
 use crate::error::Result;
 use hub_domain::conversations::applicant_view::incoming_author;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::keyword::keyword;
 use hub_domain::conversations::message::{Author, AuthorKind, Message};
 use hub_domain::conversations::words::Language;
 use hub_domain::people::applicant::Applicant;
@@ -25,11 +24,6 @@ pub(super) async fn receive(
     let store = hub.store();
     let stored = store.threads().by_id(tenant, &thread).await?;
     let applicant = store.threads().applicant(tenant, None, &stored).await?;
-    let word = if incoming.channel == Channel::Sms {
-        keyword(&incoming.body)
-    } else {
-        None
-    };
     let agency = hub.tenant_name(tenant).await?;
     let language = Language::of(&applicant.lang);
     let author = author(&applicant, &incoming);
@@ -69,15 +63,18 @@ pub(super) async fn receive(
     if incoming.channel == Channel::Sms && text_numbers::is_own(&mut write, tenant, &incoming.to).await? {
         text_numbers::begin(&mut write, tenant, &thread, &incoming.to).await?;
     }
-    if let Some(word) = word {
+    if let Some(heard) = incoming.heard {
         let text = KeywordText {
             from: &incoming.from,
             to: &incoming.to,
             provider_ref: &incoming.provider_ref,
             body: &message.body,
+            is_known: true,
         };
-        let mut answer = answer(&hub, &mut write, tenant, text, word, language).await?;
-        if !incoming.answered {
+        record(&mut write, tenant, text, heard).await?;
+        if !incoming.answered
+            && let Some(mut answer) = answer(&hub, &mut write, tenant, text, heard, language).await?
+        {
             let entry = shown(&thread, &agency, language, &answer);
             let (entry, _) = thread_entries::append(&mut write, tenant, entry).await?;
             answer.message = Some((thread, entry.id));

@@ -241,6 +241,7 @@ impl Gateways {
                 per_second,
                 window,
                 receipt_ids,
+                default_alphabet,
                 ..
             } => {
                 let settings = SmppSettings {
@@ -252,6 +253,7 @@ impl Gateways {
                     per_second: *per_second,
                     window: *window,
                     receipt_ids: *receipt_ids,
+                    default_alphabet: *default_alphabet,
                     enquire_every: ENQUIRE_EVERY,
                 };
                 Arc::new(Smpp::start(settings, inbox()))

@@ -196,7 +196,14 @@ async fn deliver_batch(
             break;
         }
         match hand.deliver(&choice, &delivery).await? {
-            Outcome::HandedOver => batch.handed_over += 1,
+            Outcome::HandedOver(provider_ref) => {
+                batch.handed_over += 1;
+                if channel == Channel::Sms {
+                    if let Err(error) = hub.apply_early_receipt(tenant, &provider_ref).await {
+                        tracing::warn!(%error, tenant.id = tenant.0, "a receipt that came early was not applied");
+                    }
+                }
+            }
             Outcome::Failed => batch.failed += 1,
             Outcome::PutOff => {}
         }

@@ -55,10 +55,10 @@ async fn carried(
 }
 
 /// What came of a claimed delivery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// A provider has it.
-    HandedOver,
+    /// A provider has it, under this id of its own; empty where it gave none or has said so before.
+    HandedOver(String),
     /// No provider took it, or it was not to be handed over any more.
     Failed,
     /// It waits for the recipient's morning.
@@ -89,7 +89,7 @@ impl Hand<'_> {
             let reported = self.done_if_reported(&mut write, delivery).await?;
             write.commit().await?;
             if reported {
-                return Ok(Outcome::HandedOver);
+                return Ok(Outcome::HandedOver(String::new()));
             }
         }
         if let Some(until_ms) = self.quiet_until(delivery).await? {
@@ -155,7 +155,7 @@ impl Hand<'_> {
         let mut write = self.store.write().await?;
         if self.done_if_reported(&mut write, delivery).await? {
             write.commit().await?;
-            return Ok(Outcome::HandedOver);
+            return Ok(Outcome::HandedOver(String::new()));
         }
         if outbox::put_off(&mut write, delivery, self.worker, until_ms).await?
             && let Some(message) = delivery.message_id.clone().map(MessageId)
@@ -202,7 +202,7 @@ impl Hand<'_> {
                 if !outbox::done(&mut write, delivery, worker).await? {
                     // The claim expired and another attempt is running: it decides about this delivery.
                     write.rollback().await?;
-                    return Ok(Outcome::HandedOver);
+                    return Ok(Outcome::HandedOver(String::new()));
                 }
                 if let Some(message) = &message {
                     messages::set_provider_ref(&mut write, tenant, message, &taken.provider_ref).await?;
@@ -218,7 +218,7 @@ impl Hand<'_> {
             Err(error) => {
                 if self.done_if_reported(&mut write, delivery).await? {
                     write.commit().await?;
-                    return Ok(Outcome::HandedOver);
+                    return Ok(Outcome::HandedOver(String::new()));
                 }
                 let retry = retry_after(error, delivery.attempts);
                 let reason = error.to_string();
@@ -261,10 +261,9 @@ impl Hand<'_> {
             }
         }
         write.commit().await?;
-        Ok(if handed.is_ok() {
-            Outcome::HandedOver
-        } else {
-            Outcome::Failed
+        Ok(match handed {
+            Ok(taken) => Outcome::HandedOver(taken.provider_ref.clone()),
+            Err(_) => Outcome::Failed,
         })
     }
 }

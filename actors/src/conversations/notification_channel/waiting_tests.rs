@@ -134,6 +134,7 @@ async fn an_answer_within_minutes_goes_out_at_night() {
         media: Vec::new(),
         answered: false,
         is_signed_in: false,
+        heard: None,
     };
     work_item(&test).await.send(question).await.unwrap().unwrap();
     let answer = post(&test, "Yes, we are.", None).await.unwrap();

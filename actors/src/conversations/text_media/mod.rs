@@ -13,9 +13,10 @@ use async_trait::async_trait;
 use fetch::{Account, FetchError, Fetcher};
 use hub_domain::conversations::text_provider::TextProvider;
 use hub_domain::files::{FileState, FileSubject};
-use hub_domain::{AccountId, MessageId, TenantId};
-use hub_store::conversations::{message_files, text_numbers, thread_view};
+use hub_domain::{AccountId, MessageId, TenantId, ThreadId};
+use hub_store::conversations::{message_files, stranger_texts, text_numbers, thread_view};
 use hub_store::files::stored_files::NewFile;
+use hub_store::{Store, StoreError, Write};
 
 /// How the parts of a picture message are laid out: no file of anybody.
 const LAYOUT: &str = "application/smil";
@@ -46,9 +47,12 @@ impl JobHandler for TextMedia {
         {
             return Ok(());
         }
-        let Some(thread) = store.messages().thread_of(tenant, &message).await? else {
+        let Some(owner) = Owner::of(store, tenant, &message).await? else {
             return Ok(());
         };
+        if owner.has_files(store, tenant).await? {
+            return Ok(());
+        }
         let accounts = accounts(hub, tenant).await?;
         let fetcher = Fetcher::new().map_err(ActorError::Program)?;
         let media = store.text_numbers().media(tenant, &message).await?;
@@ -57,10 +61,7 @@ impl JobHandler for TextMedia {
             if kind == LAYOUT {
                 continue;
             }
-            let (id, subject) = (
-                received_id(message.as_str(), place),
-                FileSubject::Thread(thread.clone()),
-            );
+            let (id, subject) = (received_id(message.as_str(), place), owner.subject());
             let name = "attachment".to_owned();
             let from = "MMS".to_owned();
             let file = match fetcher.fetch(&accounts, url).await {
@@ -79,13 +80,89 @@ impl JobHandler for TextMedia {
             files.push(file);
         }
         let mut write = store.write().await?;
+        // Somebody may have said meanwhile whose it is.
+        let entry = owner.entry(&mut write, tenant, &message).await?;
+        if let Some((thread, _)) = &entry {
+            for file in &mut files {
+                file.subject = FileSubject::Thread(thread.clone());
+            }
+        }
         hub.files().write_received(&mut write, tenant, &files).await?;
-        let ids: Vec<String> = files.iter().map(|file| file.id.clone()).collect();
-        message_files::attach_received(&mut write, tenant, &message, &ids).await?;
-        thread_view::updated(&mut write, tenant, &message).await?;
+        match entry {
+            Some((_, entry)) => {
+                let ids: Vec<String> = files.iter().map(|file| file.id.clone()).collect();
+                message_files::attach_received(&mut write, tenant, &entry, &ids).await?;
+                thread_view::updated(&mut write, tenant, &entry).await?;
+            }
+            None => stranger_texts::announce(&mut write, tenant)?,
+        }
         write.commit().await?;
         hub.files().scan_received(tenant, &files);
         Ok(())
+    }
+}
+
+/// What pictures came with.
+enum Owner {
+    /// An entry of a thread.
+    Thread(ThreadId),
+    /// A text of somebody whom nobody knew when it came.
+    Stranger(String),
+}
+
+impl Owner {
+    async fn of(store: &Store, tenant: TenantId, id: &MessageId) -> Result<Option<Self>> {
+        if let Some(thread) = store.messages().thread_of(tenant, id).await? {
+            return Ok(Some(Owner::Thread(thread)));
+        }
+        match store.stranger_texts().by_id(tenant, id.as_str()).await {
+            Ok(text) => Ok(Some(Owner::Stranger(text.id))),
+            Err(StoreError::NotFound(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether a stranger's pictures were written down by an earlier run.
+    async fn has_files(&self, store: &Store, tenant: TenantId) -> Result<bool> {
+        let Owner::Stranger(text) = self else {
+            return Ok(false);
+        };
+        if !store.stored_files().of(tenant, &self.subject()).await?.is_empty() {
+            return Ok(true);
+        }
+        Ok(match store.stranger_texts().by_id(tenant, text).await?.message {
+            Some(entry) => {
+                let attached = store.message_files().of_message(tenant, entry.as_str()).await?;
+                !attached.is_empty()
+            }
+            None => false,
+        })
+    }
+
+    fn subject(&self) -> FileSubject {
+        match self {
+            Owner::Thread(thread) => FileSubject::Thread(thread.clone()),
+            Owner::Stranger(text) => FileSubject::Text(text.clone()),
+        }
+    }
+
+    /// The entry that carries them, as this write sees it.
+    async fn entry(
+        &self,
+        write: &mut Write,
+        tenant: TenantId,
+        id: &MessageId,
+    ) -> Result<Option<(ThreadId, MessageId)>> {
+        match self {
+            Owner::Thread(thread) => Ok(Some((thread.clone(), id.clone()))),
+            Owner::Stranger(text) => {
+                let Some(entry) = stranger_texts::read(write, tenant, text).await?.message else {
+                    return Ok(None);
+                };
+                let thread = thread_view::entry(write, tenant, &entry).await?.thread_id;
+                Ok(Some((thread, entry)))
+            }
+        }
     }
 }
 

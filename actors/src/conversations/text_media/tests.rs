@@ -222,3 +222,82 @@ async fn a_provider_that_does_not_give_it_now_is_asked_again() {
     assert_eq!(with_files(&test).await.attachments.len(), 1);
     assert_eq!(keeper.asked.lock().len(), 2);
 }
+
+/// A picture text of a number that nobody known has.
+async fn stranger_writes(test: &TestHub, url: &str, reference: &str) -> String {
+    let text = IncomingText {
+        from: "+12025557999".into(),
+        to: COUNTY_PHONE.into(),
+        body: "My lease".into(),
+        provider_ref: reference.into(),
+        media: vec![Media {
+            url: url.to_owned(),
+            content_type: "image/png".into(),
+        }],
+        answered: false,
+    };
+    assert!(test.hub.receive_text(TENANT, text).await.unwrap().is_none());
+    let strangers = test.hub.store().stranger_texts();
+    strangers.by_ref(TENANT, reference).await.unwrap().unwrap().id
+}
+
+async fn link(test: &TestHub, id: &str) {
+    let store = test.hub.store();
+    let text = store.stranger_texts().by_id(TENANT, id).await.unwrap();
+    let mut write = store.write().await.unwrap();
+    let by = hub_store::audit::Actor::system().from("test");
+    let put =
+        crate::conversations::stranger_text::put(&mut write, TENANT, &text, &test.thread, "Ana", &by).await;
+    assert!(put.unwrap().is_some());
+    write.commit().await.unwrap();
+}
+
+#[actix::test]
+async fn a_strangers_picture_waits_with_the_text_and_goes_with_it_into_the_conversation() {
+    let test = testing::hub().await;
+    let keeper = Keeper::start(|_, _| ("200 OK".into(), picture())).await;
+    keeper.carries(&test).await;
+    let id = stranger_writes(&test, &format!("{}/Media/ME1", keeper.url), "MM-s1").await;
+    let shown = async || {
+        let waiting = test
+            .hub
+            .store()
+            .stranger_texts()
+            .waiting(TENANT, None)
+            .await
+            .unwrap();
+        waiting[0].texts[0].attachments.clone()
+    };
+    assert!(
+        eventually(async || !shown().await.is_empty()).await,
+        "no file came"
+    );
+    let file = shown().await.remove(0);
+    assert_eq!(file.media_type, "image/png");
+    link(&test, &id).await;
+    let text = with_files(&test).await;
+    assert_eq!(text.attachments[0].id, file.id);
+    let stored = test
+        .hub
+        .store()
+        .stored_files()
+        .by_id(TENANT, &file.id)
+        .await
+        .unwrap();
+    assert_eq!(stored.subject, FileSubject::Thread(test.thread.clone()));
+}
+
+#[actix::test]
+async fn a_picture_that_comes_after_its_stranger_was_named_stands_in_the_conversation() {
+    let test = testing::hub().await;
+    let keeper = Keeper::start(|_, _| ("200 OK".into(), picture())).await;
+    // Nothing is fetched before the provider is set: the text is linked first.
+    let id = stranger_writes(&test, &format!("{}/Media/ME1", keeper.url), "MM-s2").await;
+    link(&test, &id).await;
+    keeper.carries(&test).await;
+    let text = with_files(&test).await;
+    assert_eq!(
+        (text.body.as_str(), text.attachments.len()),
+        ("My lease\n📎 image/png", 1)
+    );
+}

@@ -10,5 +10,6 @@ pub mod sandbox;
 pub mod staff_notices;
 pub mod templates;
 pub mod text_provider;
+pub mod texts;
 pub mod threads;
 pub mod unsubscribe;

@@ -13,6 +13,7 @@ use crate::extract::allowed::Demand;
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use crate::routes::conversations::mails::mail;
+use crate::routes::conversations::texts::text;
 use crate::routes::conversations::threads::thread;
 use hub_domain::files::FileSubject;
 use hub_store::files::stored_files::StoredFile;
@@ -54,6 +55,7 @@ async fn within<D: Demand>(app: &App, caller: &Allowed<D>, subject: &FileSubject
             caller.in_program(item.process_id)
         }
         FileSubject::Mail(id) => mail(app, caller, id).await.map(drop),
+        FileSubject::Text(id) => text(app, caller, id).await.map(drop),
         // Only the export's own call serves it.
         FileSubject::Export(_) => Err(Key::NotFound.into()),
     }

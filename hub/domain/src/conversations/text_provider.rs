@@ -1,5 +1,6 @@
 //! Who carries a tenant's texts, and how the hub speaks to them.
 
+use super::text_segments::DefaultAlphabet;
 use serde::{Deserialize, Serialize};
 
 /// Texts a second that a provider takes where nothing else is set: the least that is usual for a number of an agency.
@@ -29,6 +30,9 @@ pub enum TextProvider {
         /// Requests that may wait for their answers at the same time.
         window: u32,
         receipt_ids: ReceiptIds,
+        /// What the carrier reads and writes under data coding 0.
+        #[serde(default)]
+        default_alphabet: DefaultAlphabet,
     },
 }
 

@@ -1,13 +1,69 @@
 //! A text as carriers cut and count it: the default alphabet of 3GPP TS 23.038 (160 letters, or 153 in each of several) or
 //! UCS-2 (70, or 67). A letter that takes two units is never cut in two.
 
+use serde::{Deserialize, Serialize};
+
 /// How the letters of a text become bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alphabet {
     /// The default alphabet with its extension, one septet in a byte: what SMPP sends under data coding 0.
     Gsm7,
+    /// ASCII or Latin 1, one letter in a byte: what carriers take under data coding 0 whose default alphabet it is.
+    Bytes,
     /// UTF-16, big-endian: data coding 8.
     Ucs2,
+}
+
+/// What a carrier reads under data coding 0 (SMPP 3.4, section 5.2.19: "SMSC default alphabet").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DefaultAlphabet {
+    /// 3GPP TS 23.038.
+    #[default]
+    Gsm7,
+    Ascii,
+    /// ISO 8859-1.
+    Latin1,
+}
+
+impl DefaultAlphabet {
+    /// As it is written on the command line.
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "gsm7" => Some(DefaultAlphabet::Gsm7),
+            "ascii" => Some(DefaultAlphabet::Ascii),
+            "latin1" => Some(DefaultAlphabet::Latin1),
+            _ => None,
+        }
+    }
+
+    /// Bytes of a letter and what it takes of a text's room; none where this alphabet does not have it.
+    fn letter(self, letter: char) -> Option<(Vec<u8>, usize)> {
+        let gsm = septets(letter);
+        let room = gsm.map_or(1, |(_, second)| 1 + usize::from(second.is_some()));
+        match self {
+            DefaultAlphabet::Gsm7 => {
+                let (first, second) = gsm?;
+                Some((std::iter::once(first).chain(second).collect(), room))
+            }
+            // The carrier writes it in the default alphabet of phones, where some letters take two.
+            DefaultAlphabet::Ascii => {
+                let fits = letter.is_ascii_graphic() || matches!(letter, ' ' | '\n' | '\r');
+                fits.then(|| (vec![letter as u8], room))
+            }
+            DefaultAlphabet::Latin1 => {
+                let fits = matches!(letter, ' '..='~' | '\u{a0}'..='\u{ff}' | '\n' | '\r');
+                fits.then(|| (vec![letter as u8], room))
+            }
+        }
+    }
+
+    fn alphabet(self) -> Alphabet {
+        match self {
+            DefaultAlphabet::Gsm7 => Alphabet::Gsm7,
+            DefaultAlphabet::Ascii | DefaultAlphabet::Latin1 => Alphabet::Bytes,
+        }
+    }
 }
 
 impl Alphabet {
@@ -15,13 +71,15 @@ impl Alphabet {
     fn limits(self) -> (usize, usize) {
         match self {
             Alphabet::Gsm7 => (160, 153),
+            // Eight bits each, if the carrier passes them on as they are (TS 23.040: 140 bytes, six of them a header).
+            Alphabet::Bytes => (140, 134),
             Alphabet::Ucs2 => (70, 67),
         }
     }
 
     fn unit_bytes(self) -> usize {
         match self {
-            Alphabet::Gsm7 => 1,
+            Alphabet::Gsm7 | Alphabet::Bytes => 1,
             Alphabet::Ucs2 => 2,
         }
     }
@@ -68,38 +126,45 @@ fn septets(letter: char) -> Option<(u8, Option<u8>)> {
     u8::try_from(place).ok().map(|code| (code, None))
 }
 
-/// Cuts a text. An empty one is no segment.
+/// Cuts a text for a carrier with the usual default alphabet. An empty one is no segment.
 pub fn cut(text: &str) -> Segments {
-    let gsm: Option<Vec<_>> = text.chars().map(septets).collect();
-    let (alphabet, letters): (_, Vec<Vec<u8>>) = match gsm {
-        Some(letters) => {
-            let bytes = letters
-                .into_iter()
-                .map(|(first, second)| std::iter::once(first).chain(second).collect());
-            (Alphabet::Gsm7, bytes.collect())
-        }
+    cut_for(text, DefaultAlphabet::Gsm7)
+}
+
+/// Cuts a text for a carrier: in its default alphabet, or in UCS-2 where that has not every letter.
+pub fn cut_for(text: &str, default: DefaultAlphabet) -> Segments {
+    let own: Option<Vec<_>> = text.chars().map(|letter| default.letter(letter)).collect();
+    let (alphabet, letters): (_, Vec<(Vec<u8>, usize)>) = match own {
+        Some(letters) => (default.alphabet(), letters),
         None => {
             let bytes = text.chars().map(|letter| {
                 let mut units = [0; 2];
                 let units = letter.encode_utf16(&mut units).iter();
-                units.flat_map(|unit| unit.to_be_bytes()).collect()
+                let bytes: Vec<u8> = units.flat_map(|unit| unit.to_be_bytes()).collect();
+                let room = bytes.len();
+                (bytes, room)
             });
             (Alphabet::Ucs2, bytes.collect())
         }
     };
     let (alone, joined) = alphabet.limits();
-    let total: usize = letters.iter().map(Vec::len).sum();
+    let total: usize = letters.iter().map(|(_, room)| room).sum();
     let room = if total <= alone * alphabet.unit_bytes() {
         alone * alphabet.unit_bytes()
     } else {
         joined * alphabet.unit_bytes()
     };
     let mut parts: Vec<Vec<u8>> = Vec::new();
-    for letter in letters {
+    let mut taken = 0;
+    for (bytes, needed) in letters {
         match parts.last_mut() {
-            Some(part) if part.len() + letter.len() <= room => part.extend(letter),
-            _ => parts.push(letter),
+            Some(part) if taken + needed <= room => part.extend(bytes),
+            _ => {
+                parts.push(bytes);
+                taken = 0;
+            }
         }
+        taken += needed;
     }
     Segments { alphabet, parts }
 }
@@ -148,6 +213,7 @@ mod tests {
         let read = match segments.alphabet {
             Alphabet::Gsm7 => read_gsm7,
             Alphabet::Ucs2 => read_ucs2,
+            Alphabet::Bytes => |bytes: &[u8]| bytes.iter().map(|byte| char::from(*byte)).collect(),
         };
         segments.parts.iter().map(|part| read(part)).collect()
     }
@@ -214,6 +280,29 @@ mod tests {
     fn bytes_that_no_text_has_are_read_all_the_same() {
         assert_eq!(read_gsm7(&[0x41, 0xff, 0x1b, 0x42, 0x1b]), "A\u{fffd}B ");
         assert_eq!(read_ucs2(&[0xd8, 0x3d, 0x00, 0x41, 0x00]), "\u{fffd}A");
+    }
+
+    #[test]
+    fn a_carriers_own_default_alphabet_is_kept_and_left_where_it_lacks_a_letter() {
+        let mail = "mail me at ana@mail.example [urgent]";
+        for default in [DefaultAlphabet::Ascii, DefaultAlphabet::Latin1] {
+            let segments = cut_for(mail, default);
+            assert_eq!(
+                (segments.alphabet, segments.parts),
+                (Alphabet::Bytes, vec![mail.as_bytes().to_vec()])
+            );
+            // "[" takes two septets on a phone.
+            assert_eq!(cut_for(&"[".repeat(71), default).parts.len(), 2);
+            assert_eq!(cut_for(&"a".repeat(140), default).parts.len(), 1);
+            assert_eq!(cut_for(&"a".repeat(141), default).parts.len(), 2);
+        }
+        assert_eq!(cut_for("mañana", DefaultAlphabet::Latin1).parts, [b"ma\xf1ana"]);
+        assert_eq!(cut_for("mañana", DefaultAlphabet::Ascii).alphabet, Alphabet::Ucs2);
+        assert_eq!(cut_for("5 €", DefaultAlphabet::Latin1).alphabet, Alphabet::Ucs2);
+        assert_eq!(
+            cut_for("a\u{0}b", DefaultAlphabet::Latin1).alphabet,
+            Alphabet::Ucs2
+        );
     }
 
     #[test]

@@ -89,6 +89,8 @@ pub enum FileSubject {
     Application(ApplicationId),
     /// A mail that came in and waits for somebody to say whose it is, by the mail's id.
     Mail(String),
+    /// A text of somebody whom nobody knows yet, by the text's id.
+    Text(String),
     /// A report that the hub has made for somebody, by the export's id: nobody else has it.
     Export(String),
 }
@@ -100,6 +102,7 @@ impl FileSubject {
             FileSubject::Thread(thread) => ("thread", thread.to_string()),
             FileSubject::Application(application) => ("application", application.to_string()),
             FileSubject::Mail(mail) => ("mail", mail.clone()),
+            FileSubject::Text(text) => ("text", text.clone()),
             FileSubject::Export(export) => ("export", export.clone()),
         }
     }
@@ -110,6 +113,7 @@ impl FileSubject {
             "thread" => Some(FileSubject::Thread(ThreadId(subject.to_owned()))),
             "application" => Some(FileSubject::Application(ApplicationId(subject.parse().ok()?))),
             "mail" => Some(FileSubject::Mail(subject.to_owned())),
+            "text" => Some(FileSubject::Text(subject.to_owned())),
             "export" => Some(FileSubject::Export(subject.to_owned())),
             _ => None,
         }

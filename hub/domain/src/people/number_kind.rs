@@ -69,6 +69,20 @@ pub fn is_served(e164: &str, countries: &[String]) -> bool {
     }
 }
 
+/// Whether whoever reaches this number (E.164) pays extra: premium and shared-cost numbers of any country.
+pub fn costs_extra(e164: &str) -> bool {
+    let north_american = e164.strip_prefix("+1").filter(|rest| rest.len() == 10);
+    if north_american.is_some_and(|rest| rest.get(3..6) == Some(PAY_PER_CALL_EXCHANGE)) {
+        return true;
+    }
+    PHONE_NUMBER_UTIL.parse(e164, None).is_ok_and(|number| {
+        matches!(
+            PHONE_NUMBER_UTIL.get_number_type(&number),
+            PhoneNumberType::PremiumRate | PhoneNumberType::SharedCost
+        )
+    })
+}
+
 /// Whether a flow may call this number for somebody, or transfer them there: as for codes, and free numbers too, which cost the
 /// caller nothing.
 pub fn is_called(e164: &str, countries: &[String]) -> bool {

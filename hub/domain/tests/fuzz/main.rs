@@ -10,11 +10,19 @@ mod harness;
 #[path = "../../../../media/tests/fuzz/mutate.rs"]
 mod mutate;
 
+/// The reader of SMPP's units, which belongs to the actors and is tried here with the other parsers.
+#[path = "../../../../actors/src/conversations/channels/sms/smpp/pdu.rs"]
+#[allow(dead_code, reason = "what the connection alone uses")]
+mod pdu;
+
 use std::borrow::Cow;
 
 use harness::fuzz;
 use hub_domain::calls::flow::{Act, Flow, Trial, simulate};
 use hub_domain::cases::search_words::{search_words, typed_words};
+use hub_domain::conversations::keyword::{Keyword, heard, own_words};
+use hub_domain::conversations::text_segments::{Alphabet, DefaultAlphabet, cut_for};
+use hub_domain::conversations::text_unit::{UnitAlphabet, joined};
 use hub_domain::people::address::{display_phone, masked, normal_address, normal_email, normal_phone};
 use hub_domain::topic::Topic;
 
@@ -71,6 +79,83 @@ fn words_to_search_by_are_words() {
             assert!(!word.is_empty() && word.chars().count() <= 40, "{word}");
             assert!(word.chars().all(char::is_alphanumeric), "{word}");
             assert!(found.contains(&word), "{word} is not found");
+        }
+    });
+}
+
+#[test]
+fn what_a_text_asks_for_depends_on_its_senders_words_alone() {
+    fuzz("wishes", &[], |bytes| {
+        let text = text(bytes);
+        let own = own_words(&text);
+        assert!(own.len() <= text.len() + 1, "{text}");
+        let Some(said) = heard(&text) else {
+            return;
+        };
+        assert!(!said.is_doubtful || said.word == Keyword::Stop, "{text}");
+        let signed = format!("{text}\n\nSent from my iPhone");
+        if own.trim() == text.trim()
+            && own_words(&signed).trim() == own.trim()
+            && signed.chars().count() <= 4_000
+        {
+            assert_eq!(heard(&signed), Some(said), "{text}");
+        }
+    });
+}
+
+#[test]
+fn a_text_reads_as_it_was_written_however_it_is_cut_into_parts() {
+    fuzz("texts", &[], |bytes| {
+        // As a carrier brings it: two parts, cut anywhere, are what one is.
+        let middle = bytes.first().map_or(0, |first| usize::from(*first) % bytes.len());
+        for alphabet in [UnitAlphabet::Gsm7, UnitAlphabet::Latin1, UnitAlphabet::Ucs2] {
+            let whole = alphabet.read(bytes);
+            let two = [
+                (1, (alphabet, bytes[..middle].to_vec())),
+                (2, (alphabet, bytes[middle..].to_vec())),
+            ];
+            assert_eq!(joined(2, &two.into()), whole);
+            assert!(joined(3, &[(2, (alphabet, bytes.to_vec()))].into()).ends_with("[…]"));
+        }
+        // As the hub sends it.
+        let text = text(bytes);
+        for default in [
+            DefaultAlphabet::Gsm7,
+            DefaultAlphabet::Ascii,
+            DefaultAlphabet::Latin1,
+        ] {
+            let segments = cut_for(&text, default);
+            let alphabet = match segments.alphabet {
+                Alphabet::Gsm7 => UnitAlphabet::Gsm7,
+                Alphabet::Bytes => UnitAlphabet::Latin1,
+                Alphabet::Ucs2 => UnitAlphabet::Ucs2,
+            };
+            assert!(segments.parts.iter().all(|part| part.len() <= 160));
+            let read: String = segments.parts.iter().map(|part| alphabet.read(part)).collect();
+            assert_eq!(read, text, "{default:?}");
+        }
+    });
+}
+
+#[test]
+fn a_unit_of_a_carrier_is_read_within_its_bounds_or_refused() {
+    fuzz("units", &[], |bytes| {
+        let mut buffer = bytes.to_vec();
+        for _ in 0..64 {
+            match pdu::Pdu::take(&mut buffer) {
+                Ok(Some(unit)) => {
+                    assert_eq!(pdu::Pdu::take(&mut unit.bytes()), Ok(Some(unit.clone())));
+                    let _ = pdu::message_id(&unit);
+                    let _ = pdu::Deliver::read(&unit.body);
+                }
+                Ok(None) | Err(pdu::Malformed) => break,
+            }
+        }
+        if let Ok(unit) = pdu::Deliver::read(bytes) {
+            assert!(unit.bytes.len() <= bytes.len());
+            if let Some(part) = unit.part {
+                assert!(part.total > 1 && (1..=part.total).contains(&part.place));
+            }
         }
     });
 }

@@ -1,5 +1,6 @@
 //! Incoming mails: the parts of a thread's mails that an entry has no field for, and the mails waiting to be assigned.
 
+use super::stranger_texts;
 use crate::audit::{self, AuditLine, Origin};
 use crate::error::{Result, StoreError};
 use crate::files::stored_files;
@@ -181,17 +182,8 @@ impl Mails<'_> {
         let mut waiting = Vec::with_capacity(rows.len());
         for row in rows {
             let mail = Mail::try_from(row)?;
-            let found: Option<(String, String, String)> = self
-                .0
-                .db()
-                .optional(SUGGESTION, args![tenant, &mail.from, member])
-                .await?;
             waiting.push(WaitingMail {
-                suggestion: found.map(|(thread, external_id, name)| Suggestion {
-                    thread_id: ThreadId(thread),
-                    external_id,
-                    name: hub_domain::cases::application::item_name(&name).to_owned(),
-                }),
+                suggestion: suggestion(self.0, tenant, &mail.from, member).await?,
                 id: mail.id,
                 from: mail.from,
                 from_name: mail.details.sender_name,
@@ -223,6 +215,31 @@ impl Mails<'_> {
         }
         Ok(found)
     }
+}
+
+/// A thread, the number of its application, and whose it is.
+pub(super) type Found = (String, String, String);
+
+pub(super) fn suggested((thread, external_id, name): Found) -> Suggestion {
+    Suggestion {
+        thread_id: ThreadId(thread),
+        external_id,
+        name: hub_domain::cases::application::item_name(&name).to_owned(),
+    }
+}
+
+/// The conversation of the person with an address, in the programs of a member; 0 is everybody.
+pub(super) async fn suggestion(
+    store: &Store,
+    tenant: TenantId,
+    address: &str,
+    member: i64,
+) -> Result<Option<Suggestion>> {
+    let found: Option<Found> = store
+        .db()
+        .optional(SUGGESTION, args![tenant, address, member])
+        .await?;
+    Ok(found.map(suggested))
 }
 
 /// The parts besides its text of the mail of an entry, as this write sees it.
@@ -257,6 +274,7 @@ pub async fn keep(write: &mut Write, tenant: TenantId, mut new: NewMail) -> Resu
     if write.execute(INSERT, values).await? == 0 {
         return Ok(None);
     }
+    stranger_texts::announce(write, tenant)?;
     Ok(Some(Mail {
         id,
         message: None,
@@ -281,7 +299,9 @@ pub async fn set_message(
     details: &MailDetails,
 ) -> Result<bool> {
     let values = args![tenant, &mail.id, message, serde_json::to_string(details)?];
-    Ok(write.execute(SET_MESSAGE, values).await? == 1)
+    let is_set = write.execute(SET_MESSAGE, values).await? == 1;
+    stranger_texts::announce(write, tenant)?;
+    Ok(is_set)
 }
 
 /// One mail as this write sees it.
@@ -297,6 +317,7 @@ pub async fn dismiss(write: &mut Write, tenant: TenantId, id: &str, by: &Origin)
     }
     let of = FileSubject::Mail(id.to_owned());
     stored_files::let_go(write, tenant, &of, now_ms() + UNATTACHED_LIFE_MS).await?;
+    stranger_texts::announce(write, tenant)?;
     let line = AuditLine::new(tenant, by.clone(), "mail.dismiss", "mail", id);
     audit::append(write, line).await?;
     Ok(true)

@@ -19,6 +19,8 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
         ON CONFLICT (tenant_id, id) DO NOTHING";
     BY_ID = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND id = $2");
+    OF = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND purpose = $2 AND subject = $3 AND state <> 'removed'
+        ORDER BY id LIMIT 100");
     TO_SCAN = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND state IN ('pending', 'unscanned')
         AND is_stored AND id > $2 ORDER BY id LIMIT $3");
     SCANNED = concat!("UPDATE files SET state = $3, finding = $4, scanned_at_ms = $5
@@ -143,6 +145,13 @@ fn all(rows: Vec<FileRow>) -> Result<Vec<StoredFile>> {
 pub struct StoredFiles<'a>(pub(crate) &'a Store);
 
 impl StoredFiles<'_> {
+    /// What is of one thing, in the order of ids, at most 100.
+    pub async fn of(&self, tenant: TenantId, of: &FileSubject) -> Result<Vec<FileView>> {
+        let (purpose, subject) = of.columns();
+        let rows: Vec<FileRow> = self.0.db().all(OF, args![tenant, purpose, subject]).await?;
+        Ok(all(rows)?.into_iter().map(|file| file.view).collect())
+    }
+
     /// One file, whatever its state.
     pub async fn by_id(&self, tenant: TenantId, id: &str) -> Result<StoredFile> {
         let row: FileRow = self.0.db().one("file", BY_ID, args![tenant, id]).await?;

@@ -113,6 +113,8 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ),
     ("captchas", "FORGET", "sweeping"),
     ("delivery_attempts", "FORGET", "sweeping"),
+    ("early_receipts", "FORGET", "sweeping"),
+    ("keyword_answers", "FORGET", "sweeping"),
     (
         "guest_links",
         "BY_HASH",
@@ -160,6 +162,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "TENANTS_AT",
         "the address of an incoming message gives its tenants",
     ),
+    ("text_units", "FORGET", "sweeping"),
     ("thread_prints", "FORGET", "sweeping"),
     ("write", "FORGET_EVENTS", "sweeping"),
 ];

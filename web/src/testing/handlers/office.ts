@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, StaffNotice, ThreadPrint, WaitingMail, PlannedNotice, Voicemails } from "../../api/schema";
+import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, StaffNotice, ThreadPrint, WaitingMail, WaitingTexts, PlannedNotice, Voicemails } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 
@@ -18,6 +18,7 @@ interface Office {
   summary: CallSummary;
   guest: GuestCallView;
   waitingMails: WaitingMail[];
+  waitingTexts: WaitingTexts[];
   /** Who will be notified of a move. */
   notices: PlannedNotice[];
   /** Applications as they were before their last change. */
@@ -83,6 +84,7 @@ function fresh(): Office {
     summary: fixtures.summary,
     guest: fixtures.guestCall,
     waitingMails: [],
+    waitingTexts: [],
     notices: [],
     before: {},
     papers: [],

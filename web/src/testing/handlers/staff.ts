@@ -143,6 +143,17 @@ export const staffHandlers = [
     return HttpResponse.json({ unread: true });
   }),
   hub.get("/api/mails/waiting", () => HttpResponse.json({ items: office.waitingMails })),
+  hub.get("/api/texts/waiting", () => HttpResponse.json({ items: office.waitingTexts })),
+  hub.post("/api/texts/{id}/link", async ({ request, params }) => {
+    await note(request);
+    office.waitingTexts = office.waitingTexts.filter((number) => number.texts.every((text) => text.id !== params.id));
+    return HttpResponse.json(fixtures.message(10, { channel: "SMS", direction: "in" }));
+  }),
+  hub.post("/api/texts/{id}/dismiss", async ({ request, params }) => {
+    await note(request);
+    office.waitingTexts = office.waitingTexts.filter((number) => number.texts.every((text) => text.id !== params.id));
+    return new HttpResponse(null, { status: 204 });
+  }),
   hub.post("/api/mails/{id}/link", async ({ request, params }) => {
     await note(request);
     office.waitingMails = office.waitingMails.filter((mail) => mail.id !== params.id);

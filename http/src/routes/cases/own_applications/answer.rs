@@ -77,6 +77,7 @@ pub async fn answer_own_application(
             media: Vec::new(),
             answered: false,
             is_signed_in: true,
+            heard: None,
         })
         .await??;
     let shown =

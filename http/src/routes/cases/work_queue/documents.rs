@@ -87,7 +87,7 @@ pub async fn add_case_document(
             Ok(known) => match &known.subject {
                 FileSubject::Thread(thread) => *thread == item.thread_id,
                 FileSubject::Application(application) => *application == id,
-                FileSubject::Mail(_) | FileSubject::Export(_) => false,
+                FileSubject::Mail(_) | FileSubject::Text(_) | FileSubject::Export(_) => false,
             },
             Err(StoreError::NotFound(_)) => false,
             Err(error) => return Err(error.into()),

@@ -14,6 +14,7 @@ struct Named {
 }
 
 /// Moves the message on. What says nothing new, or is of no message here, is taken too: the provider would send it for hours.
+/// It is kept for a while, since the message may become known.
 pub(super) async fn take_receipt(
     app: web::Data<App>,
     request: HttpRequest,
@@ -22,10 +23,8 @@ pub(super) async fn take_receipt(
     let (tenant, form) = super::report(&app, &request, &body).await?;
     let named = web::Query::<Named>::from_query(request.query_string()).ok();
     let message = named.and_then(|named| named.into_inner().message);
-    if let Some(receipt) = webhook::receipt(&form, message.as_deref())
-        && !app.hub.text_receipt(tenant, &receipt).await?
-    {
-        tracing::info!(tenant.id = tenant.0, "a receipt of a text that is not known here");
+    if let Some(receipt) = webhook::receipt(&form, message.as_deref()) {
+        app.hub.take_receipt(tenant, &receipt).await?;
     }
     Ok(HttpResponse::NoContent().finish())
 }

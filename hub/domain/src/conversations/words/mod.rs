@@ -12,6 +12,7 @@ mod fa;
 mod fr;
 mod he;
 mod ht;
+mod in_doubt;
 mod ko;
 mod pt;
 mod ru;
@@ -151,6 +152,11 @@ impl Language {
             .keyword_answers
             .as_ref()
             .unwrap_or(&en::KEYWORD_ANSWERS)
+    }
+
+    /// To words that may have been a wish to get no more texts: `{agency}`.
+    pub fn stopped_in_doubt(&self) -> &'static str {
+        in_doubt::stopped(self.tag())
     }
 
     /// Its tag (BCP 47).
@@ -302,6 +308,10 @@ mod tests {
             let answers = language.keyword_answers();
             assert!(answers.stopped.contains("START") && answers.started.contains("STOP"));
             assert!(answers.help.contains("STOP"));
+            let asks = language.stopped_in_doubt();
+            assert!(asks.starts_with("{agency}: ") && asks.contains("START"), "{asks}");
+            let is_own = language.tag() == "en" || asks != Language::of("en").stopped_in_doubt();
+            assert!(is_own, "{}", language.tag());
         }
     }
 

@@ -16,7 +16,7 @@ import { ConversationList } from "./components/conversation-list";
 import { ThreadView } from "./components/thread-view";
 import { Mentions } from "./components/mentions";
 import { Notices } from "./components/notices";
-import { WaitingMails } from "./components/waiting-mails";
+import { Strangers } from "./components/strangers";
 import "./communications.css";
 
 /** The communications center: conversations, the thread, and the applicant. */
@@ -57,7 +57,7 @@ export function CommunicationsPage() {
     />
   ) : (
     <div className="comm-nothing">
-      <WaitingMails />
+      <Strangers />
       <EmptyState icon={<MessagesSquare size={22} />} title={t("page.choose")} level={1}>
         {t("page.chooseWords")}
       </EmptyState>
@@ -98,7 +98,7 @@ export function CommunicationsPage() {
       ) : (
         <div className="comm-one">
           <h1 className="comm-title">{t("page.title")}</h1>
-          <WaitingMails />
+          <Strangers />
           {list}
         </div>
       )}

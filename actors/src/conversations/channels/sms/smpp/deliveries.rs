@@ -1,108 +1,101 @@
 //! Incoming units of a carrier: texts and receipts, in order, each acknowledged once it is written.
 
-use super::joiner::{Joined, Joiner};
 use super::pdu::{Deliver, Pdu, command, status};
-use super::receipt;
-use crate::conversations::inbound_text::IncomingText;
+use super::receipt::{self, Report};
 use crate::conversations::text_receipt::TextReceipt;
 use async_trait::async_trait;
 use hub_domain::conversations::text_provider::ReceiptIds;
+use hub_domain::conversations::text_segments::DefaultAlphabet;
+use hub_domain::conversations::text_unit::{TextUnit, UnitAlphabet};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::mpsc;
 
 /// Beyond so many the carrier waits.
 const WAITING: usize = 128;
-/// A receipt may arrive before the id it names is written.
-const CHECKS: usize = 20;
-const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The receiver of incoming units. False: it could not be written, and should be repeated.
 #[async_trait]
 pub trait TextInbox: Send + Sync {
-    async fn text(&self, text: IncomingText) -> bool;
-    /// `None`: no such text is known.
-    async fn receipt(&self, receipt: &TextReceipt) -> Option<bool>;
+    /// A text, or a part of one.
+    async fn unit(&self, unit: TextUnit) -> bool;
+    /// A report on one of our texts, or on somebody else's.
+    async fn receipt(&self, receipt: &TextReceipt) -> bool;
+    /// Parts may have waited too long.
+    async fn check(&self);
 }
 
-enum Brought {
-    Deliver(Deliver, u32, mpsc::Sender<Pdu>),
-    /// Parts may have waited too long.
+/// A unit, its number in its connection, and where its answer goes.
+pub(super) struct Brought {
+    pub deliver: Deliver,
+    pub session: String,
+    pub number: u32,
+    pub answers: mpsc::Sender<Pdu>,
+}
+
+enum Next {
+    Unit(Brought),
     Check,
 }
 
 /// Queue from the connection to the inbox. Waiting units outlive a connection.
 #[derive(Clone)]
-pub(super) struct Deliveries(mpsc::Sender<Brought>);
+pub(super) struct Deliveries(mpsc::Sender<Next>);
 
 impl Deliveries {
     /// Begins to hand on; ends when every clone is dropped.
-    pub fn start(inbox: Arc<dyn TextInbox>, ids: ReceiptIds) -> Self {
+    pub fn start(inbox: Arc<dyn TextInbox>, ids: ReceiptIds, default: DefaultAlphabet) -> Self {
         let (sender, mut brought) = mpsc::channel(WAITING);
         tokio::spawn(async move {
-            let mut joiner = Joiner::default();
             while let Some(next) = brought.recv().await {
                 match next {
-                    Brought::Check => {
-                        for late in joiner.expired() {
-                            take(inbox.as_ref(), late).await;
-                        }
-                    }
-                    Brought::Deliver(deliver, number, answers) => {
-                        let taken = if deliver.is_receipt {
-                            news(inbox.as_ref(), &deliver, ids).await
-                        } else {
-                            let mut taken = true;
-                            for text in joiner.take(&deliver) {
-                                taken &= take(inbox.as_ref(), text).await;
-                            }
-                            taken
-                        };
-                        let status = if taken { status::OK } else { status::TEMPORARY };
-                        // A lost connection needs no answer: the carrier repeats the unit.
-                        let _ = answers
-                            .send(Pdu::answer(command::DELIVER_SM, status, number))
-                            .await;
-                    }
+                    Next::Check => inbox.check().await,
+                    Next::Unit(unit) => take(inbox.as_ref(), unit, ids, default).await,
                 }
             }
         });
         Self(sender)
     }
 
-    pub async fn put(&self, deliver: Deliver, number: u32, answers: mpsc::Sender<Pdu>) {
+    pub async fn put(&self, unit: Brought) {
         // The task ends only with the last sender.
-        let _ = self.0.send(Brought::Deliver(deliver, number, answers)).await;
+        let _ = self.0.send(Next::Unit(unit)).await;
     }
 
-    /// Passes on incomplete texts whose time is over. If the queue is full, the next unit triggers it anyway.
+    /// Has incomplete texts whose time is over passed on. If the queue is full, the next check does it.
     pub fn check(&self) {
-        let _ = self.0.try_send(Brought::Check);
+        let _ = self.0.try_send(Next::Check);
     }
 }
 
-async fn take(inbox: &dyn TextInbox, text: Joined) -> bool {
-    let incoming = IncomingText {
-        from: text.from,
-        to: text.to,
-        body: text.body,
-        // SMPP gives texts that come in no id.
-        provider_ref: format!("smpp-{}", uuid::Uuid::now_v7()),
-        ..IncomingText::default()
-    };
-    inbox.text(incoming).await
-}
-
-async fn news(inbox: &dyn TextInbox, deliver: &Deliver, ids: ReceiptIds) -> bool {
-    let Some(receipt) = receipt::read(deliver, ids) else {
-        return true;
-    };
-    for _ in 0..CHECKS {
-        match inbox.receipt(&receipt).await {
-            Some(taken) => return taken,
-            None => tokio::time::sleep(CHECK_INTERVAL).await,
+async fn take(inbox: &dyn TextInbox, brought: Brought, ids: ReceiptIds, default: DefaultAlphabet) {
+    let Brought {
+        deliver,
+        session,
+        number,
+        answers,
+    } = brought;
+    let taken = match receipt::read(&deliver, ids, default) {
+        // A receipt that is nobody's here is answered like any other, so that nothing waits behind it.
+        Report::Final(receipt) => inbox.receipt(&receipt).await,
+        Report::OnItsWay => true,
+        Report::None => {
+            inbox
+                .unit(TextUnit {
+                    alphabet: UnitAlphabet::of(deliver.data_coding, default),
+                    from: deliver.from,
+                    to: deliver.to,
+                    bytes: deliver.bytes,
+                    part: deliver.part,
+                    session,
+                    sequence: number,
+                    carrier_id: deliver.receipted_id.filter(|id| !id.is_empty()),
+                })
+                .await
         }
-    }
-    tracing::info!("a receipt of a text that is not known here");
-    true
+    };
+    let status = if taken { status::OK } else { status::TEMPORARY };
+    // A lost connection needs no answer: the carrier repeats the unit.
+    let _ = answers
+        .send(Pdu::answer(command::DELIVER_SM, status, number))
+        .await;
 }

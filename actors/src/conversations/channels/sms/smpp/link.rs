@@ -1,7 +1,7 @@
 //! The connection to a carrier: bound, kept alive, and re-established when it breaks. The outcome of requests pending
 //! at that moment is unknown: they fail, and are repeated under the same key.
 
-use super::deliveries::Deliveries;
+use super::deliveries::{Brought, Deliveries};
 use super::pdu::{self, Pdu, command, status};
 use super::{SmppSettings, code};
 use hub_domain::conversations::text_failure::TextFailure;
@@ -40,6 +40,8 @@ pub(super) struct Requests {
     outgoing: mpsc::Sender<Pdu>,
     waiting: Arc<Mutex<HashMap<u32, oneshot::Sender<Pdu>>>>,
     sequence: Arc<AtomicU32>,
+    /// Names the connection.
+    session: Arc<str>,
 }
 
 impl Requests {
@@ -117,9 +119,12 @@ async fn connected(
         outgoing,
         waiting: Arc::default(),
         sequence: Arc::new(AtomicU32::new(1)),
+        session: uuid::Uuid::now_v7().to_string().into(),
     };
     state.send_replace(LinkState::Bound(requests.clone()));
     tracing::info!(carrier = %settings.host, "bound to the carrier of texts");
+    // A node may have died with parts in its hands.
+    deliveries.check();
     let why = serve(settings, stream, buffer, requests.clone(), written, deliveries).await;
     requests.waiting.lock().clear();
     tracing::warn!(carrier = %settings.host, why, "the connection to the carrier of texts has ended");
@@ -236,7 +241,12 @@ async fn heard(pdu: Pdu, requests: &Requests, deliveries: &Deliveries) -> Heard 
             Ok(deliver) => {
                 // Under load the carrier waits for its answers: that is the purpose of its window.
                 deliveries
-                    .put(deliver, pdu.sequence, requests.outgoing.clone())
+                    .put(Brought {
+                        deliver,
+                        session: requests.session.to_string(),
+                        number: pdu.sequence,
+                        answers: requests.outgoing.clone(),
+                    })
                     .await;
                 Heard::Taken
             }

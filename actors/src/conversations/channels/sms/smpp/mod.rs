@@ -2,7 +2,6 @@
 
 mod code;
 mod deliveries;
-mod joiner;
 mod link;
 mod pdu;
 mod receipt;
@@ -18,7 +17,7 @@ use deliveries::Deliveries;
 use futures::future::join_all;
 use hub_domain::conversations::text_failure::TextFailure;
 use hub_domain::conversations::text_provider::ReceiptIds;
-use hub_domain::conversations::text_segments::{Alphabet, cut};
+use hub_domain::conversations::text_segments::{Alphabet, DefaultAlphabet, cut_for};
 use hub_store::conversations::outbox::Delivery;
 use link::{LinkState, Refused, Requests};
 use pdu::{Pdu, Submit, status};
@@ -48,6 +47,8 @@ pub struct SmppSettings {
     /// Requests that wait for their answers at the same time.
     pub window: u32,
     pub receipt_ids: ReceiptIds,
+    /// What the carrier reads and writes under data coding 0.
+    pub default_alphabet: DefaultAlphabet,
     /// How often the carrier is asked whether it is there.
     pub enquire_every: Duration,
 }
@@ -55,6 +56,7 @@ pub struct SmppSettings {
 /// See the module. The connection ends with it.
 pub struct Smpp {
     receipt_ids: ReceiptIds,
+    default_alphabet: DefaultAlphabet,
     state: watch::Receiver<LinkState>,
     window: Semaphore,
     pace: Pace,
@@ -71,10 +73,11 @@ impl Smpp {
     /// Starts to connect, and reconnects until it is dropped.
     pub fn start(settings: SmppSettings, inbox: Arc<dyn TextInbox>) -> Self {
         let (changes, state) = watch::channel(LinkState::Away(None));
-        let deliveries = Deliveries::start(inbox, settings.receipt_ids);
+        let deliveries = Deliveries::start(inbox, settings.receipt_ids, settings.default_alphabet);
         let (window, per_second) = (settings.window.max(1) as usize, settings.per_second);
         Self {
             receipt_ids: settings.receipt_ids,
+            default_alphabet: settings.default_alphabet,
             state,
             window: Semaphore::new(window),
             pace: Pace::per_second(per_second),
@@ -113,7 +116,7 @@ impl Gateway for Smpp {
 
     async fn hand_over(&self, delivery: &Delivery) -> Result<Handed, HandOverError> {
         let refused = |(failure, code): Refused| HandOverError::Text(failure, code);
-        let segments = cut(&delivery.body);
+        let segments = cut_for(&delivery.body, self.default_alphabet);
         let parts = u8::try_from(segments.parts.len())
             .ok()
             .filter(|parts| *parts > 0)
@@ -129,7 +132,7 @@ impl Gateway for Smpp {
                 from: &delivery.from_address,
                 to: &delivery.to_address,
                 data_coding: match segments.alphabet {
-                    Alphabet::Gsm7 => 0,
+                    Alphabet::Gsm7 | Alphabet::Bytes => 0,
                     Alphabet::Ucs2 => 8,
                 },
                 part: (parts > 1).then_some((key[0], parts, place)),

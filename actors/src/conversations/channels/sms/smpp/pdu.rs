@@ -1,6 +1,7 @@
 //! SMPP 3.4 on the wire, as a transceiver. Units are read within bounds; an unreadable one is an error with its
 //! sequence number, so that it can be refused while the connection stays open.
 
+use hub_domain::conversations::text_unit::Part;
 use std::collections::BTreeMap;
 
 /// Longer ones end the connection, because the start of the next one is unknown.
@@ -226,10 +227,9 @@ pub struct Deliver {
     pub from: String,
     pub to: String,
     pub data_coding: u8,
-    /// A receipt rather than a text.
+    /// Its class says that it is a receipt; carriers do not always say so, nor rightly.
     pub is_receipt: bool,
-    /// Number of the whole, how many parts, this one's place from 1.
-    pub part: Option<(u16, u8, u8)>,
+    pub part: Option<Part>,
     /// Without the header.
     pub bytes: Vec<u8>,
     pub receipted_id: Option<String>,
@@ -296,7 +296,7 @@ fn read_address(fields: &mut Fields<'_>) -> Result<String, Malformed> {
 }
 
 /// A part as the optional parameters number it (section 5.3.2.22).
-fn sar(tags: &BTreeMap<u16, &[u8]>) -> Option<(u16, u8, u8)> {
+fn sar(tags: &BTreeMap<u16, &[u8]>) -> Option<Part> {
     let [high, low] = tags.get(&tag::SAR_REFERENCE)?.first_chunk::<2>()?;
     let total = tags.get(&tag::SAR_TOTAL)?.first()?;
     let number = tags.get(&tag::SAR_NUMBER)?.first()?;
@@ -304,7 +304,7 @@ fn sar(tags: &BTreeMap<u16, &[u8]>) -> Option<(u16, u8, u8)> {
 }
 
 /// A part as the user data header numbers it (3GPP TS 23.040, sections 9.2.3.24.1 and 9.2.3.24.8).
-fn concatenated(header: &[u8]) -> Option<(u16, u8, u8)> {
+fn concatenated(header: &[u8]) -> Option<Part> {
     let mut fields = Fields(header);
     while let (Ok(kind), Ok(length)) = (fields.u8(), fields.u8()) {
         let element = fields.bytes(usize::from(length)).ok()?;
@@ -319,8 +319,12 @@ fn concatenated(header: &[u8]) -> Option<(u16, u8, u8)> {
     None
 }
 
-fn several(whole: u16, total: u8, number: u8) -> Option<(u16, u8, u8)> {
-    (total > 1 && (1..=total).contains(&number)).then_some((whole, total, number))
+fn several(reference: u16, total: u8, place: u8) -> Option<Part> {
+    (total > 1 && (1..=total).contains(&place)).then_some(Part {
+        reference,
+        total,
+        place,
+    })
 }
 
 #[cfg(test)]
@@ -368,7 +372,7 @@ mod tests {
         let read = Deliver::read(&body).unwrap();
         assert_eq!(
             (read.part, &*read.bytes, &*read.from),
-            (Some((1, 2, 1)), &b"hello"[..], "+12025550101")
+            (several(1, 2, 1), &b"hello"[..], "+12025550101")
         );
         let mut random = rand::rngs::StdRng::seed_from_u64(7);
         for end in 0..body.len() {

@@ -1,35 +1,77 @@
 use super::*;
 use crate::conversations::channels::sms::node_peer::NodePeer;
-use crate::conversations::inbound_text::IncomingText;
 use crate::conversations::text_receipt::TextReceipt;
-use crate::testing::{delivery, eventually};
+use crate::testing::{self, TENANT, TestHub, delivery, eventually};
 use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::text_segments::cut;
+use hub_domain::conversations::text_unit::TextUnit;
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 
-/// Keeps what the carrier brings; can be unable to.
-#[derive(Default)]
+/// The county's own inbox, which notes receipts; can be unable to write.
 struct Kept {
-    texts: Mutex<Vec<IncomingText>>,
+    test: TestHub,
+    inbox: Arc<dyn TextInbox>,
     receipts: Mutex<Vec<TextReceipt>>,
     broken: Mutex<bool>,
 }
 
-#[async_trait]
-impl TextInbox for Kept {
-    async fn text(&self, text: IncomingText) -> bool {
-        let works = !*self.broken.lock();
-        if works {
-            self.texts.lock().push(text);
+impl Kept {
+    async fn new() -> Self {
+        let test = testing::hub().await;
+        Self {
+            inbox: test.hub.text_inbox(TENANT),
+            test,
+            receipts: Mutex::default(),
+            broken: Mutex::default(),
         }
-        works
     }
 
-    async fn receipt(&self, receipt: &TextReceipt) -> Option<bool> {
-        self.receipts.lock().push(receipt.clone());
-        Some(true)
+    /// What strangers wrote, the oldest first: from, to, words.
+    async fn texts(&self) -> Vec<(String, String, String)> {
+        let strangers = self.test.hub.store().stranger_texts();
+        let mut texts = Vec::new();
+        for number in strangers.waiting(TENANT, None).await.unwrap() {
+            for text in number.texts {
+                texts.push((
+                    text.received_at_ms,
+                    text.id,
+                    number.from.clone(),
+                    number.to.clone(),
+                    text.body,
+                ));
+            }
+        }
+        texts.sort();
+        texts
+            .into_iter()
+            .map(|(_, _, from, to, body)| (from, to, body))
+            .collect()
+    }
+
+    async fn bodies(&self) -> Vec<String> {
+        self.texts().await.into_iter().map(|(_, _, body)| body).collect()
     }
 }
+
+#[async_trait]
+impl TextInbox for Kept {
+    async fn unit(&self, unit: TextUnit) -> bool {
+        !*self.broken.lock() && self.inbox.unit(unit).await
+    }
+
+    async fn receipt(&self, receipt: &TextReceipt) -> bool {
+        self.receipts.lock().push(receipt.clone());
+        self.inbox.receipt(receipt).await
+    }
+
+    async fn check(&self) {
+        self.inbox.check().await;
+    }
+}
+
+/// A number that nobody known has.
+const STRANGER: &str = "+12025550909";
 
 struct Carrier {
     peer: NodePeer,
@@ -54,10 +96,11 @@ impl Carrier {
             per_second: 1_000,
             window: 10,
             receipt_ids: ReceiptIds::Decimal,
+            default_alphabet: DefaultAlphabet::Gsm7,
             enquire_every: Duration::from_secs(60),
         };
         change(&mut settings);
-        let kept = Arc::new(Kept::default());
+        let kept = Arc::new(Kept::new().await);
         let gateway = Arc::new(Smpp::start(settings, kept.clone()));
         let mut carrier = Self { peer, gateway, kept };
         let bound = carrier.event("bound").await;
@@ -88,12 +131,20 @@ impl Carrier {
         self.gateway.hand_over(&delivery(body)).await
     }
 
+    /// A stranger's unit as bytes, taken by the hub.
+    async fn raw(&mut self, coding: u8, header: Option<&str>, hex: &str, sequence: Option<u32>) {
+        let header = header.filter(|header| !header.is_empty());
+        let command = json!({ "do": "deliver", "pdu": unit(coding, ""), "hex": hex, "udh": header, "sequence": sequence });
+        self.peer.say(command).await;
+        assert_eq!(self.event("taken").await["status"], 0);
+    }
+
     async fn deliver(&mut self, pdu: Value) {
         self.peer.say(json!({ "do": "deliver", "pdu": pdu })).await;
     }
 }
 
-#[tokio::test]
+#[actix::test]
 async fn a_text_goes_out_under_its_numbers_and_comes_back_with_the_carriers_id() {
     let mut carrier = Carrier::start().await;
     let handed = carrier.send("Hello {Ana}, 5€ [ok]").await.unwrap();
@@ -116,7 +167,7 @@ async fn a_text_goes_out_under_its_numbers_and_comes_back_with_the_carriers_id()
     );
 }
 
-#[tokio::test]
+#[actix::test]
 async fn a_long_text_goes_out_in_parts_that_the_carrier_can_join() {
     let mut carrier = Carrier::start().await;
     for body in ["Señora Reyes, ".repeat(40), "漢字😀 ".repeat(60), "€".repeat(400)] {
@@ -148,7 +199,7 @@ async fn a_long_text_goes_out_in_parts_that_the_carrier_can_join() {
     );
 }
 
-#[tokio::test]
+#[actix::test]
 async fn the_carrier_is_heeded_when_it_is_too_much_and_when_it_refuses() {
     let mut carrier = Carrier::start().await;
     carrier.behaves(json!({ "do": "throttle", "count": 2 })).await;
@@ -172,7 +223,7 @@ async fn the_carrier_is_heeded_when_it_is_too_much_and_when_it_refuses() {
     }
 }
 
-#[tokio::test]
+#[actix::test]
 async fn a_broken_connection_is_made_again_and_what_was_not_answered_is_unknown() {
     let mut carrier = Carrier::start().await;
     carrier.behaves(json!({ "do": "silence", "on": true })).await;
@@ -195,7 +246,7 @@ async fn a_broken_connection_is_made_again_and_what_was_not_answered_is_unknown(
     carrier.send("again").await.unwrap();
 }
 
-#[tokio::test]
+#[actix::test]
 async fn a_silent_carrier_is_noticed_and_a_refused_account_is_named() {
     let mut carrier = Carrier::with(|settings| settings.enquire_every = Duration::from_millis(200)).await;
     carrier.event("enquired").await;
@@ -213,19 +264,19 @@ async fn a_silent_carrier_is_noticed_and_a_refused_account_is_named() {
     assert!(refused.await);
 }
 
-#[tokio::test]
+#[actix::test]
 async fn texts_come_in_joined_and_are_answered_once_they_are_written() {
     let mut carrier = Carrier::start().await;
     let addressed = |message: &str| {
-        json!({ "source_addr": "12025550101", "source_addr_ton": 1, "source_addr_npi": 1,
+        json!({ "source_addr": &STRANGER[1..], "source_addr_ton": 1, "source_addr_npi": 1,
                 "destination_addr": "12025550100", "dest_addr_ton": 1, "dest_addr_npi": 1, "data_coding": 0, "short_message": message })
     };
     carrier.deliver(addressed("Hola, señora {x} €")).await;
     assert_eq!(carrier.event("taken").await["status"], 0);
-    let text = carrier.kept.texts.lock()[0].clone();
+    let (from, to, body) = carrier.kept.texts().await.remove(0);
     assert_eq!(
-        (&*text.from, &*text.to, &*text.body),
-        ("+12025550101", "+12025550100", "Hola, señora {x} €")
+        (&*from, &*to, &*body),
+        (STRANGER, "+12025550100", "Hola, señora {x} €")
     );
     // Two parts, the second first, and once more.
     for (header, part) in [
@@ -241,13 +292,13 @@ async fn texts_come_in_joined_and_are_answered_once_they_are_written() {
             .await;
         assert_eq!(carrier.event("taken").await["status"], 0);
     }
-    assert_eq!(carrier.kept.texts.lock()[1].body, "Hola, mundo 😀");
+    assert_eq!(carrier.kept.bodies().await[1], "Hola, mundo 😀");
     *carrier.kept.broken.lock() = true;
     carrier.deliver(addressed("lost?")).await;
     assert_eq!(carrier.event("taken").await["status"], 0x64, "come again");
 }
 
-#[tokio::test]
+#[actix::test]
 async fn receipts_find_their_texts_in_the_carriers_other_notation() {
     let mut carrier = Carrier::start().await;
     let handed = carrier.send("hello").await.unwrap();
@@ -264,10 +315,10 @@ async fn receipts_find_their_texts_in_the_carriers_other_notation() {
         (receipt.provider_ref, receipt.state),
         (handed.provider_ref, DeliveryState::Delivered)
     );
-    assert!(carrier.kept.texts.lock().is_empty());
+    assert!(carrier.kept.texts().await.is_empty());
 }
 
-#[tokio::test]
+#[actix::test]
 async fn a_malformed_unit_is_refused_and_the_next_text_goes_out_all_the_same() {
     let mut carrier = Carrier::start().await;
     // A deliver_sm whose message is longer than itself; an unknown command.
@@ -291,4 +342,195 @@ async fn a_malformed_unit_is_refused_and_the_next_text_goes_out_all_the_same() {
     carrier.event("bound").await;
     carrier.send("and again").await.unwrap();
     assert_eq!(carrier.event("text").await["text"], "and again");
+}
+
+/// A unit as npm's `smpp` sends it, from a stranger.
+fn unit(coding: u8, message: &str) -> Value {
+    json!({ "source_addr": &STRANGER[1..], "source_addr_ton": 1, "source_addr_npi": 1,
+            "destination_addr": "12025550100", "dest_addr_ton": 1, "dest_addr_npi": 1, "data_coding": coding, "short_message": message })
+}
+
+#[actix::test]
+async fn receipts_of_texts_of_another_system_hold_nothing_up() {
+    let mut carrier = Carrier::start().await;
+    let begun = Instant::now();
+    for number in 0..12 {
+        let text = format!(
+            "id:9{number:06} sub:001 dlvrd:001 submit date:2611271700 done date:2611271701 stat:DELIVRD err:000 text:x"
+        );
+        carrier
+            .deliver(json!({ "esm_class": 4, "short_message": text }))
+            .await;
+    }
+    carrier.deliver(unit(0, "I have a question")).await;
+    for _ in 0..13 {
+        assert_eq!(carrier.event("taken").await["status"], 0);
+    }
+    // Each of them used to be looked for through two seconds.
+    assert!(begun.elapsed() < Duration::from_secs(12), "{:?}", begun.elapsed());
+    assert_eq!(carrier.kept.bodies().await, ["I have a question"]);
+}
+
+#[actix::test]
+async fn a_receipt_without_its_class_is_one_and_a_text_with_it_is_not() {
+    let mut carrier = Carrier::start().await;
+    let words =
+        "id:77 sub:001 dlvrd:001 submit date:2611271700 done date:2611271701 stat:DELIVRD err:000 text:Hello";
+    let mut receipt = unit(0, words);
+    receipt["receipted_message_id"] = json!("77");
+    receipt["message_state"] = json!(2);
+    let mut asked = unit(0, "When is my interview?");
+    asked["esm_class"] = json!(4);
+    for pdu in [receipt, unit(0, words), asked] {
+        carrier.deliver(pdu).await;
+        assert_eq!(carrier.event("taken").await["status"], 0);
+    }
+    assert_eq!(carrier.kept.receipts.lock().len(), 2);
+    assert_eq!(carrier.kept.bodies().await, ["When is my interview?"]);
+}
+
+#[actix::test]
+async fn a_carrier_with_latin_letters_under_coding_nought_is_read_and_written_so() {
+    let mut carrier = Carrier::with(|settings| settings.default_alphabet = DefaultAlphabet::Latin1).await;
+    let mail = "mail me at ana@mail.example [urgent]";
+    carrier
+        .behaves(json!({ "do": "alphabet", "name": "LATIN1" }))
+        .await;
+    carrier.raw(0, None, &hex(mail.as_bytes()), None).await;
+    carrier.raw(0, None, &hex(b"ma\xf1ana"), None).await;
+    assert_eq!(carrier.kept.bodies().await, [mail, "mañana"]);
+    for body in [mail, "Señora, ¿mañana?"] {
+        carrier.send(body).await.unwrap();
+        let text = carrier.event("text").await;
+        assert_eq!((&text["data_coding"], &text["text"]), (&json!(0), &json!(body)));
+    }
+}
+
+/// The units of a case as they lie in the test's data: coding, header and bytes.
+fn case(name: &str) -> Vec<(u8, String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/texts");
+    let text = std::fs::read_to_string(format!("{folder}/{name}.json")).unwrap();
+    let case: Value = serde_json::from_str(&text).unwrap();
+    let units = case["units"].as_array().unwrap().iter();
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    units
+        .map(|unit| {
+            let coding = unit["data_coding"].as_u64().unwrap_or(0) as u8;
+            let header = word(&unit["udh"]);
+            // The length of the header goes before it.
+            let header = if header.is_empty() {
+                header
+            } else {
+                format!("{:02x}{header}", header.len() / 2)
+            };
+            (coding, header, word(&unit["text"]))
+        })
+        .collect()
+}
+
+#[actix::test]
+async fn parts_are_joined_as_bytes_and_a_reference_that_comes_again_begins_another_text() {
+    for (name, expected) in [
+        ("emoji-cut-between-two-parts", &["Gracias 😀 señora"][..]),
+        ("escape-cut-between-two-parts", &["5€ a day"]),
+        ("second-half-first", &["Gracias 😀 señora"]),
+        ("two-alphabets", &["Hola 😀"]),
+        ("reference-comes-again", &["FIRST-A […]", "SECOND-A SECOND-B"]),
+        (
+            "reference-comes-again-at-its-second-part",
+            &["[…]FIRST-B", "SECOND-A SECOND-B"],
+        ),
+        ("parts-repeated-after-the-whole", &["ONE TWO"]),
+        ("parts-repeated-before-the-whole", &["ONE TWO"]),
+    ] {
+        let mut carrier = Carrier::start().await;
+        for (coding, header, bytes) in case(name) {
+            carrier.raw(coding, Some(&header), &bytes, None).await;
+        }
+        assert_eq!(carrier.kept.bodies().await, expected, "{name}");
+        let open = carrier
+            .kept
+            .test
+            .hub
+            .store()
+            .text_units()
+            .late(TENANT, i64::MAX)
+            .await
+            .unwrap();
+        assert!(open.is_empty(), "{name}: {open:?}");
+    }
+}
+
+#[actix::test]
+async fn the_same_unit_twice_is_one_entry_and_the_same_words_again_are_two() {
+    let mut carrier = Carrier::start().await;
+    let words = hex(b"the same unit twice");
+    carrier.raw(0, None, &words, Some(7)).await;
+    carrier.raw(0, None, &words, Some(7)).await;
+    assert_eq!(carrier.kept.bodies().await.len(), 1);
+    // Written again by the same person: another number in the same connection.
+    carrier.raw(0, None, &words, Some(8)).await;
+    assert_eq!(carrier.kept.bodies().await.len(), 2);
+    // After a lost connection the carrier counts anew.
+    carrier.peer.say(json!({ "do": "drop" })).await;
+    carrier.event("bound").await;
+    carrier.raw(0, None, &words, Some(1)).await;
+    assert_eq!(carrier.kept.bodies().await.len(), 2);
+}
+
+#[actix::test]
+async fn parts_that_reach_two_nodes_are_one_text_and_none_is_lost_with_a_node() {
+    let kept = Kept::new().await;
+    let unit = |place, session: &str, words: &str| TextUnit {
+        from: STRANGER.into(),
+        to: "+12025550100".into(),
+        alphabet: hub_domain::conversations::text_unit::UnitAlphabet::Gsm7,
+        bytes: words.as_bytes().to_vec(),
+        part: Some(hub_domain::conversations::text_unit::Part {
+            reference: 9,
+            total: 3,
+            place,
+        }),
+        session: session.into(),
+        sequence: 1,
+        carrier_id: None,
+    };
+    assert!(kept.unit(unit(1, "one", "A")).await);
+    assert!(kept.unit(unit(3, "two", "C")).await);
+    assert!(kept.bodies().await.is_empty());
+    // The first node is gone, and another repeats what it brought.
+    assert!(kept.unit(unit(1, "three", "A")).await);
+    assert!(kept.unit(unit(2, "three", "B")).await);
+    assert_eq!(kept.bodies().await, ["ABC"]);
+    for place in 1..=3 {
+        let words = ["A", "B", "C"][usize::from(place) - 1];
+        assert!(kept.unit(unit(place, "four", words)).await);
+    }
+    assert_eq!(kept.bodies().await, ["ABC"], "remembered for a while");
+}
+
+#[actix::test]
+async fn what_never_becomes_whole_is_received_with_its_gaps_when_its_time_is_over() {
+    let mut carrier = Carrier::start().await;
+    for (coding, header, bytes) in case("second-of-three") {
+        carrier.raw(coding, Some(&header), &bytes, None).await;
+    }
+    carrier.kept.check().await;
+    assert!(carrier.kept.bodies().await.is_empty(), "it may still come");
+    let sql = "UPDATE text_units SET received_at_ms = received_at_ms - 121000";
+    carrier
+        .kept
+        .test
+        .hub
+        .store()
+        .db()
+        .execute(sql, Vec::new())
+        .await
+        .unwrap();
+    carrier.kept.check().await;
+    assert_eq!(carrier.kept.bodies().await, ["[…]two of three[…]"]);
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
