@@ -11,6 +11,7 @@ export function useMicrophoneWords(): (problem: MicrophoneProblem) => { title: s
     ({
       denied: { title: t("microphone.denied"), text: t("microphone.deniedWords") },
       missing: { title: t("microphone.missing"), text: t("microphone.missingWords") },
+      unplugged: { title: t("microphone.unplugged"), text: t("microphone.unpluggedWords") },
       busy: { title: t("microphone.busy"), text: t("microphone.busyWords") },
       insecure: { title: t("microphone.insecure"), text: t("microphone.insecureWords") },
       unknown: { title: t("microphone.unknown"), text: t("microphone.unknownWords") },

@@ -1,7 +1,7 @@
 import { readLocal, writeLocal } from "../local-store";
 
-/** `denied`: the person or a policy refused · `missing`: there is none · `busy`: another program uses it · `insecure`: the page is not served over HTTPS. */
-export type MicrophoneProblem = "denied" | "missing" | "busy" | "insecure" | "unknown";
+/** `denied`: the person or a policy refused · `missing`: there is none · `unplugged`: it was there and is gone · `busy`: another program uses it · `insecure`: the page is not served over HTTPS. */
+export type MicrophoneProblem = "denied" | "missing" | "unplugged" | "busy" | "insecure" | "unknown";
 
 /** The devices that somebody chose; null follows the system. */
 export interface DeviceChoice {

@@ -3,6 +3,7 @@ import { OwnVoice, type VoiceHost, type WantedVoice } from "./own-voice";
 
 /** A room that records the calls to its microphone; opening the microphone waits for `allow`. */
 function roomOf({ fails = [] as string[], waits = false } = {}) {
+  const media = { readyState: "live" };
   const done: string[] = [];
   let published: object | undefined;
   let allow = () => {};
@@ -13,10 +14,14 @@ function roomOf({ fails = [] as string[], waits = false } = {}) {
     if (fails.includes(words(capture))) throw new DOMException("", "NotFoundError");
   };
   const track = {
+    mediaStreamTrack: media,
     mute: async () => void done.push("mute"),
     unmute: async () => void done.push("unmute"),
     stop: () => void done.push("stop"),
-    restartTrack: async (capture: object) => open("restart", capture),
+    restartTrack: async (capture: object) => {
+      open("restart", capture);
+      media.readyState = "live";
+    },
   };
   const host = {
     getTrackPublication: () => (published ? { audioTrack: published } : undefined),
@@ -34,7 +39,7 @@ function roomOf({ fails = [] as string[], waits = false } = {}) {
       published = undefined;
     },
   } as unknown as VoiceHost;
-  return { host, done, allow: () => allow() };
+  return { host, done, media, allow: () => allow() };
 }
 
 const heard: WantedVoice = { isPublished: true, isMuted: false, deviceId: null, suppressesNoise: true };
@@ -101,4 +106,41 @@ test("a chosen microphone that is gone gives way to the system's, and another fa
   new OwnVoice(none.host, (problem) => problems.push(problem)).want(heard);
   await settled();
   expect(problems.at(-1)).toMatchObject({ name: "NotFoundError" });
+});
+
+test("a microphone that was pulled out is reported, and heard again when it is back or another is chosen", async () => {
+  const fails: string[] = [];
+  const { host, done, media } = roomOf({ fails });
+  const problems: unknown[] = [];
+  const voice = new OwnVoice(host, (problem) => problems.push(problem));
+  voice.want({ ...heard, deviceId: "usb" });
+  await settled();
+  expect(voice.isUnplugged).toBe(false);
+  media.readyState = "ended";
+  fails.push("usb quiet", "system quiet");
+  voice.again();
+  await settled();
+  expect([voice.isUnplugged, problems.at(-1)]).toMatchObject([true, { name: "NotFoundError" }]);
+  // Muted meanwhile, nothing is opened.
+  done.length = 0;
+  voice.want({ ...heard, deviceId: "usb", isMuted: true });
+  await settled();
+  expect(done).toEqual(["mute"]);
+  fails.length = 0;
+  voice.want({ ...heard, deviceId: "usb" });
+  await settled();
+  expect(done).toEqual(["mute", "restart usb quiet", "unmute"]);
+  expect([voice.isUnplugged, problems.at(-1)]).toEqual([false, null]);
+  // Another one in its place.
+  media.readyState = "ended";
+  fails.push("usb quiet");
+  done.length = 0;
+  voice.want({ ...heard, deviceId: "headset" });
+  await settled();
+  expect(done).toEqual(["restart headset quiet", "unmute"]);
+  media.readyState = "ended";
+  done.length = 0;
+  voice.want({ ...heard, deviceId: "usb" });
+  await settled();
+  expect(done).toEqual(["restart usb quiet", "restart system quiet", "unmute"]);
 });

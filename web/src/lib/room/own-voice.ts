@@ -45,6 +45,11 @@ export class OwnVoice {
     if (!this.isBusy) void this.settle();
   }
 
+  /** Whether the microphone that was heard is gone: it was pulled out, or the system took it away. */
+  get isUnplugged(): boolean {
+    return this.track?.mediaStreamTrack.readyState === "ended";
+  }
+
   /** Tries once more what could not be fulfilled. */
   again(): void {
     if (this.wanted) this.want({ ...this.wanted });
@@ -81,7 +86,9 @@ export class OwnVoice {
     }
     // Silence first: a muted person is not heard while a device changes.
     if (voice.isMuted) await track.mute();
-    if (this.captured && (this.captured.deviceId !== voice.deviceId || this.captured.suppressesNoise !== voice.suppressesNoise)) {
+    const isChanged = this.captured !== null && (this.captured.deviceId !== voice.deviceId || this.captured.suppressesNoise !== voice.suppressesNoise);
+    // A microphone that is gone is opened again, or another in its place, as soon as somebody wants to be heard.
+    if (isChanged || (this.isUnplugged && !voice.isMuted)) {
       await withFallback(voice, (capture) => track.restartTrack(capture));
       this.captured = voice;
     }

@@ -16,13 +16,20 @@ function problemOf(error: unknown): MicrophoneProblem {
   return (failure && FAILURES[failure]) ?? microphoneProblem(error);
 }
 
+/** What another microphone mends by itself. */
+const MENDED_BY_DEVICES: readonly (MicrophoneProblem | null)[] = ["missing", "unplugged", "busy"];
+
 /** Sends our microphone while it is wanted and the room's server allows it, and takes it out again. */
 export function RoomVoice({ stores, publishes, isMuted = false, microphone = null, suppressesNoise = true, onMuted }: RoomLinkProps) {
   const room = useRoomContext();
   const connection = useConnectionState(room);
   const mayPublish = useLocalParticipantPermissions()?.canPublish ?? false;
   const [voice] = useState(
-    () => new OwnVoice(room.localParticipant, (error) => stores.room.setState({ microphoneProblem: error === null ? null : problemOf(error) })),
+    () =>
+      new OwnVoice(room.localParticipant, (error) => {
+        const problem = error === null ? null : problemOf(error);
+        stores.room.setState({ microphoneProblem: problem === "missing" && voice.isUnplugged ? "unplugged" : problem });
+      }),
   );
 
   useEffect(() => {
@@ -39,11 +46,22 @@ export function RoomVoice({ stores, publishes, isMuted = false, microphone = nul
   wanted.current = { isMuted, onMuted };
   useEffect(() => {
     const handleMuted = (publication: TrackPublication, participant: Participant) => {
+      if (!participant.isLocal || publication.source !== Track.Source.Microphone || wanted.current.isMuted) return;
+      // The media client mutes a track whose microphone is gone and for which it has found no other.
+      if (voice.isUnplugged) voice.again();
       // A moderator may mute us and never unmute us: the switch on the screen follows.
-      if (participant.isLocal && publication.source === Track.Source.Microphone && !wanted.current.isMuted) wanted.current.onMuted?.();
+      else wanted.current.onMuted?.();
     };
     room.on(RoomEvent.TrackMuted, handleMuted);
     return () => void room.off(RoomEvent.TrackMuted, handleMuted);
-  }, [room]);
+  }, [room, voice]);
+  useEffect(() => {
+    const handleDevices = () => {
+      if (MENDED_BY_DEVICES.includes(stores.room.getState().microphoneProblem)) voice.again();
+    };
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    devices?.addEventListener("devicechange", handleDevices);
+    return () => devices?.removeEventListener("devicechange", handleDevices);
+  }, [stores, voice]);
   return null;
 }

@@ -245,6 +245,19 @@ test("during reconnection the guest is asked to stay, and a mute from the other 
   expect(screen.getByText("They can hear you.")).toBeInTheDocument();
 });
 
+test("a microphone that was pulled out is told as that, with what to do, and not as a mute from the other side", async () => {
+  const { user } = renderAt("/guest/abc");
+  await user.click(await answer());
+  await screen.findByRole("button", { name: "Mute" });
+  act(() => rooms.at(-1)?.stores.room.setState({ connection: "connected", microphoneProblem: "unplugged" }));
+  expect(await screen.findByText("Your microphone was disconnected")).toBeInTheDocument();
+  expect(screen.getByText("Plug it in again, or connect or choose another one. You will be heard again as soon as it is there.")).toBeInTheDocument();
+  expect(screen.queryByText(/turned your microphone off/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Mute" })).toHaveAttribute("aria-pressed", "false");
+  act(() => rooms.at(-1)?.stores.room.setState({ microphoneProblem: null }));
+  expect(screen.queryByText("Your microphone was disconnected")).toBeNull();
+});
+
 test("on hold the guest sees that music plays, who does not hear them, and that the call continues by itself", async () => {
   const { user } = renderAt("/guest/abc");
   await user.click(await answer());
