@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { CircleAlert } from "lucide-react";
+import { pastedDigits, plainLine } from "../lib/written";
 import "./field.css";
 import "./code-boxes.css";
 
@@ -24,15 +25,23 @@ function typedInto(before: string | undefined, after: string): string {
   return after.startsWith(before) ? after.slice(1) : after.endsWith(before) ? after.slice(0, 1) : after;
 }
 
+/** The only word of a pasted sentence that has the length of a code and a digit in it. */
+function wordLikeCode(text: string, length: number): string | null {
+  const words = plainLine(text).split(/[^0-9a-z]+/i);
+  const codes = words.length > 1 ? [...new Set(words.filter((word) => word.length === length && /\d/.test(word)))] : [];
+  return codes.length === 1 ? (codes[0] ?? null) : null;
+}
+
 /**
  * A one-time code in boxes of one character. Typing moves to the next box, Backspace moves back, and a pasted code fills them
- * all, without any characters but letters and digits. A refused code stays readable; the next character starts a new one.
+ * all: alone, or picked out of the sentence with which it came. Digits of every script are taken as 0 to 9. A refused code stays
+ * readable; the next character starts a new one.
  */
 export function CodeBoxes({ label, value, onChange, onComplete, length = 6, accepts = "alphanumeric", error, isDisabled, autoFocus }: CodeBoxesProps) {
   const { t } = useTranslation("ui");
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const refused = accepts === "digits" ? /\D/g : /[^0-9a-z]/gi;
-  const strip = (text: string) => text.normalize("NFKC").replace(refused, "");
+  const strip = (text: string) => pastedDigits(text, length) ?? (accepts === "digits" ? null : wordLikeCode(text, length)) ?? plainLine(text).replace(refused, "");
 
   const focusBox = (index: number) => {
     const box = boxes.current[Math.max(0, Math.min(length - 1, index))];

@@ -157,6 +157,38 @@ describe("the boxes of a code", () => {
     expect(handleComplete).toHaveBeenCalledExactlyOnceWith("Code12");
   });
 
+  it.each([
+    "٤٨٢٩١٣",
+    "۴۸۲۹۱۳",
+    "４８２９１３",
+    "४८२ ९१३",
+    "Your code is 482 913",
+    "\u202aRiverbend County: 482913. It expires in 10 minutes.\u202c",
+    "رمزك هو ٤٨٢٩١٣",
+  ])("take the code out of %s", async (text) => {
+    const handleComplete = vi.fn();
+    render(<Boxes onComplete={handleComplete} />);
+    await userEvent.click(screen.getByLabelText("Character 4 of 6"));
+    await userEvent.paste(text);
+    expect(handleComplete).toHaveBeenCalledExactlyOnceWith("482913");
+  });
+
+  it.each(["٤٨٢٩١٣", "۴۸۲۹۱۳", "৪৮২৯১৩"])("are typed in the digits %s", async (keys) => {
+    const handleComplete = vi.fn();
+    render(<Boxes onComplete={handleComplete} />);
+    await userEvent.click(screen.getByLabelText("Character 1 of 6"));
+    await userEvent.keyboard(keys);
+    expect(handleComplete).toHaveBeenCalledExactlyOnceWith("482913");
+  });
+
+  it("take a code with letters out of the sentence with which it came", async () => {
+    const handleComplete = vi.fn();
+    render(<Boxes onComplete={handleComplete} />);
+    await userEvent.click(screen.getByLabelText("Character 1 of 6"));
+    await userEvent.paste("Your sign-in code is 4F7K2Q, valid for 10 minutes");
+    expect(handleComplete).toHaveBeenCalledExactlyOnceWith("4F7K2Q");
+  });
+
   it("start a new code over a refused one, wherever the caret stands in the first box, by keys or by a whole code", async () => {
     function Refused({ onComplete }: { onComplete: (code: string) => void }) {
       const [code, setCode] = useState("000000");

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { isPhone } from "./phone";
+import { plainLine, withoutInvisible } from "../written";
 import type { Rule } from "./use-form";
 
 /** Letters of any script, with separators between parts of a name. No digits. */
@@ -15,7 +16,8 @@ export const MOST_NAME_LETTERS = 50;
 export const MOST_BUSINESS_LETTERS = 100;
 
 export function isEmail(text: string): boolean {
-  return EMAIL.test(text.trim());
+  const line = plainLine(text).replace(/\.$/, "");
+  return EMAIL.test(line) && !/^\.|\.\.|\.@/.test(line);
 }
 
 /** The rules of specification 1, section 5, with their words. */
@@ -34,12 +36,12 @@ export function useRules() {
         (max: number): Rule =>
         (value, label) =>
           value.trim().length > max ? t("rules.tooLong", { label, max }) : null,
-      name: must((text) => NAME.test(text)),
+      name: must((text) => NAME.test(withoutInvisible(text).trim())),
       email: must(isEmail),
-      loginEmail: must((text) => isEmail(text) && TOP_LEVEL.test(text)),
+      loginEmail: must((text) => isEmail(text) && TOP_LEVEL.test(plainLine(text).replace(/\.$/, ""))),
       phone: must(isPhone),
       /** An e-mail address when it has an @, else a phone number. */
-      loginId: must((text) => (text.includes("@") ? isEmail(text) && TOP_LEVEL.test(text) : isPhone(text))),
+      loginId: must((text) => (plainLine(text).includes("@") ? isEmail(text) && TOP_LEVEL.test(plainLine(text).replace(/\.$/, "")) : isPhone(text))),
     };
   }, [t]);
 }

@@ -44,6 +44,8 @@ export const caseHandlers = [
     const { name, phone, same_person_as } = (await note(request)) as { name?: string; phone?: string; same_person_as?: number };
     if (phone === "12") return problem(422, "invalid_field", { errors: [{ field: "phone", key: "invalid" }] });
     const known = office.items.find((one) => one.id === same_person_as);
+    if (phone?.includes("ext")) return problem(422, "invalid_field", { errors: [{ field: "phone", key: "has_extension" }] });
+    if (phone?.startsWith("(102)")) return problem(422, "invalid_field", { errors: [{ field: "phone", key: "impossible_number" }] });
     const item = queueItem(90, { externalId: "RA-26-100090", itemName: name ?? known?.itemName ?? "" });
     office.items.push(item);
     return HttpResponse.json(item, { status: 201 });

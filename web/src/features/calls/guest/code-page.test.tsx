@@ -87,3 +87,11 @@ test("a code is cleaned, grouped and checked", () => {
   expect([..."01AEILOUÄ"].map((key) => codeFault(`K7M3PX9R${key}`))).toEqual(Array(9).fill("letters"));
   expect(codeFault("K7M3PX9RT")).toBeNull();
 });
+
+test.each([
+  ["Your code is K7M-3PX-9RT", "K7M3PX9RT"],
+  ["\u202aK7M 3PX 9RT\u202c", "K7M3PX9RT"],
+  ["Su código es k7m 3px 9rt.", "K7M3PX9RT"],
+  ["الرمز: K٧M-٣PX-٩RT", "K7M3PX9RT"],
+  ["K७M3PX9RT", "K7M3PX9RT"],
+])("of %s the code is %s", (text, code) => expect(cleanCode(text)).toBe(code));

@@ -26,6 +26,16 @@ test("a case is opened for a new person, and leads to its screen", async () => {
   await user.type(screen.getByRole("textbox", { name: /Phone number/ }), "12");
   await user.click(screen.getByRole("button", { name: "Open the case" }));
   expect(await screen.findByText("Enter a phone number with its area code.")).toBeInTheDocument();
+  for (const [number, words] of [
+    ["202-555-0170 ext. 4", "This number has an extension. Enter the number without it."],
+    ["(102) 555-0170", "There is no such phone number. Check the area code and the digits."],
+  ] as const) {
+    const field = screen.getByRole("textbox", { name: /Phone number/ });
+    await user.clear(field);
+    await user.type(field, number);
+    await user.click(screen.getByRole("button", { name: "Open the case" }));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(words));
+  }
   await user.clear(screen.getByRole("textbox", { name: /Phone number/ }));
   await user.click(screen.getByRole("button", { name: "Open the case" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10090"));

@@ -41,7 +41,8 @@ export function AddCasePage() {
   const [isTried, setIsTried] = useState(false);
 
   const isPersonMissing = who === "onFile" ? known === null : !name.trim();
-  const refused = (field: string) => isProblem(create.error, "invalid_field") && create.error.errors.some((error) => error.field === field);
+  const refused = (field: string) => (isProblem(create.error, "invalid_field") ? create.error.errors.find((error) => error.field === field)?.key : undefined);
+  const phoneFault = refused("phone");
   const handleSave = () => {
     setIsTried(true);
     if (program === null || isPersonMissing) return;
@@ -97,7 +98,7 @@ export function AddCasePage() {
           <>
             <TextField label={t("add.name")} value={name} onChange={setName} maxLength={120} error={isTried && !name.trim() ? t("add.nameMissing") : undefined} />
             <ComboBox label={t("add.lang")} options={ALL_LANGUAGES.map((one) => ({ id: one.code, name: one.name }))} value={lang} onChange={(code) => setLang(code === null ? "en" : String(code))} />
-            <TextField label={t("add.phone")} note={t("add.optional")} type="tel" value={phone} onChange={setPhone} error={refused("phone") ? t("add.phoneWrong") : undefined} />
+            <TextField label={t("add.phone")} note={t("add.optional")} type="tel" value={phone} onChange={setPhone} error={phoneFault ? (phoneFault === "invalid" ? t("add.phoneWrong") : problemWords(create.error)) : undefined} />
             <TextField label={t("add.email")} note={t("add.optional")} type="email" value={email} onChange={setEmail} error={refused("email") ? t("add.emailWrong") : undefined} />
           </>
         )}

@@ -43,7 +43,7 @@ export function BringIn({ program }: { program: number }) {
         }}
         description={columns}
       />
-      <FileDrop label={upload.isPending ? t("finance.sending") : t("finance.choose")} accept={[".csv", ".txt", "text/csv", "text/plain"]} isDisabled={upload.isPending} onFiles={handleFiles}>
+      <FileDrop label={upload.isPending ? t("finance.sending") : t("finance.choose")} accept={[".csv", ".tsv", ".tab", ".txt", "text/csv", "text/tab-separated-values", "text/plain"]} isDisabled={upload.isPending} onFiles={handleFiles}>
         <p className="report-quiet">{t("finance.drop")}</p>
       </FileDrop>
       <div aria-live="polite">
