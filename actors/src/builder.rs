@@ -33,6 +33,7 @@ pub struct HubBuilder {
     pub(crate) trunk: Option<Arc<dyn PhoneTrunk>>,
     pub(crate) captions: Option<Captions>,
     pub(crate) scanner: Option<Arc<dyn Scanner>>,
+    pub(crate) serves_unscanned: bool,
     pub(crate) telephones: Option<SipConfig>,
     media: MediaConfig,
 }
@@ -56,6 +57,7 @@ impl HubBuilder {
             trunk: None,
             captions: None,
             scanner: None,
+            serves_unscanned: true,
             telephones: None,
             media: MediaConfig::default(),
         }
@@ -122,6 +124,12 @@ impl HubBuilder {
     /// The virus scanner for uploaded files.
     pub fn scanner(mut self, scanner: Option<Arc<dyn Scanner>>) -> Self {
         self.scanner = scanner;
+        self
+    }
+
+    /// Whether files that no virus scanner has looked at are given out; without this call they are.
+    pub fn serves_unscanned(mut self, serves: bool) -> Self {
+        self.serves_unscanned = serves;
         self
     }
 

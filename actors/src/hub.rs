@@ -151,6 +151,7 @@ impl Hub {
             parts.keyring.clone(),
             parts.recordings.clone(),
             parts.scanner.clone(),
+            parts.serves_unscanned,
         );
         let hub = Self(Arc::new(Inner {
             parts,

@@ -11,7 +11,7 @@ pub struct HttpConfig {
     pub demo: bool,
     /// Pages are reached over HTTPS: cookies get `Secure` and the `__Host-` prefix, and HSTS is sent.
     pub secure: bool,
-    /// Proxies whose `Forwarded` and `X-Forwarded-For` count.
+    /// Proxies whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto` count.
     pub trusted_proxies: Vec<IpAddr>,
     /// Password checks that may run at the same time.
     pub password_checks: usize,

@@ -97,6 +97,7 @@ answers! {
     UploadOffset: 409, None, "the upload does not stand where this part begins";
     FileNotReady: 409, None, "the virus scanner has not looked at the file yet";
     FileInfected: 409, None, "the virus scanner found something in the file";
+    FileUnscanned: 409, None, "no virus scanner has looked at the file, and such files are not given out here";
     DatabaseUnavailable: 503, None, "the database does not answer";
     Overloaded: 503, None, "the hub is overloaded";
     Internal: 500, None, "an unexpected error";

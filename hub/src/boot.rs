@@ -162,6 +162,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         .clustered(!config.redis.url.is_empty())
         .media(media)
         .scanner(files::scanner(config)?)
+        .serves_unscanned(config.files.serve_unscanned)
         .telephones(telephones(config)?)
         .captions(Some(speech::start(config).await?));
     if let Some(mail) = mail::gateway(&config.mail, Some(parts.mail_identities()))? {

@@ -124,6 +124,7 @@ pub struct Files {
     #[serde(skip)]
     pub s3_secret_key: Option<String>,
     pub clamd: String,
+    pub serve_unscanned: bool,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -229,6 +230,14 @@ fn addresses(text: &str) -> std::result::Result<Vec<IpAddr>, String> {
 fn texts(text: &str) -> Vec<String> {
     let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
     parts.map(str::to_owned).collect()
+}
+
+fn yes_or_no(text: &str) -> std::result::Result<bool, String> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "true" | "yes" | "1" | "on" => Ok(true),
+        "false" | "no" | "0" | "off" | "" => Ok(false),
+        other => Err(format!("{other:?} is neither true nor false")),
+    }
 }
 
 /// `key=url` pairs, comma-joined; a key may occur several times.
@@ -355,6 +364,9 @@ const OVERRIDES: &[Override] = &[
         Ok(config.files.s3_secret_key_file = Some(text.into()))
     }),
     ("HUB_CLAMD", |config, text| Ok(config.files.clamd = text.into())),
+    ("HUB_SERVE_UNSCANNED", |config, text| {
+        Ok(config.files.serve_unscanned = yes_or_no(text)?)
+    }),
     ("HUB_LOG", |config, text| Ok(config.log.filter = text.into())),
     ("HUB_LOG_FORMAT", |config, text| {
         Ok(config.log.format = text.into())

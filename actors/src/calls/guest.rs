@@ -4,6 +4,7 @@ use crate::error::Result;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hub_domain::TenantId;
+use hub_domain::written::{is_hyphen, plain_line};
 use hub_store::calls::guest_links::Hashes;
 use hub_store::keys::Keyring;
 use rand::{Rng, RngCore};
@@ -15,6 +16,9 @@ const ALPHABET: &[u8; 28] = b"23456789BCDFGHJKMNPQRSTVWXYZ";
 const LENGTH: usize = 9;
 /// Characters that are said together.
 const GROUP: usize = 3;
+
+/// Longest text in which a code is looked for, in bytes.
+const MAX_TYPED: usize = 200;
 
 /// What lets a guest in; known only when it is made.
 #[derive(Debug, Clone)]
@@ -54,9 +58,35 @@ pub fn hash(code: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(code.as_bytes()))
 }
 
-/// The code typed by a person, if it is a valid spoken code; ignores case and separators.
+/// The code typed by a person, if it is a valid spoken code; ignores case, separators and invisible marks, and takes digits of any
+/// script. Out of a pasted sentence it is the only code in it.
 pub fn spoken(entered: &str) -> Option<String> {
-    let typed = entered.chars().filter(|c| c.is_alphanumeric());
+    if entered.len() > MAX_TYPED {
+        return None;
+    }
+    let line = plain_line(entered);
+    if let Some(code) = as_code(&line) {
+        return Some(code);
+    }
+    // A link's code is one word.
+    if !line.contains(char::is_whitespace) {
+        return None;
+    }
+    let is_part = |c: char| c.is_alphanumeric() || is_hyphen(c);
+    let words = line.split(|c: char| !is_part(c)).filter_map(as_code);
+    let mut codes: Vec<String> = words
+        .filter(|code| code.bytes().any(|byte| byte.is_ascii_digit()))
+        .collect();
+    codes.sort_unstable();
+    codes.dedup();
+    match codes.as_slice() {
+        [one] => Some(one.clone()),
+        _ => None,
+    }
+}
+
+fn as_code(text: &str) -> Option<String> {
+    let typed = text.chars().filter(|c| c.is_alphanumeric());
     let code: String = typed.map(|c| c.to_ascii_uppercase()).take(LENGTH + 1).collect();
     let fits = code.len() == LENGTH && code.bytes().all(|byte| ALPHABET.contains(&byte));
     fits.then_some(code)
@@ -93,6 +123,9 @@ mod tests {
             "k7m3px9rt",
             " K7M 3px \u{2013} 9RT ",
             "k7m.3px.9rt",
+            "\u{202a}K٧M-٣PX-٩RT\u{202c}",
+            "K७M3PX9RT",
+            "Your code is K7M\u{2011}3PX\u{2011}9RT.",
         ] {
             assert_eq!(spoken(typed).as_deref(), Some("K7M3PX9RT"), "{typed}");
         }

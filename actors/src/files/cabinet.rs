@@ -30,22 +30,27 @@ pub struct Cabinet {
     pub(super) keyring: Keyring,
     pub(super) recordings: Recordings,
     pub(super) scanner: Option<Arc<dyn Scanner>>,
+    /// Whether files that no scanner has looked at are given out.
+    pub(super) serves_unscanned: bool,
     pub(super) judges: Arc<Semaphore>,
 }
 
 impl Cabinet {
-    /// Files share the storage of recordings. Without a scanner they are never called clean.
+    /// Files share the storage of recordings. Without a scanner they are never called clean, and given out only where the operator
+    /// permits it (`serves_unscanned`).
     pub fn new(
         store: Store,
         keyring: Keyring,
         recordings: Recordings,
         scanner: Option<Arc<dyn Scanner>>,
+        serves_unscanned: bool,
     ) -> Self {
         Self {
             store,
             keyring,
             recordings,
             scanner,
+            serves_unscanned,
             judges: Arc::new(Semaphore::new(JUDGED_AT_ONCE)),
         }
     }
@@ -85,11 +90,18 @@ impl Cabinet {
     pub async fn served(&self, tenant: TenantId, id: &str) -> Result<StoredFile> {
         let file = self.store.stored_files().by_id(tenant, id).await?;
         match file.view.state {
-            FileState::Unscanned | FileState::Clean => Ok(file),
+            FileState::Clean => Ok(file),
+            FileState::Unscanned if self.gives_unscanned(&file) => Ok(file),
+            FileState::Unscanned => Err(ActorError::Refused(Key::FileUnscanned)),
             FileState::Pending => Err(ActorError::Refused(Key::FileNotReady)),
             FileState::Infected => Err(ActorError::Refused(Key::FileInfected)),
             FileState::Refused | FileState::Removed => Err(StoreError::NotFound("file").into()),
         }
+    }
+
+    /// Whether a file is given out though no scanner has looked at it: what the hub has made itself always is.
+    pub fn gives_unscanned(&self, file: &StoredFile) -> bool {
+        self.serves_unscanned || file.finding == stored_files::MADE_HERE
     }
 
     /// Removes a file. Refused while its application is under a legal hold.

@@ -7,7 +7,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::files::{EXPORT_LIFE_MS, FileState, FileSubject};
 use hub_domain::{AccountId, TenantId};
 use hub_store::Write;
-use hub_store::files::stored_files::{self, NewFile};
+use hub_store::files::stored_files::{self, MADE_HERE, NewFile};
 use sha2::{Digest, Sha256};
 
 /// A file that was made.
@@ -52,7 +52,7 @@ impl Cabinet {
             size_bytes: file.bytes.len() as i64,
             sha256: format!("{:x}", Sha256::digest(&file.bytes)),
             state: FileState::Unscanned,
-            finding: String::new(),
+            finding: MADE_HERE.to_owned(),
             is_stored: true,
             has_thumbnail: false,
             size_px: None,

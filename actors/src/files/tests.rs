@@ -102,6 +102,7 @@ async fn what_was_answered_is_there_after_a_crash_and_a_part_from_elsewhere_is_r
         test.hub.keyring().clone(),
         test.hub.recordings().clone(),
         None,
+        true,
     );
     let resumed = again.upload(TENANT, &upload.id, ROSA).await.unwrap();
     assert_eq!(resumed.received_bytes, 5);
@@ -307,6 +308,7 @@ async fn nobody_gets_a_file_before_clamav_has_looked_and_none_in_which_it_found_
         test.hub.keyring().clone(),
         test.hub.recordings().clone(),
         Some(scanner),
+        false,
     );
     let good = give(&test, &cabinet, "a.txt", b"nothing in it").await.unwrap();
     assert_eq!(good.state, FileState::Pending);

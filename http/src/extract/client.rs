@@ -5,6 +5,7 @@ use crate::problem::Problem;
 use actix_web::dev::Payload;
 use actix_web::http::header::{AUTHORIZATION, HOST, HeaderName, ORIGIN, USER_AGENT};
 use actix_web::{FromRequest, HttpRequest, web};
+use hub_domain::identity::forwarded::{client_hop, is_trusted};
 use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -26,26 +27,18 @@ pub fn source_ip(request: &HttpRequest) -> IpAddr {
     else {
         return peer;
     };
-    let trusted = &app.config.trusted_proxies;
-    let hops = request
+    let lines = request
         .headers()
         .get_all("x-forwarded-for")
-        .filter_map(|value| value.to_str().ok());
-    let hops: Vec<IpAddr> = hops
-        .flat_map(|line| line.split(','))
-        .filter_map(|hop| hop.trim().parse().ok())
-        .collect();
-    hops.into_iter()
-        .rev()
-        .find(|hop| !trusted.contains(hop))
-        .unwrap_or(peer)
+        .map(|value| value.to_str().unwrap_or_default());
+    client_hop(lines, &app.config.trusted_proxies).unwrap_or(peer)
 }
 
 fn from_trusted_proxy(request: &HttpRequest) -> bool {
     let app = request.app_data::<web::Data<App>>();
     let peer = request.peer_addr().map(|address| address.ip());
     app.zip(peer)
-        .is_some_and(|(app, peer)| app.config.trusted_proxies.contains(&peer))
+        .is_some_and(|(app, peer)| is_trusted(peer, &app.config.trusted_proxies))
 }
 
 fn header_text(request: &HttpRequest, name: HeaderName) -> Option<&str> {

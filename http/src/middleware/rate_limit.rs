@@ -1,15 +1,16 @@
-//! Limits sign-in requests per address. A whole county shares one address, so the bucket is large: lockout is by login.
+//! Limits sign-in requests per network ([`Network`]). A whole county shares one address, so the bucket is large: lockout is by login.
 
 use crate::problem::{Key, Problem};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use hub_domain::identity::network::Network;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A bucket per network address.
+/// A bucket per network.
 pub struct AddressLimit {
-    limiter: DefaultKeyedRateLimiter<IpAddr>,
+    limiter: DefaultKeyedRateLimiter<Network>,
     calls: AtomicU32,
 }
 
@@ -22,13 +23,13 @@ impl AddressLimit {
         }
     }
 
-    /// Takes one from the bucket of this address, or says when there is one again.
+    /// Takes one from the bucket of this address's network, or says when there is one again.
     pub fn check(&self, address: IpAddr) -> Result<(), Problem> {
         // Buckets that are full again are forgotten now and then, so that many addresses do not fill the memory.
         if self.calls.fetch_add(1, Ordering::Relaxed) % 4096 == 4095 {
             self.limiter.retain_recent();
         }
-        self.limiter.check_key(&address).map_err(|early| {
+        self.limiter.check_key(&Network::from(address)).map_err(|early| {
             let wait = early.wait_time_from(DefaultClock::default().now());
             Problem::new(Key::RateLimited).retry_after_ms(wait.as_millis() as i64)
         })
@@ -57,5 +58,16 @@ mod tests {
                 .is_some_and(|wait| (1..=30_000).contains(&wait))
         );
         assert!(limit.check(b).is_ok());
+    }
+
+    #[test]
+    fn all_addresses_of_one_household_share_a_bucket() {
+        let limit = AddressLimit::per_minute(NonZeroU32::new(2).unwrap());
+        let check = |address: &str| limit.check(address.parse().unwrap());
+        assert!(check("2001:db8:1:2::1").is_ok() && check("2001:db8:1:2:a:b:c:d").is_ok());
+        assert!(check("2001:db8:1:2:ffff::9").is_err());
+        assert!(check("2001:db8:1:3::1").is_ok());
+        assert!(check("192.0.2.7").is_ok() && check("::ffff:192.0.2.7").is_ok());
+        assert!(check("192.0.2.7").is_err());
     }
 }

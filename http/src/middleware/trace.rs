@@ -19,9 +19,10 @@ pub fn current_id() -> String {
 }
 
 /// Paths whose next part is a key or an address.
-const SECRET_AFTER: [&str; 6] = [
+const SECRET_AFTER: [&str; 7] = [
     "/api/guest/",
     "/guest/",
+    "/unsubscribe/",
     "/api/validate-token/",
     "/api/ro/validate-token/",
     "/api/find-business/",
@@ -97,6 +98,7 @@ mod tests {
     fn codes_tokens_and_addresses_are_not_logged() {
         assert_eq!(loggable_path("/api/guest/SECRET/answer"), "/api/guest/…/answer");
         assert_eq!(loggable_path("/guest/SECRET"), "/guest/…");
+        assert_eq!(loggable_path("/unsubscribe/SECRET"), "/unsubscribe/…");
         assert_eq!(
             loggable_path("/api/validate-token/SECRET"),
             "/api/validate-token/…"

@@ -1,5 +1,6 @@
 //! Backup codes: ten codes of 60 random bits for a lost phone. Stored as keyed hashes, each good for one use.
 
+use super::typed_code::typed_word;
 use crate::App;
 use crate::problem::Problem;
 use aws_lc_rs::hmac;
@@ -46,14 +47,10 @@ pub async fn find(
     kept: &[BackupCode],
     entered: &str,
 ) -> Result<Option<String>, Problem> {
-    let code: String = entered
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|c| c.to_ascii_uppercase())
-        .collect();
-    if code.len() != LENGTH {
+    let Some(code) = typed_word(entered, LENGTH) else {
         return Ok(None);
-    }
+    };
+    let code = code.to_ascii_uppercase();
     for known in kept {
         let key = app.keyring.tenant_key_by_id(OF_LOGINS, known.key_id).await?;
         if hash(&key, user, &code) == known.code_hash {

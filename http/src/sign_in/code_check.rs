@@ -2,6 +2,7 @@
 
 use super::codes::{AskedBy, SIGN_IN, binding};
 use super::limits::{CODE_TRIES, CODES_TO, Try};
+use super::typed_code::typed_code;
 use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
@@ -40,10 +41,7 @@ pub async fn verify(
     account: &Account,
     code: &str,
 ) -> Result<(Write, Given), Problem> {
-    let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
-    if code.len() != 6 {
-        return Err(Problem::field("code", "six_characters"));
-    }
+    let code = typed_code(code)?;
     let (_, key) = app.keyring.tenant_key(account.tenant).await?;
     let owner = app.store.logins().by_id(login.cd_user).await?;
     let tried = claim_try(app, login.cd_user).await?;
@@ -66,10 +64,7 @@ pub(super) async fn verify_address(
     bound: &codes::CodeBinding<'_>,
     code: &str,
 ) -> Result<(Write, String), Problem> {
-    let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
-    if code.len() != 6 {
-        return Err(Problem::field("code", "six_characters"));
-    }
+    let code = typed_code(code)?;
     let (_, key) = app.keyring.tenant_key(bound.tenant).await?;
     let tried = claim_try(app, asked.cd_user).await?;
     let mut write = app.store.write().await?;

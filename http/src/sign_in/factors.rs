@@ -2,6 +2,7 @@
 
 use super::code_check;
 use super::codes::{self, CodeChannel};
+use super::typed_code::typed_digits;
 use super::{backup_codes, totp};
 use crate::App;
 use crate::problem::{Key, Problem};
@@ -99,7 +100,7 @@ pub async fn verify_app_code(
         .and_then(|app| app.sealed_secret)
         .ok_or_else(|| Problem::field("channel", "not_set_up"))?;
     let secret = app_secret(app, user, &sealed).await?;
-    let code: String = code.chars().filter(char::is_ascii_digit).collect();
+    let code = typed_digits(code);
     let tried = code_check::claim_try(app, user).await?;
     let step = totp::matching_step(&secret, &code, now);
     let Some(step) = step else {

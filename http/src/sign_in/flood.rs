@@ -1,4 +1,4 @@
-//! Too many failing logins from one address: everybody there is then asked for a captcha. A whole county may share an
+//! Too many failing logins from one network: everybody there is then asked for a captcha. A whole county may share an
 //! address, so nobody is locked out for it. Attempts are counted before their outcome is known, and uncounted when they
 //! succeed.
 
@@ -7,6 +7,7 @@ use super::lockout::stand_in;
 use crate::App;
 use crate::problem::Problem;
 use hub_domain::clock::now_ms;
+use hub_domain::identity::network::Network;
 use hub_store::identity::attempts::{self, Claim};
 use std::net::IpAddr;
 
@@ -15,7 +16,7 @@ pub async fn is_suspicious(app: &App, source_ip: IpAddr) -> Result<bool, Problem
     let failing = app
         .store
         .attempts()
-        .taken(&LED_NOWHERE, &source_ip.to_string(), now_ms())
+        .taken(&LED_NOWHERE, &Network::from(source_ip).to_string(), now_ms())
         .await?;
     Ok(failing >= LED_NOWHERE.max)
 }
@@ -32,7 +33,7 @@ pub struct Knock {
 
 /// Counts an attempt. `name` is the tried login; lookups have other names ([`search`]), so that they lock nobody out.
 pub async fn knock(app: &App, source_ip: IpAddr, name: &str) -> Result<Knock, Problem> {
-    let (source, now) = (source_ip.to_string(), now_ms());
+    let (source, now) = (Network::from(source_ip).to_string(), now_ms());
     let mut knock = Knock {
         once: format!("{source} {}", stand_in(name)),
         source,

@@ -29,13 +29,13 @@ pub const LINK_RESEND: Limit = after_last("link_resend", 1, 30 * SECOND_MS);
 /// Links mailed to one address.
 pub const LINKS_TO: Limit = after_last("links_to", 5, HOUR_MS);
 
-/// Wrong codes of guest links from one network address.
+/// Wrong codes of guest links from one network.
 pub const GUEST_CODES: Limit = after_last("guest_codes", 10, 10 * MINUTE_MS);
 
-/// One login or address that led nowhere from one network address, however often: what [`LED_NOWHERE`] counts once.
+/// One login or address that led nowhere from one network, however often: what [`LED_NOWHERE`] counts once.
 pub const LED_NOWHERE_ONCE: Limit = after_first("led_nowhere_once", i64::MAX, MINUTE_MS);
 
-/// Different logins and addresses that led nowhere from one network address: beyond that a captcha is asked for there.
+/// Different logins and addresses that led nowhere from one network: beyond that a captcha is asked for there.
 pub const LED_NOWHERE: Limit = after_first("led_nowhere", 21, MINUTE_MS);
 
 /// Codes of one session to addresses that are on file nowhere. One at the right address is enough; five allow for mistyping.
@@ -57,6 +57,9 @@ pub const STRANGERS_BY_MAIL_DOMAIN: Limit = after_first("strangers_by_mail_domai
 /// The same of one tenant in a day.
 pub const STRANGERS_BY_TENANT: Limit = after_first("strangers_by_tenant", 500, DAY_MS);
 
+/// Answers that one account writes on its own applications in a day: a person who explains and sends what was asked for writes a few.
+pub const OWN_ANSWERS: Limit = after_first("own_answers", 50, DAY_MS);
+
 /// All of them. A test fires a call of each side by side.
 pub const ALL: &[&Limit] = &[
     &passwords::TRIES_HERE,
@@ -75,6 +78,7 @@ pub const ALL: &[&Limit] = &[
     &STRANGERS_BY_NUMBERS,
     &STRANGERS_BY_MAIL_DOMAIN,
     &STRANGERS_BY_TENANT,
+    &OWN_ANSWERS,
 ];
 
 const fn after_last(kind: &'static str, max: i64, span_ms: i64) -> Limit {
@@ -132,6 +136,11 @@ impl Try {
             subject,
             claimed_at_ms,
         })
+    }
+
+    /// When it was made, in epoch milliseconds.
+    pub fn claimed_at_ms(&self) -> i64 {
+        self.claimed_at_ms
     }
 
     /// It was right, or was not looked at: it counts no more, and what was wrong before still does.

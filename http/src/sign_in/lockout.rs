@@ -1,4 +1,4 @@
-//! When a login is locked: five wrong passwords from one address within a minute lock it for that address; ten in a row
+//! When a login is locked: five wrong passwords from one network within a minute lock it for that network; ten in a row
 //! lock it for a quarter of an hour. Logins that do not exist behave the same. An attempt is counted before its
 //! password is checked.
 
@@ -6,9 +6,11 @@ use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
+use hub_domain::identity::network::Network;
 use hub_store::identity::attempts::{self, Claim};
 use hub_store::identity::passwords::{TRIES_HERE, TRIES_IN_A_ROW, here};
 use sha2::{Digest, Sha256};
+use std::net::IpAddr;
 
 /// The number of remaining attempts is shown from here on.
 const SHOWN_FROM: i64 = 3;
@@ -39,8 +41,8 @@ pub struct PasswordTry {
 
 /// Counts an attempt at the password of a login (or of the stand-in of a missing one) before the password is checked,
 /// or refuses it.
-pub async fn claim(app: &App, user: CdUser, source: &str) -> Result<PasswordTry, Problem> {
-    let now = now_ms();
+pub async fn claim(app: &App, user: CdUser, source_ip: IpAddr) -> Result<PasswordTry, Problem> {
+    let (now, source) = (now_ms(), Network::from(source_ip).to_string());
     let mut write = app.store.write().await?;
     let taken = |claim: Claim| match claim {
         Claim::Taken(taken) => Ok(taken),
@@ -48,11 +50,11 @@ pub async fn claim(app: &App, user: CdUser, source: &str) -> Result<PasswordTry,
     };
     // What one of both refuses is counted by neither.
     let in_a_row = taken(attempts::claim(&mut write, &TRIES_IN_A_ROW, &user.to_string(), now).await?)?;
-    let from_here = taken(attempts::claim(&mut write, &TRIES_HERE, &here(user, source), now).await?)?;
+    let from_here = taken(attempts::claim(&mut write, &TRIES_HERE, &here(user, &source), now).await?)?;
     write.commit().await?;
     Ok(PasswordTry {
         user,
-        source: source.to_owned(),
+        source,
         here: from_here,
         in_a_row,
         claimed_at_ms: now,

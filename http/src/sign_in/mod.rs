@@ -37,6 +37,7 @@ pub mod step_up;
 pub mod strangers;
 pub mod subscription;
 pub mod totp;
+pub mod typed_code;
 pub mod undo;
 pub mod uniform;
 

@@ -5,6 +5,7 @@ use super::code_check::{claim_try, code_hash, compare, refuse_if_locked};
 use super::codes::{CODE_MS, CodeChannel, claim_send, has_opted_out};
 use super::limits::CODE_RESEND;
 use super::strangers::{self, Stranger};
+use super::typed_code::typed_code;
 use crate::App;
 use crate::extract::operation::{Operation, sealed_subject};
 use crate::problem::Problem;
@@ -314,10 +315,7 @@ pub async fn verify(
     id: &str,
     code: &str,
 ) -> Result<(), Problem> {
-    let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
-    if code.len() != 6 {
-        return Err(Problem::field("code", "six_characters"));
-    }
+    let code = typed_code(code)?;
     let (_, key) = app.keyring.tenant_key(tenant).await?;
     let tried = claim_try(app, user).await?;
     let mut write = app.store.write().await?;

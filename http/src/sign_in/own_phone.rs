@@ -10,7 +10,7 @@ use crate::extract::Caller;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::people::address::{masked, normal_phone};
+use hub_domain::people::address::{masked, read_phone};
 use hub_domain::people::number_kind::is_served;
 use hub_store::calls::own_phones;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
@@ -44,7 +44,7 @@ pub async fn send(
     number: &str,
     channel: MfaChannel,
 ) -> Result<OwnPhoneCode, Problem> {
-    let to = normal_phone(number).ok_or_else(|| Problem::field("number", "not_a_phone"))?;
+    let to = read_phone(number).map_err(|fault| Problem::field("number", fault.key("not_a_phone")))?;
     let tenant = app.store.tenants().by_id(caller.tenant).await?;
     if channel == MfaChannel::Email {
         return Err(Problem::field("channel", "does_not_fit"));

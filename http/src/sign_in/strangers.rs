@@ -8,13 +8,14 @@ use super::limits::{
 };
 use crate::App;
 use crate::problem::{Key, Problem};
+use hub_domain::identity::network::Network;
 use hub_domain::{CdUser, TenantId};
 use hub_store::Write;
 use hub_store::identity::codes::ToStrangers;
 use hub_store::identity::logins::Login;
 use parking_lot::Mutex;
 use std::collections::HashSet;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 
 /// The span over which the share of codes that nobody enters is looked at, in milliseconds.
 const BRAKE_SPAN_MS: i64 = 60 * 60_000;
@@ -58,7 +59,7 @@ impl Stranger<'_> {
         to: &str,
         now: i64,
     ) -> Result<(), Problem> {
-        let network = network(self.source_ip);
+        let network = Network::from(self.source_ip).to_string();
         let (neighbours, at) = match to.split_once('@') {
             Some((_, domain)) => (&STRANGERS_BY_MAIL_DOMAIN, domain),
             None => (
@@ -76,20 +77,6 @@ impl Stranger<'_> {
             limits::claim(write, limit, subject, Key::RateLimited, now).await?;
         }
         Ok(())
-    }
-}
-
-/// What counts as one network: an address, or the half of a long one that a household or an office is given.
-fn network(ip: IpAddr) -> String {
-    match ip {
-        IpAddr::V4(_) => ip.to_string(),
-        IpAddr::V6(long) => match long.to_ipv4_mapped() {
-            Some(short) => short.to_string(),
-            None => {
-                let [a, b, c, d, ..] = long.segments();
-                format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-            }
-        },
     }
 }
 
@@ -151,18 +138,6 @@ fn is_too_many(sent: i64, unentered: i64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_long_address_counts_by_its_network() {
-        for (address, counted_as) in [
-            ("192.0.2.7", "192.0.2.7"),
-            ("::ffff:192.0.2.7", "192.0.2.7"),
-            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-            ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
-        ] {
-            assert_eq!(network(address.parse().unwrap()), counted_as);
-        }
-    }
 
     #[test]
     fn an_alert_is_given_once_until_the_brake_lets_go() {

@@ -268,6 +268,47 @@ async fn tax_ids_leave_and_come_back_and_are_matched_without_their_digits() {
 }
 
 #[actix_web::test]
+async fn a_sheet_is_taken_by_what_its_bytes_say_whatever_it_is_called() {
+    let hub = TestHub::start().await;
+    let token = hub.session("supervisor").await;
+    let table = |sign: &str, reference: &str| {
+        let heading = [
+            "Application ID",
+            "Amount",
+            "Payment Channel",
+            "Payment status",
+            "Reference",
+        ];
+        let row = ["ERA-1", "5", "Check", "sent", reference];
+        format!("{}\r\n{}\r\n", heading.join(sign), row.join(sign))
+    };
+    let wide = format!("\u{feff}{}", table("\t", "P-15"));
+    let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (kind, bytes) in [
+        ("application/csv", table(",", "P-11").into_bytes()),
+        ("text/x-csv", table(";", "P-12").into_bytes()),
+        ("application/x-csv", table("\t", "P-13").into_bytes()),
+        (
+            "text/comma-separated-values",
+            format!("sep=;\r\n{}", table(";", "P-14")).into_bytes(),
+        ),
+        ("application/vnd.ms-excel", wide),
+        (
+            "application/x-whatever",
+            format!("\u{feff}{}", table("|", "P-16")).into_bytes(),
+        ),
+    ] {
+        let (status, answer) = bring(&hub, &token, "award-payouts", kind, bytes).await;
+        assert_eq!(
+            (status, &answer["added"], &answer["refused"]),
+            (200, &json!(1), &json!(0)),
+            "{kind}: {answer}"
+        );
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn a_file_that_is_none_is_refused_with_a_word_and_nothing_is_done() {
     let hub = TestHub::start().await;
     let token = hub.session("admin").await;

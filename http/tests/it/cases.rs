@@ -154,6 +154,66 @@ async fn a_change_stands_in_the_history_and_can_be_taken_back_by_who_made_it() {
 }
 
 #[actix_web::test]
+async fn contacts_of_somebody_new_are_taken_as_they_are_pasted_or_refused_with_a_word() {
+    let hub = TestHub::start().await;
+    let token = hub.session("reviewer").await;
+    let items = "/api/work-queue/items";
+    let person = |phone: &str, email: &str| json!({ "program_id": 5, "name": "\u{202b}Ana\u{200b}  Reyes\u{202c}\u{a0}", "phone": phone, "email": email });
+    for (phone, email, kept) in [
+        ("\u{202a}+1 (202) 555\u{2011}0166\u{202c}", "", "+12025550166"),
+        ("(202)\u{a0}555\u{2011}0167", "", "+12025550167"),
+        ("202\u{2013}555\u{2013}0168", "", "+12025550168"),
+        ("٢٠٢٥٥٥٠١٦٩", "", "+12025550169"),
+        ("001 202 555 0172", "", "+12025550172"),
+        ("011 44 20 7946 0958", "", "+442079460958"),
+        ("+1\u{200b}2025550178", "", "+12025550178"),
+        ("", "ana3@mail.example\u{200b}", "ana3@mail.example"),
+        ("", "\u{feff}ana4@mail.example", "ana4@mail.example"),
+        ("", "Ana5@MÜNCHEN.example.", "ana5@xn--mnchen-3ya.example"),
+    ] {
+        let case = hub.ok(&token, "POST", items, Some(person(phone, email))).await;
+        assert_eq!(case["itemName"], "Ana Reyes");
+        let path = format!("/api/threads/{}", case["threadId"].as_str().unwrap());
+        let thread = hub.ok(&token, "GET", &path, None).await;
+        assert_eq!(thread["applicant"]["addresses"][0]["address"], kept);
+    }
+    for (phone, email, field, key) in [
+        ("202-555-0170 ext. 4", "", "phone", "has_extension"),
+        ("202-555-0171x4", "", "phone", "has_extension"),
+        ("(102) 555-0110", "", "phone", "impossible_number"),
+        ("+999 123 456 789", "", "phone", "impossible_number"),
+        ("call me", "", "phone", "invalid"),
+        ("ana@mail.example", "", "phone", "invalid"),
+        ("", "ana..b@mail.example", "email", "invalid"),
+        ("", "ana@mail..example", "email", "invalid"),
+        ("", "ana@-mail.example", "email", "invalid"),
+        ("", "2025550110", "email", "invalid"),
+    ] {
+        let (status, answer) = hub
+            .call("POST", items, Some(&token), Some(person(phone, email)))
+            .await;
+        let fault = &answer["errors"][0];
+        assert_eq!(
+            (status.as_u16(), &fault["field"], &fault["key"]),
+            (422, &json!(field), &json!(key)),
+            "{phone}{email}"
+        );
+    }
+    // The case of a name in another spelling is found by it.
+    let body = json!({ "program_id": 5, "name": "علي کاظمی" });
+    let case = hub.ok(&token, "POST", items, Some(body)).await;
+    for typed in ["علی كاظمي", "على كاظمى"] {
+        let path = format!("/api/work-queue?search={typed}");
+        let found = hub.ok(&token, "GET", &path, None).await;
+        assert!(
+            found.to_string().contains(case["externalId"].as_str().unwrap()),
+            "{typed}: {found}"
+        );
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn staff_open_a_case_for_somebody_new_and_for_somebody_on_file() {
     let hub = TestHub::start().await;
     let token = hub.session("reviewer").await;

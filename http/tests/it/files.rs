@@ -1,6 +1,6 @@
 //! A file from its first part to its end, as a browser sees it.
 
-use crate::test_hub::TestHub;
+use crate::test_hub::{COUNTY, TestHub};
 use crate::things::upload_part;
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
@@ -52,6 +52,44 @@ fn header<'a>(response: &'a Response, name: &str) -> &'a str {
         .headers()
         .get(name)
         .map_or("", |value| value.to_str().unwrap())
+}
+
+#[actix_web::test]
+async fn a_file_that_nothing_has_scanned_is_given_to_nobody_unless_the_operator_says_so() {
+    let hub = TestHub::with_carriers(|parts, phones| parts.simulated(phones).serves_unscanned(false)).await;
+    let token = hub.session("reviewer").await;
+    let id = given(&hub, &token, "eicar.txt").await;
+    for query in ["", "?thumbnail_only=true"] {
+        let path = format!("/api/files/{id}/links{query}");
+        let (status, refused) = hub.call("GET", &path, Some(&token), None).await;
+        assert_eq!(
+            (status.as_u16(), &refused["key"]),
+            (409, &json!("file_unscanned")),
+            "{refused}"
+        );
+    }
+    // A link from before does not help.
+    for what in ["download", "view", "thumbnail"] {
+        let path = format!("/api/files/{id}/{what}");
+        let link = format!("{path}?t={}", hub.app.tokens.link(COUNTY, &path).unwrap());
+        assert_eq!(follow(&hub, &link).await.status(), 409, "{what}");
+    }
+    // Nor does it go out with a message.
+    let message = json!({ "channel": "EMAIL", "subject": "Lease", "body": "Here.", "attachments": [id] });
+    let (status, refused) = hub
+        .call("POST", "/api/threads/t1/messages", Some(&token), Some(message))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &refused["key"], &refused["errors"][0]["field"]),
+        (409, &json!("file_unscanned"), &json!("attachments")),
+        "{refused}"
+    );
+    // Its name and state are seen.
+    let (status, file) = hub
+        .call("GET", &format!("/api/files/{id}"), Some(&token), None)
+        .await;
+    assert_eq!((status.as_u16(), &file["state"]), (200, &json!("unscanned")));
+    hub.stop().await;
 }
 
 #[actix_web::test]

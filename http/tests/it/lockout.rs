@@ -54,6 +54,37 @@ async fn five_failures_in_a_minute_close_the_login_for_that_address() {
 }
 
 #[actix_web::test]
+async fn the_addresses_of_one_household_are_one_source_of_failures() {
+    let hub = TestHub::with(|config| config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()]).await;
+    let attempt = async |source: &str, password: &str| {
+        let body = json!({ "email": email("individual"), "password": password, "captchaToken": "x" });
+        let request = hub.client.post(format!("{}/api/users/login-v2", hub.url));
+        let answer = request
+            .header("x-forwarded-for", source)
+            .json(&body)
+            .send()
+            .await
+            .unwrap();
+        let status = answer.status().as_u16();
+        let answer: Value = answer.json().await.unwrap();
+        (status, answer["key"].as_str().unwrap_or_default().to_owned())
+    };
+    for number in 1..5 {
+        let source = format!("[2001:db8:1:2:{number}::{number}]:{}", 40_000 + number);
+        assert_ne!(attempt(&source, "wrong").await.1, "login_lockout");
+    }
+    assert_eq!(attempt("2001:db8:1:2:ffff::1", "wrong").await.1, "login_lockout");
+    assert_eq!(attempt("2001:db8:1:2::77", PASSWORD).await.1, "login_lockout");
+    assert_eq!(
+        attempt("2001:db8:1:3::77", PASSWORD).await.0,
+        200,
+        "another household"
+    );
+    assert_eq!(attempt("192.0.2.7:5678", PASSWORD).await.0, 200);
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn a_login_that_does_not_exist_answers_the_same() {
     let hub = TestHub::start().await;
     five_failures(&hub, "nobody@riverbend.example").await;

@@ -150,6 +150,57 @@ async fn an_answer_lands_once_in_the_thread_and_nobody_elses_can_be_answered() {
 }
 
 #[actix_web::test]
+async fn answers_of_one_account_are_bounded_in_length_and_in_a_day() {
+    let hub = hub().await;
+    let session = hub.session("individual").await;
+    let path = format!("/api/own-applications/{OWN}/answers");
+    let write = async |body: String, key: String| {
+        let answer = json!({ "body": body, "key": key });
+        let (status, body) = hub.call("POST", &path, Some(&session), Some(answer)).await;
+        (status.as_u16(), body)
+    };
+    for long in [
+        "x".repeat(20_001),
+        "\u{1F4A7}".repeat(15_001),
+        "e\u{301}".repeat(10_001),
+    ] {
+        let (status, body) = write(long, "long".into()).await;
+        assert_eq!(
+            (status, &body["errors"][0]["key"]),
+            (422, &json!("too_long")),
+            "{body}"
+        );
+    }
+    for number in 0..50 {
+        let (status, body) = write(format!("Answer {number}"), format!("k{number}")).await;
+        assert_eq!(status, 201, "{body}");
+        // The same again is the same answer, and counts once.
+        if number < 5 {
+            assert_eq!(
+                write(format!("Answer {number}"), format!("k{number}")).await.0,
+                201
+            );
+        }
+    }
+    let (status, body) = write("One more".into(), "more".into()).await;
+    assert_eq!((status, &body["key"]), (429, &json!("rate_limited")), "{body}");
+    assert!(
+        body["retry_after_ms"]
+            .as_i64()
+            .is_some_and(|wait| wait > 3_600_000)
+    );
+    let messages = list(&hub, &session).await[0]["messages"].clone();
+    assert!(
+        messages
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|message| message["body"] != "One more")
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn a_visit_is_one_entry_of_the_conversation_that_staff_see_and_no_contact() {
     let hub = hub().await;
     let before = hub

@@ -46,7 +46,17 @@ async fn staff_gives_the_code_that_was_texted() {
         (&json!("+1202*******"), &json!(30_000))
     );
     let code = hub.code_at(&phone("reviewer")).await;
-    let (status, answer) = verify(&hub, &login, "reviewer", &code).await;
+    // As it is pasted with the words round it, typed on a Persian keyboard.
+    let persian = code
+        .chars()
+        .map(|c| char::from_u32(0x6f0 + c.to_digit(10).unwrap()).unwrap());
+    let persian: String = persian.collect();
+    let pasted = format!(
+        "\u{202b}کد شما {}\u{a0}{} است\u{202c}",
+        &persian[..6],
+        &persian[6..]
+    );
+    let (status, answer) = verify(&hub, &login, "reviewer", &pasted).await;
     assert_eq!(status, 200, "{answer}");
     let token = answer["data"]["token"].as_str().unwrap();
     let (_, me) = hub.call("GET", "/api/users/me", Some(token), None).await;

@@ -71,6 +71,33 @@ async fn a_phone_number_signs_in_however_it_is_written() {
 }
 
 #[actix_web::test]
+async fn an_address_signs_in_with_what_nobody_sees_in_it_and_in_any_digits() {
+    let hub = TestHub::start().await;
+    let mail = email("individual");
+    let number = phone("individual");
+    let arabic: String = number
+        .chars()
+        .map(|c| {
+            c.to_digit(10)
+                .map_or(c, |digit| char::from_u32(0x660 + digit).unwrap())
+        })
+        .collect();
+    for (field, written) in [
+        ("email", format!("\u{feff}{mail}\u{200b}")),
+        ("email", mail.replace('@', "\u{ad}@\u{200e}")),
+        ("email", format!("{}.", mail.to_uppercase())),
+        ("phone", format!("\u{202a}{number}\u{202c}")),
+        ("phone", arabic),
+        ("phone", number.replace('+', "00")),
+    ] {
+        let body = json!({ field: written, "password": PASSWORD, "captchaToken": "x" });
+        let (status, answer) = hub.call("POST", "/api/users/login-v2", None, Some(body)).await;
+        assert_eq!(status, 200, "{written}: {answer}");
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn nobody_gets_the_session_of_an_account_that_is_not_theirs() {
     let hub = TestHub::start().await;
     let login = hub.log_in("individual").await;

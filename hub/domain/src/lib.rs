@@ -16,6 +16,7 @@ pub mod money;
 pub mod people;
 pub mod problem;
 pub mod topic;
+pub mod written;
 
 pub use ids::{
     AccountId, ApplicantId, ApplicationId, CallId, CdUser, MessageId, ProgramId, StateId, TenantId, ThreadId,

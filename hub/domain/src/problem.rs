@@ -90,6 +90,7 @@ keys! {
     UploadOffset = "upload_offset";
     FileNotReady = "file_not_ready";
     FileInfected = "file_infected";
+    FileUnscanned = "file_unscanned";
     DatabaseUnavailable = "database_unavailable";
     Overloaded = "overloaded";
     Internal = "internal";

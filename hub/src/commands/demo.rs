@@ -38,13 +38,24 @@ pub async fn run(mut config: Config, applications: i64, softphones: Option<Socke
     if !addr.ip().is_loopback() {
         say!("CAUTION: {addr} can be reached from other machines, and everybody knows the passwords below.");
     }
+    let unscanned = gives_unscanned(&mut config);
     let telephones = telephones(&mut config, softphones)?;
     boot::serve(config, base, true, |url| {
         say!("\n  Commonline is ready at {url}\n  simulated phones and mailboxes: {url}/sandbox");
-        say!("{telephones}\n");
+        say!("{telephones}");
+        say!("{unscanned}\n");
         say!("{}\n  Ctrl-C stops it.", people::table());
     })
     .await
+}
+
+/// Without a virus scanner the demonstration gives out what is uploaded to it, and says so: on this terminal, and beside each file.
+fn gives_unscanned(config: &mut Config) -> &'static str {
+    if !config.files.clamd.is_empty() {
+        return "  files are given out as soon as the virus scanner has looked at them";
+    }
+    config.files.serve_unscanned = true;
+    "  files are given out without having been checked for viruses, and marked so (HUB_CLAMD names a scanner)"
 }
 
 /// Settles where softphones call, and says it: the numbers with what they lead to, or why there are no telephones.
@@ -114,7 +125,19 @@ pub fn without_password(url: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::without_password;
+    use super::{gives_unscanned, without_password};
+    use crate::config::Config;
+
+    #[test]
+    fn files_are_given_out_and_the_terminal_says_how() {
+        let mut config = Config::default();
+        assert!(gives_unscanned(&mut config).contains("without having been checked"));
+        assert!(config.files.serve_unscanned);
+        let mut config = Config::default();
+        config.files.clamd = "127.0.0.1:3310".into();
+        assert!(gives_unscanned(&mut config).contains("virus scanner has looked"));
+        assert!(!config.files.serve_unscanned);
+    }
 
     #[test]
     fn passwords_are_not_printed() {

@@ -309,9 +309,13 @@ async fn files(config: &Config, findings: &mut Findings) {
     }
     match crate::files::scanner(config) {
         Err(error) => findings.fault("virus scanner", error),
+        Ok(None) if config.files.serve_unscanned => findings.note(
+            "virus scanner",
+            "none is set: what people upload is given out unscanned (files.serve_unscanned), and says so",
+        ),
         Ok(None) => findings.note(
             "virus scanner",
-            "none is set: what people upload is given out unscanned, and says so",
+            "none is set: what people upload is kept and not given out (files.clamd, or files.serve_unscanned)",
         ),
         Ok(Some(scanner)) => match scanner.version().await {
             Ok(version) => findings.good("virus scanner", version),

@@ -1,6 +1,8 @@
 //! Hallucinations of a recogniser: sounds in brackets, a lone "you" for silence, one phrase over and over for noise and
 //! music, English words for another language or for a crowd. None of it is shown.
 
+use std::collections::HashSet;
+
 /// A word as it was heard.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Word {
@@ -57,7 +59,7 @@ pub(super) enum Invention {
     Unsure,
     /// Too many of its words are unsure.
     Spelled,
-    /// One phrase over and over.
+    /// One phrase, or one letter, over and over.
     Loop,
 }
 
@@ -72,7 +74,7 @@ pub(super) fn invention(words: &[Word], certainty: f32) -> Option<Invention> {
     let all = [
         (plain.is_empty(), Invention::NoWords),
         (filler, Invention::Filler),
-        (repeats(&plain), Invention::Loop),
+        (repeats(&plain) || stutters(&plain), Invention::Loop),
         (certainty < least, Invention::Unsure),
         (spelled, Invention::Spelled),
     ];
@@ -96,6 +98,40 @@ fn repeats(words: &[String]) -> bool {
         words
             .windows(length * times)
             .any(|part| part.chunks(length).all(|chunk| chunk == &part[..length]))
+    })
+}
+
+/// Longest run of one pattern of letters that is said in earnest ("Aaaaah", "hahahaha"), in letters.
+const LONGEST_RUN: usize = 24;
+/// Most letters of a pattern.
+const PATTERN: usize = 6;
+/// From so many letters on a word has more than a few different ones, in any script.
+const LONG_WORD: usize = 30;
+/// Different letters that no word of that length is made of.
+const FEW_LETTERS: usize = 5;
+
+/// Whether the model has fallen into a loop within words: one letter or a few of them over and over, through all words. Digits that
+/// are read out are no loop: a number may be all zeros.
+fn stutters(words: &[String]) -> bool {
+    let is_word = |word: &&String| word.chars().any(|letter| !letter.is_numeric());
+    let has_few_letters = |word: &String| {
+        let different: HashSet<char> = word.chars().collect();
+        word.chars().count() >= LONG_WORD && different.len() <= FEW_LETTERS
+    };
+    if words.iter().filter(is_word).any(has_few_letters) {
+        return true;
+    }
+    let letters: Vec<char> = words
+        .iter()
+        .filter(is_word)
+        .flat_map(|word| word.chars())
+        .collect();
+    (1..=PATTERN).any(|length| {
+        let mut run = length;
+        letters.iter().skip(length).zip(&letters).any(|(letter, before)| {
+            run = if letter == before { run + 1 } else { length };
+            run > LONGEST_RUN
+        })
     })
 }
 
@@ -155,6 +191,42 @@ mod tests {
             "No no no, I said no.",
             "My number is five five five five one two.",
             long.repeat(2).trim(),
+        ] {
+            assert_eq!(heard(said), said);
+        }
+    }
+
+    #[test]
+    fn a_tone_that_stutters_is_no_word_in_any_script() {
+        for invented in [
+            "e".repeat(120),
+            "E".repeat(25),
+            "ha".repeat(60),
+            "ээ".repeat(40),
+            "ا".repeat(30),
+            "あ".repeat(30),
+            "ค".repeat(30),
+            format!("Hello {}", "e".repeat(120)),
+            "eeeeeeeeee ".repeat(4),
+            "eee eeee ee eeeee eeeeee eee eeee".to_owned(),
+            "e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e-e".to_owned(),
+            "blah".repeat(10),
+            "eaeaaeeaeaaaeeaeeaeaaeaeaeaeeaaeaeaeaeae".to_owned(),
+        ] {
+            assert_eq!(heard(&invented), "", "{invented}");
+        }
+        for said in [
+            "Aaaaaah, I see.",
+            "Hahahahaha, that is good.",
+            "Mmmmm, yes.",
+            "My case is 000000000000000000000000000.",
+            "Donaudampfschifffahrtsgesellschaftskapitän",
+            "Nooooooooooo!",
+            "مرحبا بكم في المقاطعة",
+            "Banana bananas banana.",
+            "我们今天下午收到了您的申请材料，如果还需要其他文件，我们会在下周三之前给您打电话，请您不要担心，谢谢您的耐心等待。",
+            "Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu",
+            "Ja, ja, ja, ja, das stimmt.",
         ] {
             assert_eq!(heard(said), said);
         }

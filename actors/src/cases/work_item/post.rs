@@ -4,6 +4,7 @@ use super::timing::Occasion;
 use super::{PostMessage, RetryMessage};
 use crate::Hub;
 use crate::error::{ActorError, Result};
+use crate::files::Cabinet;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::consent::ConsentState;
@@ -146,7 +147,7 @@ pub(super) async fn post(
     };
     let mut attachments = Vec::with_capacity(draft.attachments.len());
     for id in &draft.attachments {
-        attachments.push(attachment(&mut write, tenant, &thread, id).await?);
+        attachments.push(attachment(hub.files(), &mut write, tenant, &thread, id).await?);
     }
     let size_bytes: i64 = attachments.iter().map(|file| file.size_bytes).sum();
     if draft.channel == Channel::Email && size_bytes > MAX_FILE_BYTES {
@@ -258,7 +259,13 @@ async fn is_colleague(store: &Store, tenant: TenantId, account: AccountId) -> Re
 }
 
 /// A file that was uploaded for this thread and that people may have.
-async fn attachment(write: &mut Write, tenant: TenantId, thread: &ThreadId, id: &str) -> Result<FileView> {
+async fn attachment(
+    files: &Cabinet,
+    write: &mut Write,
+    tenant: TenantId,
+    thread: &ThreadId,
+    id: &str,
+) -> Result<FileView> {
     let refused = |key| ActorError::RefusedField {
         field: "attachments",
         key,
@@ -269,7 +276,9 @@ async fn attachment(write: &mut Write, tenant: TenantId, thread: &ThreadId, id: 
         Err(error) => return Err(error.into()),
     };
     match file.view.state {
-        FileState::Unscanned | FileState::Clean => Ok(file.view),
+        FileState::Clean => Ok(file.view),
+        FileState::Unscanned if files.gives_unscanned(&file) => Ok(file.view),
+        FileState::Unscanned => Err(refused(Key::FileUnscanned)),
         FileState::Pending => Err(refused(Key::FileNotReady)),
         FileState::Infected => Err(refused(Key::FileInfected)),
         FileState::Refused | FileState::Removed => Err(refused(Key::NotFound)),

@@ -8,7 +8,7 @@ use hub_domain::conversations::mail::{
     MAX_ATTACHMENTS, MAX_MAIL_CHARS, MailAttachment, MailDetails, MailSender, SenderCheck,
 };
 use hub_domain::conversations::message::MAX_SUBJECT_CHARS;
-use hub_domain::people::address::normal_email;
+use hub_domain::people::address::sender_email;
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders};
 use sha2::{Digest, Sha256};
 
@@ -173,7 +173,7 @@ fn sender(mail: &Message<'_>) -> (String, String) {
     let [one] = all.as_slice() else {
         return (String::new(), String::new());
     };
-    let address = one.address().and_then(normal_email).unwrap_or_default();
+    let address = one.address().and_then(sender_email).unwrap_or_default();
     (address, clean_line(one.name().unwrap_or_default(), 100))
 }
 

@@ -18,6 +18,7 @@ pub mod queue_view;
 pub mod reports;
 pub mod search_hit;
 pub mod search_words;
+mod spelling;
 pub mod status;
 pub mod validation;
 pub mod workflow;

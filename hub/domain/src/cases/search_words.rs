@@ -1,22 +1,44 @@
-//! The words by which something is found: case and accents do not count.
+//! The words by which something is found: case, accents and the spelling of a name do not count.
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+use super::spelling::{is_apostrophe, plain_letters, with_digraphs};
+use crate::written::{is_hyphen, is_invisible};
 
 /// Longest word that is kept, in characters.
 const LONGEST: usize = 40;
+/// A part of a name so short may be written together with the next: Mc Donald, De La Cruz, Al Zahra, Abd Allah.
+const SHORT_PART: usize = 3;
+/// Most parts that are joined.
+const MOST_PARTS: usize = 4;
+/// The article that Arabic names are written with or without.
+const ARTICLE: &str = "ال";
 
-/// Cuts a text into folded words: lower case, without accents, split at everything that is neither letter nor digit. A
-/// number with leading zeros is there without them as well, so that `123` finds `RB-000123`. Sorted, each once.
+/// Cuts a text into folded words: lower case, without accents, in plain letters, split at everything that is neither letter nor
+/// digit. Beside them are the words of its other spellings: a number without its leading zeros (`123` finds `RB-000123`), parts
+/// of a name apart and together (`O'Brien`, `Mc Donald`, `Garcia-Lopez`, `DeLaCruz`), umlauts as two letters (`Joerg`), Arabic names
+/// without their article. Sorted, each once.
 pub fn search_words(text: &str) -> Vec<String> {
     let mut words = typed_words(text);
-    let bare: Vec<String> = words
-        .iter()
-        .filter(|word| word.starts_with('0') && word.bytes().all(|byte| byte.is_ascii_digit()))
-        .map(|word| word.trim_start_matches('0').to_owned())
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.extend(bare);
+    let mut others = Vec::new();
+    for word in &words {
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        if word.starts_with('0') && is_number {
+            others.push(word.trim_start_matches('0').to_owned());
+        }
+        others.extend(
+            word.strip_prefix(ARTICLE)
+                .filter(|rest| rest.chars().count() >= SHORT_PART)
+                .map(str::to_owned),
+        );
+    }
+    others.extend(joined(&words));
+    for name in text.split(char::is_whitespace) {
+        others.extend(parts(name));
+    }
+    let digraphs = with_digraphs(text);
+    if digraphs != text {
+        others.extend(typed_words(&digraphs));
+    }
+    words.extend(others.into_iter().filter(|word| !word.is_empty()).map(cut));
     words.sort_unstable();
     words.dedup();
     words
@@ -24,32 +46,85 @@ pub fn search_words(text: &str) -> Vec<String> {
 
 /// The words of what somebody typed into a search field, in their order; the last may be unfinished.
 pub fn typed_words(text: &str) -> Vec<String> {
-    let folded: String = text
-        .nfkd()
-        .filter(|c| !is_combining_mark(*c))
-        .map(western_digit)
-        .flat_map(char::to_lowercase)
+    let written: String = text
+        .chars()
+        .filter(|c| !is_apostrophe(*c) && !is_invisible(*c))
         .collect();
-    folded
+    folded(&written)
+}
+
+fn folded(text: &str) -> Vec<String> {
+    plain_letters(text)
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
-        .map(|word| word.chars().take(LONGEST).collect())
+        .map(|word| cut(word.to_owned()))
         .collect()
 }
 
-/// The digits of Arabic and Persian keyboards as the index has them.
-fn western_digit(c: char) -> char {
-    let value = match c {
-        '\u{660}'..='\u{669}' => c as u32 - 0x660,
-        '\u{6f0}'..='\u{6f9}' => c as u32 - 0x6f0,
-        _ => return c,
+fn cut(word: String) -> String {
+    match word.char_indices().nth(LONGEST) {
+        Some((end, _)) => word[..end].to_owned(),
+        None => word,
+    }
+}
+
+/// Each short part of a name together with those that follow it.
+fn joined(words: &[String]) -> Vec<String> {
+    let is_letters = |word: &str| word.chars().all(char::is_alphabetic);
+    let mut joined = Vec::new();
+    for (place, word) in words.iter().enumerate() {
+        let mut together = word.clone();
+        let mut last = word;
+        for next in words[place + 1..].iter().take(MOST_PARTS - 1) {
+            if last.chars().count() > SHORT_PART || !is_letters(last) || !is_letters(next) {
+                break;
+            }
+            together.push_str(next);
+            joined.push(together.clone());
+            last = next;
+        }
+    }
+    joined
+}
+
+/// The parts of one written name, where apostrophes, joiners and capitals divide it, and the whole of what hyphens divide.
+fn parts(name: &str) -> Vec<String> {
+    let mut apart = String::with_capacity(name.len());
+    let mut before = ' ';
+    for c in name.chars() {
+        if is_apostrophe(c) || is_invisible(c) {
+            apart.push(' ');
+        } else {
+            if c.is_uppercase() && before.is_lowercase() {
+                apart.push(' ');
+            }
+            apart.push(c);
+        }
+        before = c;
+    }
+    let mut parts = match apart == name {
+        true => Vec::new(),
+        false => folded(&apart),
     };
-    char::from_digit(value, 10).unwrap_or(c)
+    if name.chars().any(is_hyphen) {
+        let whole = typed_words(name).concat();
+        parts.extend(whole.chars().all(char::is_alphabetic).then_some(whole));
+    }
+    parts
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{search_words, typed_words};
+    use super::*;
+
+    /// Whether every typed word is the beginning of a word of the text, as the index compares them.
+    fn finds(typed: &str, text: &str) -> bool {
+        let (typed, kept) = (typed_words(typed), search_words(text));
+        !typed.is_empty()
+            && typed
+                .iter()
+                .all(|word| kept.iter().any(|known| known.starts_with(word)))
+    }
 
     #[test]
     fn case_accents_and_leading_zeros_do_not_count() {
@@ -59,7 +134,83 @@ mod tests {
         );
         assert_eq!(typed_words("  NÚÑ jo"), ["nun", "jo"]);
         assert_eq!(search_words("محمّد"), ["محمد"]);
-        assert_eq!(typed_words("٢٠٢ ۵۵۵"), ["202", "555"]);
+        assert_eq!(typed_words("٢٠٢ ۵۵۵ १२"), ["202", "555", "12"]);
         assert_eq!(search_words(" -- 000 "), ["000"]);
+    }
+
+    #[test]
+    fn names_are_found_in_their_other_spellings() {
+        for (name, typed) in [
+            (
+                "علي کاظمی",
+                &["علی كاظمي", "علي كاظمي", "علی کاظمی", "على كاظمى"][..],
+            ),
+            (
+                "فاطمة الزهراء",
+                &["فاطمه", "فاطمة الزهرا", "فاطمه زهراء", "فـاطـمـة"],
+            ),
+            ("يحيى", &["يحيي", "یحیی", "يحيى"]),
+            ("أحمد إبراهيم", &["احمد ابراهيم", "آحمد", "ٱحمد"]),
+            ("مؤمن رائد", &["مومن رايد"]),
+            ("عبد الله", &["عبدالله"]),
+            ("عبدالله", &["عبد"]),
+            ("علی\u{200c}رضا", &["علیرضا", "علي رضا", "رضا"]),
+            ("Işıl Yıldız", &["Isil", "yildiz", "IŞIL", "ışıl"]),
+            ("İlker", &["ilker", "ILKER", "İLKER"]),
+            ("Đặng Thị Hoa", &["Dang", "thi hoa", "đặng"]),
+            ("Łukasz Wójcik", &["Lukasz", "wojcik"]),
+            ("Søren Æbleø", &["soren", "aebleo", "søren", "Soeren"]),
+            ("Jörg Weiß", &["weiss", "jorg", "joerg", "WEISS", "WEIẞ"]),
+            ("Œuvrard Þór", &["oeuvrard", "thor"]),
+            ("Guðrún Ħal Ŋ", &["gudrun", "hal"]),
+            (
+                "Sean O’Brien",
+                &[
+                    "obrien",
+                    "o'brien",
+                    "O’Brien",
+                    "OʼBrien",
+                    "O`Brien",
+                    "O´Brien",
+                    "brien",
+                    "o brien",
+                ],
+            ),
+            ("OBrien", &["o'brien"]),
+            ("D'Angelo", &["dangelo", "d‘angelo", "angelo"]),
+            ("Kaʻimi", &["kaimi", "Ka'imi"]),
+            ("Ann Mc Donald", &["mcdonald", "donald", "mc donald"]),
+            ("Ann McDonald", &["mc donald", "mcdonald", "donald"]),
+            ("María De La Cruz", &["delacruz", "cruz", "de la cruz"]),
+            (
+                "García-López",
+                &["garcialopez", "garcia lopez", "Garcia‑Lopez", "lopez"],
+            ),
+            ("Al-Zahra", &["alzahra", "al zahra", "zahra"]),
+            ("Ａｎａ", &["ana"]),
+            ("ΝΙΚΟΣ", &["νικος", "νικοσ"]),
+            ("A\u{200b}na\u{ad}", &["ana"]),
+        ] {
+            for typed in typed {
+                assert!(
+                    finds(typed, name),
+                    "{typed} does not find {name}: {:?}",
+                    search_words(name)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn other_names_are_not_found() {
+        for (name, typed) in [
+            ("Jörg Weiß", "weis bauer"),
+            ("علي", "عمر"),
+            ("Ann Mc Donald", "annmcdonaldx"),
+            ("Maria Example", "mariaexample"),
+            ("Sean O’Brien", "ryan"),
+        ] {
+            assert!(!finds(typed, name), "{typed} finds {name}");
+        }
     }
 }

@@ -1,47 +1,67 @@
 //! Phone numbers and mail addresses in the one form that is stored and compared.
 
-/// A phone number as E.164 (`+12025550110`): digits are kept, a ten-digit number is taken as North American.
-pub fn normal_phone(text: &str) -> Option<String> {
-    let plus = text.trim_start().starts_with('+');
-    if text
-        .chars()
-        .any(|c| !(c.is_ascii_digit() || " +-().".contains(c)))
-    {
-        return None;
-    }
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    match (plus, digits.len()) {
-        (false, 10) => Some(format!("+1{digits}")),
-        (false, 11) if digits.starts_with('1') => Some(format!("+{digits}")),
-        (true, 8..=15) => Some(format!("+{digits}")),
-        _ => None,
+use super::{mail_address, phone_number};
+
+/// Why a text is taken neither as a number nor as a mail address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AddressFault {
+    /// It is none.
+    NotOne,
+    /// There can be no such number.
+    Impossible,
+    /// A number with an extension: only the number itself can be called and texted.
+    HasExtension,
+}
+
+impl AddressFault {
+    /// Its machine key in a field, where `none` is that of a text that is no address at all.
+    pub fn key(self, none: &'static str) -> &'static str {
+        match self {
+            AddressFault::NotOne => none,
+            AddressFault::Impossible => "impossible_number",
+            AddressFault::HasExtension => "has_extension",
+        }
     }
 }
 
-/// A mail address in lower case, if it can be one: a local part, a domain with a dot, at most 254 characters.
+/// A phone number as E.164 (`+12025550110`), however it was pasted: in digits of any script, with invisible marks, dashes of any
+/// sort, `tel:`, a way abroad (`011`, `00`) or a word beside it. A ten-digit number is taken as North American.
+pub fn read_phone(text: &str) -> Result<String, AddressFault> {
+    phone_number::read(text)
+}
+
+/// A mail address in lower case and with one form of its domain, if there can be such an address: at most 254 characters.
+pub fn read_email(text: &str) -> Result<String, AddressFault> {
+    mail_address::read(text)
+}
+
+/// [`read_phone`] without the reason.
+pub fn normal_phone(text: &str) -> Option<String> {
+    read_phone(text).ok()
+}
+
+/// [`read_email`] without the reason.
 pub fn normal_email(text: &str) -> Option<String> {
-    // Lower case may be longer than what was written.
-    let text = text.trim().to_lowercase();
-    let (local, domain) = text.rsplit_once('@')?;
-    let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>(),;:\"[]\\".contains(c);
-    let fits = !local.is_empty()
-        && local.len() <= 64
-        && text.len() <= 254
-        && domain.contains('.')
-        && !domain.starts_with('.')
-        && !domain.ends_with('.')
-        && !local.contains('@')
-        && text.chars().all(plain);
-    fits.then_some(text)
+    read_email(text).ok()
+}
+
+/// The address of somebody who has written: as [`normal_email`], and also one that some mail system has given them against the
+/// rules (two dots in a row, an underscore in the domain), so that they can be answered.
+pub fn sender_email(text: &str) -> Option<String> {
+    normal_email(text).or_else(|| mail_address::as_written(text))
 }
 
 /// A phone number or mail address, whichever the text is.
-pub fn normal_address(text: &str) -> Option<String> {
-    if text.contains('@') {
-        normal_email(text)
-    } else {
-        normal_phone(text)
+pub fn read_address(text: &str) -> Result<String, AddressFault> {
+    match text.contains(['@', '\u{ff20}', '\u{fe6b}']) {
+        true => read_email(text),
+        false => read_phone(text),
     }
+}
+
+/// [`read_address`] without the reason.
+pub fn normal_address(text: &str) -> Option<String> {
+    read_address(text).ok()
 }
 
 /// How a number is shown to people here: `(202) 555-0110` for North American numbers, E.164 otherwise.
@@ -125,6 +145,21 @@ mod tests {
             "a@@b.c",
         ] {
             assert_eq!(normal_email(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn who_has_written_can_be_answered_whatever_their_mail_system_gave_them() {
+        for (text, address) in [
+            ("Ana..B@Docomo.example", Some("ana..b@docomo.example")),
+            ("ana.@mail_box.example", Some("ana.@mail_box.example")),
+            (" ana@mail.example. ", Some("ana@mail.example")),
+            ("ana@mail..example", None),
+            ("<a@b.c>", None),
+            ("a@b.c\r\nBcc: x@y.z", None),
+            ("a@@b.c", None),
+        ] {
+            assert_eq!(sender_email(text).as_deref(), address, "{text}");
         }
     }
 

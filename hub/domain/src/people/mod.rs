@@ -2,6 +2,8 @@
 
 pub mod address;
 pub mod applicant;
+mod mail_address;
 pub mod number_kind;
+mod phone_number;
 pub mod published_number;
 pub mod zones;

@@ -19,12 +19,15 @@ use std::borrow::Cow;
 
 use harness::fuzz;
 use hub_domain::calls::flow::{Act, Flow, Trial, simulate};
+use hub_domain::cases::finance::{IncomingSheet, MAX_COLUMNS, MAX_ROWS};
 use hub_domain::cases::search_words::{search_words, typed_words};
 use hub_domain::conversations::keyword::{Keyword, heard, own_words};
 use hub_domain::conversations::text_segments::{Alphabet, DefaultAlphabet, cut_for};
 use hub_domain::conversations::text_unit::{UnitAlphabet, joined};
+use hub_domain::identity::forwarded::{client_hop, is_trusted};
 use hub_domain::people::address::{display_phone, masked, normal_address, normal_email, normal_phone};
 use hub_domain::topic::Topic;
+use hub_domain::written::{is_invisible, pasted_digits, plain_line, plain_name};
 
 /// Where the stored inputs are, from the package's folder.
 const CORPUS: &str = "tests/fuzz/corpus";
@@ -44,6 +47,7 @@ fn an_address_is_refused_or_has_one_form() {
             assert_eq!(normal_phone(&display_phone(&phone)).as_ref(), Some(&phone));
         }
         if let Some(mail) = normal_email(&text) {
+            assert!(!mail.contains(is_invisible) && !mail.contains(".."), "{mail}");
             assert!(mail.len() <= 254 && !mail.contains(char::is_whitespace), "{mail}");
             assert_eq!(normal_email(&mail).as_ref(), Some(&mail));
             assert_eq!(normal_address(&mail).as_ref(), Some(&mail));
@@ -176,5 +180,52 @@ fn a_flow_is_refused_with_the_place_or_leads_every_call_to_an_end() {
         });
         let walked = simulate(Trial::of(flow), script.into());
         assert!(!walked.lines.is_empty());
+    });
+}
+
+#[test]
+fn a_typed_line_a_name_and_a_code_have_one_form() {
+    fuzz("words", &[], |bytes| {
+        let text = text(bytes);
+        assert!(!plain_line(&text).contains(is_invisible), "{text}");
+        let name = plain_name(&text);
+        assert_eq!(plain_name(&name), name);
+        assert!(
+            !name.contains(char::is_control) && name.trim() == name,
+            "{name:?}"
+        );
+        if let Some(code) = pasted_digits(&text, 6) {
+            assert!(
+                code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()),
+                "{code}"
+            );
+            assert_eq!(pasted_digits(&code, 6).as_ref(), Some(&code));
+        }
+    });
+}
+
+#[test]
+fn a_sheet_is_refused_or_stays_within_its_bounds() {
+    fuzz("sheets", &[], |bytes| {
+        let Ok(sheet) = IncomingSheet::read(bytes, &["Application ID", "Tax ID"]) else {
+            return;
+        };
+        assert!((1..=MAX_ROWS).contains(&sheet.rows().count()));
+        for row in sheet.rows() {
+            assert!(row.line >= 1 && !row.cell("Tax ID").contains('\0'));
+            assert_eq!(row.cell(&"x".repeat(MAX_COLUMNS)), "");
+        }
+    });
+}
+
+#[test]
+fn a_hop_is_never_a_trusted_proxy() {
+    let trusted = ["10.0.0.1".parse().unwrap(), "2001:db8::1".parse().unwrap()];
+    fuzz("hops", &[], |bytes| {
+        let text = text(bytes);
+        if let Some(hop) = client_hop(text.lines(), &trusted) {
+            assert!(!is_trusted(hop, &trusted), "{hop}");
+            assert_eq!(client_hop([hop.to_string().as_str()], &trusted), Some(hop));
+        }
     });
 }

@@ -61,7 +61,7 @@ pub struct NewFile {
     /// Of the contents, in hexadecimal.
     pub sha256: String,
     pub state: FileState,
-    /// Why it was refused; empty otherwise.
+    /// Why it was refused, or [`MADE_HERE`]; empty otherwise.
     pub finding: String,
     pub is_stored: bool,
     pub has_thumbnail: bool,
@@ -72,6 +72,9 @@ pub struct NewFile {
     pub keep_until_ms: Option<i64>,
 }
 
+/// What is noted of a file that the hub has made itself: it has come from nobody.
+pub const MADE_HERE: &str = "made here";
+
 /// A file and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFile {
@@ -79,7 +82,7 @@ pub struct StoredFile {
     pub subject: FileSubject,
     pub sha256: String,
     pub uploaded_by: AccountId,
-    /// What the scanner found, or why it was refused.
+    /// What the scanner found, why it was refused, or [`MADE_HERE`].
     pub finding: String,
     /// Its bytes are there.
     pub is_stored: bool,

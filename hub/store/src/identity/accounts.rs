@@ -5,6 +5,7 @@ use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::identity::admin_access::{AdminAccess, AdminArea};
 use hub_domain::identity::permission::{ADMIN_RIGHTS, Permission, permissions};
 use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
+use hub_domain::written::plain_line;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 
 statements! {
@@ -228,7 +229,7 @@ impl Accounts<'_> {
 
     /// The accounts in use whose name, mail address or phone number has these words in it; a number in any notation.
     pub async fn search(&self, tenant: TenantId, typed: &str, limit: i64) -> Result<Vec<Account>> {
-        let plain = typed.trim().to_lowercase().replace(['%', '_'], "");
+        let plain = plain_line(typed).to_lowercase().replace(['%', '_'], "");
         let digits: String = plain.chars().filter(char::is_ascii_digit).collect();
         let is_number = digits.len() >= 4 && !plain.chars().any(char::is_alphabetic);
         let phone = if is_number {

@@ -41,7 +41,7 @@ pub const TRIES_IN_A_ROW: Limit = Limit {
     anew: Anew::WhenCleared,
 };
 
-/// A login at a network address, as [`TRIES_HERE`] counts it.
+/// A login at a network, as [`TRIES_HERE`] counts it.
 pub fn here(user: CdUser, source: &str) -> String {
     format!("{user} {source}")
 }

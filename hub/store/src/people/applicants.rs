@@ -5,7 +5,7 @@ use super::phone_beginnings;
 use crate::audit::{self, AuditLine, Origin};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
-use hub_domain::people::address::normal_address;
+use hub_domain::people::address::{normal_address, sender_email};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicantId, ProgramId, TenantId, ThreadId};
 use serde::Serialize;
@@ -122,7 +122,8 @@ impl Applicants<'_> {
 
 /// An address as it is stored; [`StoreError::Malformed`] if it is neither a number nor a mail address.
 fn stored(address: &str) -> Result<(&'static str, String)> {
-    let normal = normal_address(address).ok_or(StoreError::Malformed("address"))?;
+    let normal = normal_address(address).or_else(|| sender_email(address));
+    let normal = normal.ok_or(StoreError::Malformed("address"))?;
     let kind = if normal.contains('@') { "email" } else { "phone" };
     Ok((kind, normal))
 }
@@ -209,7 +210,8 @@ pub async fn remove_address(
     address: &str,
     by: &Origin,
 ) -> Result<Option<i64>> {
-    let (_, address) = stored(address)?;
+    // What was stored under other rules can be removed as it is.
+    let address = stored(address).map_or_else(|_| address.to_owned(), |(_, address)| address);
     let removed: Option<(i64,)> = write
         .optional(REMOVE_ADDRESS, args![tenant, id, &address])
         .await?;
@@ -232,7 +234,8 @@ pub async fn move_address(
     new: Option<&str>,
     by: &Origin,
 ) -> Result<()> {
-    let (old, new) = (old.and_then(normal_address), new.and_then(normal_address));
+    let old = old.map(|old| normal_address(old).unwrap_or_else(|| old.to_owned()));
+    let new = new.and_then(normal_address);
     if old == new {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use actix_web::{HttpResponse, delete, get, patch, post, web};
 use hub_domain::calls::flow::Flow;
 use hub_domain::calls::telephone::{LONGEST_LABEL, PhoneNumber, TrunkDirection};
 use hub_domain::config_version::ConfigKind;
-use hub_domain::people::address::normal_phone;
+use hub_domain::people::address::{normal_phone, read_phone};
 use hub_store::calls::phone_numbers;
 use hub_store::config_versions::ConfigId;
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,7 @@ pub async fn add_phone_number(
     body: Json<NewPhoneNumber>,
 ) -> Result<HttpResponse, Problem> {
     let new = PhoneNumber {
-        number: normal_phone(&body.0.number).ok_or_else(|| Problem::field("number", "invalid"))?,
+        number: read_phone(&body.0.number).map_err(|fault| Problem::field("number", fault.key("invalid")))?,
         program_id: body.0.program_id,
         label: body.0.label.trim().to_owned(),
         trunk_id: body.0.trunk_id,

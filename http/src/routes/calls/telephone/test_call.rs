@@ -6,7 +6,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_domain::calls::telephone::{PhoneTrunk, TestCallOutcome, TrunkDirection};
-use hub_domain::people::address::normal_phone;
+use hub_domain::people::address::{normal_phone, read_phone};
 use hub_store::audit::{self, AuditLine};
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ pub async fn make_test_call(
     if !trunks.iter().any(is_known) {
         return Err(Key::NotFound.into());
     }
-    let to = normal_phone(&body.0.to).ok_or_else(|| Problem::field("to", "invalid"))?;
+    let to = read_phone(&body.0.to).map_err(|fault| Problem::field("to", fault.key("invalid")))?;
     let from = match body.0.from.as_str() {
         "" => String::new(),
         from => {

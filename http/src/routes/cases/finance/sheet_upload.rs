@@ -7,13 +7,18 @@ use hub_domain::cases::finance::{IncomingSheet, MAX_BYTES};
 
 /// The part that has the file.
 const PART: &str = "file";
-/// Kinds by which browsers declare a sheet; what it is, its bytes say.
-const KINDS: [&str; 5] = [
-    "text/csv",
-    "text/plain",
-    "text/tab-separated-values",
-    "application/vnd.ms-excel",
-    "application/octet-stream",
+/// Kinds that are surely no sheet of text, by their beginning. All others are taken: browsers and scripts declare a sheet as what
+/// their machine knows of the file's ending, and what it is, its bytes say.
+const OTHER_KINDS: [&str; 9] = [
+    "image/",
+    "audio/",
+    "video/",
+    "font/",
+    "application/pdf",
+    "application/zip",
+    "application/json",
+    "text/html",
+    "application/vnd.openxmlformats",
 ];
 
 /// The form's file, with the columns that it must have.
@@ -25,7 +30,7 @@ pub(super) async fn read(mut form: Multipart, wanted: &[&'static str]) -> Result
             return Err(Problem::field(part.name().unwrap_or("part"), "not_found"));
         }
         let kind = part.content_type().map(|kind| kind.essence_str().to_owned());
-        if kind.is_some_and(|kind| !KINDS.contains(&kind.as_str())) {
+        if kind.is_some_and(|kind| is_no_sheet(&kind)) {
             return Err(Problem::field(PART, "wrong_type"));
         }
         if bytes.is_some() {
@@ -46,7 +51,46 @@ pub(super) async fn read(mut form: Multipart, wanted: &[&'static str]) -> Result
         .map_err(|fault| Problem::field(PART, fault.key()).with_message(fault.to_string()))
 }
 
+fn is_no_sheet(kind: &str) -> bool {
+    OTHER_KINDS.iter().any(|other| kind.starts_with(other))
+}
+
 /// A form that is none, or that broke off.
 fn refused(error: MultipartError) -> Problem {
     Problem::field(PART, "not_a_form").with_message(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_no_sheet;
+
+    #[test]
+    fn a_sheet_is_taken_by_whatever_name_a_machine_has_for_it() {
+        for kind in [
+            "text/csv",
+            "application/csv",
+            "text/x-csv",
+            "application/x-csv",
+            "text/comma-separated-values",
+            "text/x-comma-separated-values",
+            "text/tab-separated-values",
+            "text/plain",
+            "text/anytext",
+            "application/vnd.ms-excel",
+            "application/excel",
+            "application/octet-stream",
+            "application/x-unknown",
+        ] {
+            assert!(!is_no_sheet(kind), "{kind}");
+        }
+        for kind in [
+            "image/png",
+            "application/pdf",
+            "text/html",
+            "application/zip",
+            "video/mp4",
+        ] {
+            assert!(is_no_sheet(kind), "{kind}");
+        }
+    }
 }

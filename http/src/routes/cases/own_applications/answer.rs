@@ -4,6 +4,7 @@ use super::{OwnMessage, own_applicants};
 use crate::App;
 use crate::extract::{Allowed, AnySession, Json};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::sign_in::limits::{OWN_ANSWERS, Try};
 use actix_web::{HttpResponse, post, web};
 use hub_actors::cases::work_item::ReceiveMessage;
 use hub_domain::ApplicationId;
@@ -13,13 +14,17 @@ use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct OwnAnswer {
-    /// At most 20,000 characters.
+    /// At most 20,000 characters and 60,000 bytes.
     body: String,
     /// The same key gives the same answer again: any word of the caller's own, at most 64 characters.
     key: String,
 }
 
-/// It lands in the application's thread as a mail from the applicant does.
+/// Longest answer, in bytes: as many characters as may be, of most scripts.
+const MAX_BODY_BYTES: usize = 3 * MAX_BODY_CHARS;
+
+/// It lands in the application's thread as a mail from the applicant does. An account may write fifty a day; more are 429
+/// `rate_limited`.
 #[utoipa::path(
     tag = "queue",
     params(("id" = i64, Path)),
@@ -28,6 +33,7 @@ pub struct OwnAnswer {
         (status = 201, body = OwnMessage),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
 )]
@@ -42,7 +48,7 @@ pub async fn answer_own_application(
     if body.is_empty() {
         return Err(Problem::field("body", "required"));
     }
-    if body.chars().count() > MAX_BODY_CHARS {
+    if body.len() > MAX_BODY_BYTES || body.chars().count() > MAX_BODY_CHARS {
         return Err(Problem::field("body", "too_long"));
     }
     if body.contains('\0') {
@@ -63,6 +69,8 @@ pub async fn answer_own_application(
     let Some(item) = own else {
         return Err(Key::NotFound.into());
     };
+    let account_key = format!("{}/{}", caller.tenant, caller.account);
+    let counted = Try::claim(&app, &OWN_ANSWERS, account_key, Key::RateLimited).await?;
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
     let work_item = app.hub.work_item(caller.tenant, &item.thread_id).await?;
     let received = work_item
@@ -80,6 +88,12 @@ pub async fn answer_own_application(
             heard: None,
         })
         .await??;
+    // The same answer again was counted when it came first.
+    if received.created_at_ms < counted.claimed_at_ms() {
+        let mut write = app.store.write().await?;
+        counted.give_back(&mut write).await?;
+        write.commit().await?;
+    }
     let shown =
         OwnMessage::of(received).ok_or_else(|| Problem::internal("an answer is not shown to its author"))?;
     Ok(HttpResponse::Created().json(shown))

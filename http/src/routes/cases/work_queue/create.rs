@@ -6,7 +6,8 @@ use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
 use actix_web::{HttpResponse, post, web};
 use hub_domain::cases::application::QueueItem;
-use hub_domain::people::address::normal_address;
+use hub_domain::people::address::{AddressFault, read_email, read_phone};
+use hub_domain::written::{plain_line, plain_name};
 use hub_domain::{ApplicationId, ProgramId};
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
 use serde::Deserialize;
@@ -62,7 +63,7 @@ pub async fn create_work_item(
                 .id,
         ),
         None => CaseFor::Newcomer {
-            name: checked("name", &body.name, 1)?.to_owned(),
+            name: checked("name", &body.name, 1)?,
             lang: language(&body.lang)?.to_owned(),
             zone: app.store.tenants().by_id(tenant).await?.zone,
             addresses: addresses(&body)?,
@@ -71,7 +72,7 @@ pub async fn create_work_item(
     let workflow = app.store.programs().published_workflow(tenant, program).await?;
     let new = NewCase {
         program,
-        matter: matter.to_owned(),
+        matter,
         person,
         workflow,
     };
@@ -81,9 +82,9 @@ pub async fn create_work_item(
     Ok(HttpResponse::Created().json(item))
 }
 
-/// A text without blanks around it, of a length that is taken.
-fn checked<'a>(field: &str, text: &'a str, least: usize) -> Result<&'a str, Problem> {
-    let text = text.trim();
+/// A text without blanks around it and without invisible marks, of a length that is taken.
+fn checked(field: &str, text: &str, least: usize) -> Result<String, Problem> {
+    let text = plain_name(text);
     match text.chars().count() {
         count if count < least => Err(Problem::field(field, "required")),
         count if count > MAX_NAME => Err(Problem::field(field, "too_long")),
@@ -105,12 +106,17 @@ fn language(lang: &str) -> Result<&str, Problem> {
 /// The number and the mail address of somebody new, as far as there are any.
 fn addresses(body: &CaseBody) -> Result<Vec<String>, Problem> {
     let mut addresses = Vec::new();
-    for (field, address, is_mail) in [("phone", &body.phone, false), ("email", &body.email, true)] {
-        if address.trim().is_empty() {
+    type Reader = fn(&str) -> Result<String, AddressFault>;
+    let readers: [(&str, &str, Reader); 2] = [
+        ("phone", &body.phone, read_phone),
+        ("email", &body.email, read_email),
+    ];
+    for (field, address, read) in readers {
+        if plain_line(address).is_empty() {
             continue;
         }
-        let normal = normal_address(address).filter(|normal| normal.contains('@') == is_mail);
-        addresses.push(normal.ok_or_else(|| Problem::field(field, "invalid"))?);
+        let normal = read(address).map_err(|fault| Problem::field(field, fault.key("invalid")))?;
+        addresses.push(normal);
     }
     Ok(addresses)
 }

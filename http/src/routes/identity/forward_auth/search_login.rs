@@ -13,7 +13,7 @@ use crate::sign_in::{captcha, flood, login_window};
 use crate::tokens::{Claims, LOGIN_TOKEN_MS, TokenKind};
 use actix_web::{post, web};
 use hub_domain::CdUser;
-use hub_domain::people::address::{masked, normal_address};
+use hub_domain::people::address::{masked, read_address};
 use hub_store::tenants::Tenant;
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
@@ -74,8 +74,8 @@ pub async fn search_login(
     if !tenant.settings.login_by_id() {
         return Err(Problem::new(Key::NotFound).with_message("this instance has no sign-in by login id"));
     }
-    let login_id =
-        normal_address(&body.login_id).ok_or_else(|| Problem::field("loginId", "not_an_address"))?;
+    let login_id = read_address(&body.login_id)
+        .map_err(|fault| Problem::field("loginId", fault.key("not_an_address")))?;
     let (captcha, name) = (body.captcha_token.as_deref(), flood::search(&login_id));
     let knock = captcha::require_counted(&app, &tenant, client.source_ip, captcha, &name).await?;
     let outcome = search(&app, &tenant, &login_id).await?;

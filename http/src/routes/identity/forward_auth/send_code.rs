@@ -13,7 +13,7 @@ use crate::sign_in::strangers::{self, Stranger};
 use crate::sign_in::uniform::{level, may_speak_of};
 use crate::sign_in::{assurance, captcha};
 use actix_web::{post, web};
-use hub_domain::people::address::normal_address;
+use hub_domain::people::address::read_address;
 use hub_domain::people::number_kind::is_served;
 use hub_domain::{AccountId, CdUser, TenantId};
 use hub_store::identity::accounts::Account;
@@ -254,7 +254,8 @@ async fn new_address(
     if wanted.trim().is_empty() {
         return Err(Problem::field("newLoginId", "required"));
     }
-    let to = normal_address(wanted).ok_or_else(|| Problem::field("newLoginId", "not_an_address"))?;
+    let to =
+        read_address(wanted).map_err(|fault| Problem::field("newLoginId", fault.key("not_an_address")))?;
     refuse_without_gateway(app, tenant, body.mfa_channel).await?;
     let channel = body.mfa_channel.unwrap_or_else(|| MfaChannel::usual(&to));
     if !channel.fits(&to) {

@@ -7,6 +7,7 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::login_change::{AppBefore, Before};
 use crate::sign_in::security_change::SecurityChange;
 use crate::sign_in::start::Data;
+use crate::sign_in::typed_code::typed_digits;
 use crate::sign_in::{backup_codes, code_check, factors, totp};
 use actix_web::{HttpResponse, delete, post, web};
 use hub_domain::clock::now_ms;
@@ -98,7 +99,7 @@ pub async fn confirm_authenticator_app(
     };
     let secret = factors::app_secret(&app, user, &sealed).await?;
     let tried = code_check::claim_try(&app, user).await?;
-    let Some(step) = totp::matching_step(&secret, body.code.trim(), now) else {
+    let Some(step) = totp::matching_step(&secret, &typed_digits(&body.code), now) else {
         return Err(Problem::new(Key::CodeWrong).and_field("code", "wrong"));
     };
     let (shown, kept) = backup_codes::new_set(&app, user).await?;

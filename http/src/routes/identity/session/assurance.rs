@@ -103,7 +103,7 @@ pub async fn prove_by_password(
         return Err(Problem::field("password", "too_long"));
     }
     let login = app.store.logins().by_id(caller.cd_user).await?;
-    let tried = lockout::claim(&app, caller.cd_user, &client.source_ip.to_string()).await?;
+    let tried = lockout::claim(&app, caller.cd_user, client.source_ip).await?;
     if let Verified::Wrong(refusal) = tried.verify(&app, body.password, login.password_hash).await? {
         return Err(refusal);
     }

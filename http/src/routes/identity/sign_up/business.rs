@@ -11,6 +11,7 @@ use crate::sign_in::captcha;
 use crate::sign_in::start::Data;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use hub_domain::TenantId;
+use hub_domain::written::plain_name;
 use serde::Deserialize;
 
 /// The business, and whose it is.
@@ -25,15 +26,16 @@ pub struct CreateBusinessRequest {
 }
 
 /// Required, at most 100 characters (specification 1, section 5).
-fn checked_name(name: &str) -> Result<&str, Problem> {
-    let name = name.trim();
+fn checked_name(name: &str) -> Result<String, Problem> {
+    let is_broken = name.trim().chars().any(char::is_control);
+    let name = plain_name(name);
     if name.is_empty() {
         return Err(Problem::field("business_name", "required"));
     }
     if name.chars().count() > MAX_TEXT {
         return Err(Problem::field("business_name", "too_long"));
     }
-    if name.chars().any(char::is_control) {
+    if is_broken {
         return Err(Problem::field("business_name", "not_a_name"));
     }
     Ok(name)
@@ -60,7 +62,7 @@ async fn create(
         email: &email,
         first_name: "",
         last_name: "",
-        company_name,
+        company_name: &company_name,
         partner: body.cd_community_entity_partner,
         lang: &browser_lang(request, &tenant),
     };

@@ -57,7 +57,7 @@ pub async fn change_password(
     }
     let holder = new_password::holder(&app, caller.cd_user).await?;
     let (login, source) = (&holder.login, caller.source_ip.to_string());
-    let tried = lockout::claim(&app, login.cd_user, &source).await?;
+    let tried = lockout::claim(&app, login.cd_user, caller.source_ip).await?;
     let known = login.password_hash.clone();
     match tried.verify(&app, body.old_password, known).await? {
         Verified::Right => {}

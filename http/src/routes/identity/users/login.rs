@@ -10,10 +10,11 @@ use crate::sign_in::start::{Data, TokenAnswer};
 use crate::sign_in::uniform::level;
 use crate::sign_in::{captcha, lockout, login_window, mail_link};
 use actix_web::{post, web};
-use hub_domain::people::address::{normal_email, normal_phone};
+use hub_domain::people::address::{normal_email, read_phone};
 use hub_store::identity::logins::Login;
 use hub_store::tenants::Tenant;
 use serde::Deserialize;
+use std::net::IpAddr;
 use tokio::time::Instant;
 
 /// Who signs in, by mail address or phone number.
@@ -57,12 +58,12 @@ pub async fn log_in(
     if body.password.len() > MAX_PASSWORD {
         return Err(Problem::field("password", "too_long"));
     }
-    let source = client.source_ip.to_string();
+    let source = client.source_ip;
     let (name, found) = find(&app, &body).await?;
     let tenant = app.store.tenants().by_id(tenant).await?;
     let token = body.captcha_token.as_deref();
     let knock = captcha::require_counted(&app, &tenant, client.source_ip, token, &name).await?;
-    let outcome = check(&app, &tenant, &source, &name, &found, body.password, knock).await;
+    let outcome = check(&app, &tenant, source, &name, &found, body.password, knock).await;
     // A refusal for too many requests comes before any check, so it reveals nothing.
     if outcome
         .as_ref()
@@ -77,7 +78,7 @@ pub async fn log_in(
 async fn check(
     app: &App,
     tenant: &Tenant,
-    source: &str,
+    source: IpAddr,
     name: &str,
     found: &[Login],
     password: String,
@@ -141,7 +142,8 @@ async fn find(app: &App, body: &LoginRequest) -> Result<(String, Vec<Login>), Pr
             Ok((email, found))
         }
         (None, Some(phone)) => {
-            let phone = normal_phone(phone).ok_or_else(|| Problem::field("phone", "not_a_number"))?;
+            let phone =
+                read_phone(phone).map_err(|fault| Problem::field("phone", fault.key("not_a_number")))?;
             let found = app.store.logins().by_phone(&phone).await?;
             Ok((phone, found))
         }

@@ -8,6 +8,7 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::start::Data;
 use actix_web::{HttpRequest, HttpResponse, patch, web};
 use hub_domain::clock::now_ms;
+use hub_domain::written::plain_name;
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::identity::accounts::{self, Account};
 use hub_store::people::applicants;
@@ -23,16 +24,17 @@ pub struct RenameRequest {
     pub ds_lastname: String,
 }
 
-/// Required, at most 50 characters, no digits (specification 1, section 5).
-pub(crate) fn checked<'a>(field: &str, name: &'a str) -> Result<&'a str, Problem> {
-    let name = name.trim();
+/// Required, at most 50 characters, no digits, without invisible marks (specification 1, section 5).
+pub(crate) fn checked(field: &str, name: &str) -> Result<String, Problem> {
+    let is_broken = name.trim().chars().any(char::is_control);
+    let name = plain_name(name);
     if name.is_empty() {
         return Err(Problem::field(field, "required"));
     }
     if name.chars().count() > MAX_NAME {
         return Err(Problem::field(field, "too_long"));
     }
-    if name.chars().any(|c| c.is_numeric() || c.is_control()) {
+    if is_broken || name.chars().any(char::is_numeric) {
         return Err(Problem::field(field, "not_a_name"));
     }
     Ok(name)
@@ -75,7 +77,7 @@ pub async fn rename_user(
                         .is_none_or(|only| only == account.tenant)
                 })
                 .collect();
-            rename(&app, &request, None, &unnamed, first, last).await?;
+            rename(&app, &request, None, &unnamed, &first, &last).await?;
             let named: Vec<_> = unnamed.iter().map(|account| account.id.0).collect();
             let data = serde_json::json!({ "ds_firstname": first, "ds_lastname": last, "accounts": named });
             return Ok(HttpResponse::Ok().json(Data { data }));
@@ -91,8 +93,8 @@ pub async fn rename_user(
         &request,
         Some(by),
         std::slice::from_ref(&account),
-        first,
-        last,
+        &first,
+        &last,
     )
     .await?;
     app.tokens.forget_account(caller.tenant, caller.account);
@@ -135,9 +137,16 @@ mod tests {
     #[test]
     fn names_have_letters_and_no_digits() {
         assert_eq!(checked("f", " Ana María ").unwrap(), "Ana María");
+        assert_eq!(
+            checked("f", "\u{202b}علی\u{200c}رضا\u{202c}\u{feff}").unwrap(),
+            "علی\u{200c}رضا"
+        );
         for (name, why) in [
             ("", "required"),
+            ("\u{200b}\u{feff}", "required"),
             ("R2D2", "not_a_name"),
+            ("R٢D٢", "not_a_name"),
+            ("Ana\nBcc: x", "not_a_name"),
             (&*"x".repeat(51), "too_long"),
         ] {
             assert_eq!(checked("f", name).unwrap_err().body().errors[0].key, why);

@@ -1,6 +1,7 @@
 //! A file of comma-separated values (RFC 4180) that somebody brings in. What it is, its bytes say: nothing is believed of its name
 //! or its declared kind.
 
+use super::sheet_text::{Layout, text_of};
 use std::collections::HashMap;
 
 /// Largest file.
@@ -61,25 +62,16 @@ pub struct SheetRow<'a> {
 }
 
 impl IncomingSheet {
-    /// Reads a file that must have these columns. Commas, semicolons and tabs part cells; a byte order mark says what text it is,
-    /// without one it is UTF-8.
+    /// Reads a file that must have these columns. What parts cells is a comma, a semicolon, a tab or a bar: the first line says so
+    /// (`sep=;`, as spreadsheets write it), else what parts the heading most often. What text it is its bytes say.
     pub fn read(bytes: &[u8], wanted: &[&'static str]) -> Result<Self, SheetFault> {
-        // The reader counts a line at its line feed.
-        let text = text_of(bytes)?.replace("\r\n", "\n");
-        let heading = text.lines().next().unwrap_or_default();
-        let counted = [b',', b';', b'\t'].map(|sign| {
-            let count = heading.bytes().filter(|byte| *byte == sign).count();
-            (count, sign)
-        });
-        let delimiter = counted
-            .into_iter()
-            .fold((0, b','), |most, one| if one.0 > most.0 { one } else { most })
-            .1;
+        let text = text_of(bytes)?;
+        let layout = Layout::of(&text);
         let mut reader = csv::ReaderBuilder::new()
-            .delimiter(delimiter)
+            .delimiter(layout.delimiter)
             .flexible(true)
             .trim(csv::Trim::All)
-            .from_reader(text.as_bytes());
+            .from_reader(layout.table.as_bytes());
         let heading = reader.headers().map_err(|_| SheetFault::NotText)?.clone();
         if heading.len() > MAX_COLUMNS {
             return Err(SheetFault::TooManyColumns);
@@ -108,7 +100,9 @@ impl IncomingSheet {
             if record.len() > MAX_COLUMNS {
                 return Err(SheetFault::TooManyColumns);
             }
-            let line = record.position().map_or(0, |position| position.line() as i64);
+            let line = record
+                .position()
+                .map_or(0, |position| position.line() as i64 + layout.lines_before);
             rows.push((line, record.clone()));
         }
         match rows.is_empty() {
@@ -156,31 +150,6 @@ fn plain(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// The text that bytes are. A zero is in no text.
-fn text_of(bytes: &[u8]) -> Result<String, SheetFault> {
-    let text = match bytes {
-        [] => return Err(SheetFault::Empty),
-        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8(rest.to_vec()).map_err(|_| SheetFault::NotText)?,
-        [0xFF, 0xFE, rest @ ..] => wide(rest, u16::from_le_bytes)?,
-        [0xFE, 0xFF, rest @ ..] => wide(rest, u16::from_be_bytes)?,
-        plain => String::from_utf8(plain.to_vec()).map_err(|_| SheetFault::NotText)?,
-    };
-    match text.contains('\0') {
-        true => Err(SheetFault::NotText),
-        false => Ok(text),
-    }
-}
-
-fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, SheetFault> {
-    let (pairs, []) = bytes.as_chunks::<2>() else {
-        return Err(SheetFault::NotText);
-    };
-    let units = pairs.iter().map(|pair| unit(*pair));
-    char::decode_utf16(units)
-        .collect::<Result<_, _>>()
-        .map_err(|_| SheetFault::NotText)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,6 +179,10 @@ mod tests {
         assert_eq!(
             cells("\u{feff}Tax ID;Name;Application ID\r\nJosé;;ERA-1\r\n;;\r\n".as_bytes()),
             known
+        );
+        assert_eq!(
+            cells("sep=;\r\nApplication ID;Applicant name;Tax ID\r\nERA-1;Ana Example;José\r\n".as_bytes()),
+            [(3, "ERA-1".to_owned(), "José".to_owned())]
         );
         let tabs = "Application ID\tTax ID\nERA-1\tJosé";
         let little: Vec<u8> = [0xFEFF]

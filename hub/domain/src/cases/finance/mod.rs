@@ -3,6 +3,7 @@
 mod incoming_sheet;
 mod payout;
 mod row_result;
+mod sheet_text;
 mod tax_id;
 mod tin_match;
 

@@ -1,0 +1,2 @@
+-- The words by which applications are found have more spellings of a name: the hub makes them again when it starts.
+DELETE FROM application_words;
