@@ -111,7 +111,7 @@ test("a passkey: made by the browser and taken away", async ({ page }) => {
 
 test("an administrator acts as an applicant, with a banner, and stops", async ({ page, browser }) => {
   const applicant = await (await browser.newContext()).newPage();
-  const loaded = applicant.waitForResponse((response) => new URL(response.url()).pathname === "/api/users/me");
+  const loaded = applicant.waitForResponse((response) => new URL(response.url()).pathname === "/api/ro/users/me");
   await enter(applicant, "applicant");
   const { data: person } = (await (await loaded).json()) as { data: { ds_firstname: string; ds_lastname: string; ds_phone: string } };
   await enter(page, "admin");

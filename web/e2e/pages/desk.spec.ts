@@ -100,9 +100,9 @@ test("the search waits until typing stops, cancels what was overtaken, and Escap
   const cancelled: string[] = [];
   const wordOf = (url: string) => new URL(url).searchParams.get("q") ?? "";
   page.on("requestfailed", (request) => {
-    if (request.url().includes("/api/search?")) cancelled.push(wordOf(request.url()));
+    if (request.url().includes("/api/ro/search?")) cancelled.push(wordOf(request.url()));
   });
-  await page.route("**/api/search?*", async (route) => {
+  await page.route("**/api/ro/search?*", async (route) => {
     asked.push(wordOf(route.request().url()));
     // Slower than the typing goes on.
     if (asked.length === 1) await new Promise((resolve) => setTimeout(resolve, 3_000));

@@ -32,7 +32,7 @@ test("a tenant's branding is shown before the hub has answered", async ({ page }
   await expect.poll(() => accent(page)).toMatch(/^#/);
   await page.locator("h1").waitFor();
   const [colour, title] = [await accent(page), await page.title()];
-  await page.route("**/api/instances/branding*", () => undefined);
+  await page.route("**/api/ro/instances/branding*", () => undefined);
   await page.reload({ waitUntil: "commit" });
   await expect.poll(() => accent(page)).toBe(colour);
   await page.locator("h1").waitFor();

@@ -41,7 +41,7 @@ test.afterAll(async () => {
 
 /** Sets the identity at the provider, which its own login page would ask for; the tenant's branding offers the sign-on. */
 async function be(page: Page, who: string) {
-  await page.route("**/api/instances/branding*", async (route) => {
+  await page.route("**/api/ro/instances/branding*", async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: Record<string, unknown> };
     await route.fulfill({ response: answer, json: { data: { ...data, ic_sso: true } } });

@@ -11,9 +11,14 @@ type Options = CallOptions & {
   body?: unknown;
 };
 
+/** Reads go to the read-only variant of the calls, which replicas may answer (specification 1, section 7). */
+function variant(method: Method, path: string): string {
+  return method === "get" ? path.replace(/^\/api\//, "/api/ro/") : path;
+}
+
 /** The URL of a call: its path with parameters, and the query without null, undefined and "". */
-function address(path: string, { path: parts = {}, query = {} }: Options): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
+function address(method: Method, path: string, { path: parts = {}, query = {} }: Options): string {
+  const filled = variant(method, path).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name])));
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== "") parameters.set(name, String(value));
@@ -35,7 +40,7 @@ async function send(method: Method, path: string, options: Options, token: strin
   if (method === "get" && language && !useOfferedLanguages.getState().isEnglishFirst) headers.set("Accept-Language", language);
   if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
   try {
-    return await fetch(address(path, options), {
+    return await fetch(address(method, path, options), {
       method: method.toUpperCase(),
       headers,
       body: options.part?.bytes ?? options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),

@@ -16,9 +16,15 @@ interface Asked<P extends keyof paths, M extends Method> {
 /** Answers a call; undefined leaves it to the handler before. */
 export type Resolver<P extends keyof paths, M extends Method> = (asked: Asked<P, M>) => Reply<P, M> | undefined | Promise<Reply<P, M> | undefined>;
 
+/** Where the web app makes a call: its reads go to the read-only variant. */
+function addressed(method: Method, path: string): string {
+  const asked = method === "get" ? path.replace(/^\/api\//, "/api/ro/") : path;
+  return asked.replace(/\{(\w+)\}/g, ":$1");
+}
+
 function callsBy<M extends Method>(method: M) {
   return <P extends PathWith<M>>(path: P, resolver: Resolver<P, M>, options?: RequestHandlerOptions): HttpHandler =>
-    http[method](`*${path.replace(/\{(\w+)\}/g, ":$1")}`, resolver as unknown as HttpResponseResolver, options);
+    http[method](`*${addressed(method, path)}`, resolver as unknown as HttpResponseResolver, options);
 }
 
 /** Simulates the hub at the network. A handler whose answer does not match the OpenAPI document does not compile. */

@@ -19,7 +19,7 @@ beforeEach(() => {
   resetOffice();
   asked = [];
   server.use(...staffHandlers);
-  server.use(http.get("*/api/guest/:code", ({ params }) => void asked.push(String(params["code"]))));
+  server.use(http.get("*/api/ro/guest/:code", ({ params }) => void asked.push(String(params["code"]))));
 });
 
 const field = () => screen.findByRole("textbox", { name: "Code" });

@@ -76,7 +76,7 @@ test("a whole call is downloaded by a link that is asked for first", async () =>
   const link = clicked.mock.instances[0] as unknown as HTMLAnchorElement;
   expect(link.getAttribute("href")).toBe("/api/calls/c1/recording/archive.zip?t=1");
   expect(link.hasAttribute("download")).toBe(true);
-  expect(office.actions.map((action) => action.path)).toContain("GET /api/calls/c1/recording/archive");
+  expect(office.actions.map((action) => action.path)).toContain("GET /api/ro/calls/c1/recording/archive");
 });
 
 test("a recording past its retention is shown as deleted, and cannot be played", async () => {

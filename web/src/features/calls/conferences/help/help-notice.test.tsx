@@ -171,7 +171,7 @@ test("the ring can be silenced for good, and the line stays", async () => {
 test("a reviewer sees no notice, and does not ask the hub", async () => {
   office.conferences = [asked(3, 5)];
   let reads = 0;
-  server.events.on("request:start", ({ request }) => void (new URL(request.url).pathname === "/api/conferences" && reads++));
+  server.events.on("request:start", ({ request }) => void (new URL(request.url).pathname === "/api/ro/conferences" && reads++));
   renderAt("/v2/review", { as: reviewer });
   await screen.findByRole("table");
   expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull();
