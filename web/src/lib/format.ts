@@ -18,8 +18,6 @@ export interface Formatter {
   /** A length of time in words: "4 min 7 sec". */
   duration: (ms: number) => string;
   number: (value: number) => string;
-  /** The size of a file: "12 kB". */
-  bytes: (count: number) => string;
   /** A list of names, each isolated by direction: "Rosa Marsh and Amal Haddad". */
   names: (names: readonly string[]) => string;
   /** Whether two moments fall on the same day in the zone. */
@@ -74,10 +72,6 @@ export function createFormatter(language: string, zone?: string): Formatter {
       return minutes ? `${unit(minutes, "minute")} ${unit(seconds % 60, "second")}` : unit(seconds, "second");
     },
     number: (value) => count.format(value),
-    bytes: (size) => {
-      const [value, name] = size < 1000 ? [size, "byte"] : size < 1_000_000 ? [size / 1000, "kilobyte"] : [size / 1_000_000, "megabyte"];
-      return new Intl.NumberFormat(locale, { style: "unit", unit: name as string, unitDisplay: "short", maximumFractionDigits: 1 }).format(value as number);
-    },
     names: (names) => list.format(names.map(isolated)),
     isSameDay: (one, other) => dayKey(one) === dayKey(other),
     timeIn: (other, moment = Date.now()) =>

@@ -1,8 +1,7 @@
 import { Bot, Paperclip, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { MailAttachment, MailDetails } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useUser } from "../../../../lib/user";
+import { useByteWords } from "../../../../lib/byte-words";
 
 /** Details of a mail: its real sender, attachments, and our server's authentication results. */
 export function MailFacts({ mail, from, isShort }: { mail: MailDetails; from: string; /** Its files stand in the entry itself. */ isShort: boolean }) {
@@ -34,8 +33,7 @@ export function MailFacts({ mail, from, isShort }: { mail: MailDetails; from: st
 /** The files that came with a mail, by name and size. */
 export function Attachments({ attachments }: { attachments: MailAttachment[] }) {
   const { t } = useTranslation("communications");
-  const user = useUser();
-  const format = useFormat(user.zone);
+  const bytes = useByteWords();
   if (attachments.length === 0) return null;
   return (
     <div className="mail-attachments">
@@ -45,7 +43,7 @@ export function Attachments({ attachments }: { attachments: MailAttachment[] }) 
       <ul>
         {attachments.map((file, index) => (
           <li key={index}>
-            <bdi>{file.name || t("mail.unnamed")}</bdi> <span className="comm-quiet">{format.bytes(file.bytes)}</span>
+            <bdi>{file.name || t("mail.unnamed")}</bdi> <span className="comm-quiet">{bytes(file.bytes)}</span>
           </li>
         ))}
       </ul>
