@@ -36,7 +36,12 @@ export function ClassicLogin() {
     },
     (values) => signIn.mutate(values),
   );
-  const signIn = useSignInWithPassword({ onRefused: () => form.focus("password") });
+  const signIn = useSignInWithPassword({
+    onRefused: (error) => {
+      const isMarked = form.failBy(error, { email: "username", phone: "username", password: "password" }, (label) => t("rules.invalid", { label }));
+      if (!isMarked) form.focus("password");
+    },
+  });
   const error = signIn.error ?? failure;
 
   if (isProblem(error, "program_closed")) {

@@ -98,6 +98,7 @@ describe("the login page", () => {
     await user.click(await screen.findByRole("button", { name: "Send the code" }));
     await user.click(await screen.findByLabelText("Character 1 of 6"));
     await user.paste(` ${CODE.slice(0, 3)}-${CODE.slice(3)} `);
+    expect(await screen.findByText("You are signed in.")).toBeVisible();
     expect(await screen.findByRole("heading", { name: "All reports" })).toBeVisible();
     expect(router.state.location.pathname + router.state.location.search).toBe("/reports?from=mail");
   });
@@ -134,6 +135,18 @@ describe("what the login page makes of refusals", () => {
     expect(await screen.findByRole("button", { name: "Sign in" })).toBeVisible();
     await waitFor(() => expect(document.querySelector(".ui-banner[data-kind='warning']")).not.toBeNull());
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it.each([
+    ["email", "Email address", "Invalid Email address"],
+    ["phone", "Email address", "Invalid Email address"],
+    ["password", "Password", "Invalid Password"],
+  ])("marks the field that the hub names (%s)", async (field, label, words) => {
+    await refusedWith(problem(422, "invalid_field", { errors: [{ field, key: "not_an_address" }] }));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(screen.getByLabelText(label)).toHaveAttribute("aria-invalid", "true");
+    expect(document.querySelector(".ui-banner[data-kind='warning']")).toHaveTextContent("Check the marked fields");
   });
 
   it("leads to the new password when one must be set first, without the code in the address", async () => {

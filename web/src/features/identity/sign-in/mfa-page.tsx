@@ -10,6 +10,7 @@ import { useProblemWords } from "../../../lib/problem-words";
 import { adoptToken } from "../../../lib/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
+import { showToast } from "../../../ui/toast-queue";
 import { finishPasskey, sendCode, startPasskey, verifyCode, type CodeProof } from "./api/mfa";
 import { hasExpired } from "./kept-state";
 import { AuthenticatorStep } from "./mfa/authenticator-step";
@@ -46,6 +47,7 @@ export function MfaPage() {
   const finish = (token: string) => {
     adoptToken(token);
     resetSignIn();
+    showToast({ kind: "success", title: t("mfa.signedIn") });
   };
   const send = useMutation({
     mutationFn: async (to: CodeChannel) => {

@@ -38,7 +38,7 @@ export function useLoginToken() {
 }
 
 /** Signing in with a password: the token, the accounts, and what follows from them (specification 1, section 4). */
-export function useSignInWithPassword({ onRefused }: { onRefused: () => void }) {
+export function useSignInWithPassword({ onRefused }: { onRefused: (error: unknown) => void }) {
   const navigate = useNavigate();
   const withCaptcha = useCaptcha("login");
   const takeToken = useLoginToken();
@@ -56,7 +56,7 @@ export function useSignInWithPassword({ onRefused }: { onRefused: () => void }) 
     },
     onError: (error) => {
       if (error instanceof CaptchaError && reloadOnce()) return;
-      onRefused();
+      onRefused(error);
     },
   });
 }

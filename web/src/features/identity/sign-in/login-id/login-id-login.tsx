@@ -41,7 +41,12 @@ export function LoginIdLogin() {
       signIn.mutate({ username: loginId, password });
     },
   );
-  const signIn = useSignInWithPassword({ onRefused: () => form.focus("password") });
+  const signIn = useSignInWithPassword({
+    onRefused: (error) => {
+      const isMarked = form.failBy(error, { email: "loginId", phone: "loginId", password: "password" }, (label) => t("rules.invalid", { label }));
+      if (!isMarked) form.focus("password");
+    },
+  });
   const error = signIn.error ?? failure;
   const forget = () => {
     signIn.reset();
