@@ -41,6 +41,9 @@ export function showsPayments(config: QueueConfig | undefined, programs: number[
  * `wide`: all columns in their order · `middle`: the status is moved to where it is visible without scrolling · `narrow`: the
  * name shares the number's cell.
  */
+/** Up to this width of the window the table is narrow (specification 2, section 9); up to 570 pixels its cells are drawn together too (queue.css). */
+export const NARROW_PX = 800;
+
 export type TableWidth = "wide" | "middle" | "narrow";
 
 /** The columns of the list. */

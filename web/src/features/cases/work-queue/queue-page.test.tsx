@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { reviewer } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { resetQueue } from "../../../testing/handlers/queue";
@@ -20,6 +20,36 @@ beforeEach(() => {
   clearSelection();
   useBulkRun.setState({ change: null, isAnnounced: false });
   server.use(...staffHandlers);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A window of this width: `max-width` and `min-width` in pixels or in rem of 16. */
+function windowOf(width: number) {
+  vi.stubGlobal("matchMedia", (query: string) => {
+    const [, side, number, unit] = /\((max|min)-width: ([\d.]+)(px|rem)\)/.exec(query) ?? [];
+    const limit = Number(number) * (unit === "rem" ? 16 : 1);
+    return { matches: side === "max" ? width <= limit : side === "min" ? width >= limit : false, media: query, addEventListener() {}, removeEventListener() {} };
+  });
+}
+
+test.each([
+  [390, "narrow"],
+  [570, "narrow"],
+  [800, "narrow"],
+  [801, "middle"],
+  [1_280, "middle"],
+  [1_440, "wide"],
+])("a window of %i pixels has a %s table", async (width, table) => {
+  windowOf(width);
+  office.items = applications(2);
+  renderAt("/v2/review", { as: reviewer });
+  const row = await rowOf("RB-10001");
+  expect(row.closest("[data-width]")).toHaveAttribute("data-width", table);
+  // The first column is that of the boxes to choose rows by.
+  const heads = screen.getAllByRole("columnheader").map((head) => head.textContent).filter(Boolean);
+  const first = { narrow: ["Application ID", "Status"], middle: ["Application ID", "Applicant name", "Status"], wide: ["Application ID", "Applicant name", "Program name"] }[table]!;
+  expect(heads.slice(0, first.length)).toEqual(first);
 });
 
 const rowOf = async (id: string) => (await screen.findByText(id)).closest("tr")!;

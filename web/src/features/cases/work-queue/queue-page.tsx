@@ -33,7 +33,7 @@ import { BulkDialog } from "./bulk/bulk-dialog";
 import { useBulkFollow, useLastBulk } from "./bulk/bulk-run";
 import { PasteDialog } from "./bulk/paste-dialog";
 import { SelectionBar } from "./bulk/selection-bar";
-import { columnsFor } from "./columns";
+import { columnsFor, NARROW_PX } from "./columns";
 import { ExportButton } from "./components/export-button";
 import { Paging } from "./components/paging";
 import { QueueTable } from "./components/queue-table";
@@ -77,7 +77,7 @@ export function QueuePage() {
   useLiveQueues((config.data?.processes ?? []).map((program) => program.ID));
 
   const hidden = preferences.hidden_columns;
-  const isNarrow = useMediaQuery("(max-width: 48rem)", false);
+  const isNarrow = useMediaQuery(`(max-width: ${NARROW_PX}px)`, false);
   const isSmall = useMediaQuery("(max-width: 80rem)", false);
   const main = useRef<HTMLDivElement>(null);
   // A panel beside the list takes from its width.
