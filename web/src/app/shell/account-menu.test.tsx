@@ -54,6 +54,18 @@ describe("the account's menu", () => {
     expect(within(list).getAllByRole("listitem")).toHaveLength(1);
   });
 
+  it.each([
+    [1, 0],
+    [2, 1],
+    [3, 1],
+  ])("has a search box from two other accounts on (%i)", async (count, boxes) => {
+    offer(others.slice(0, count));
+    const { menu } = await openMenu();
+    const list = await within(menu).findByRole("region", { name: "Switch to" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(count);
+    expect(within(list).queryAllByRole("searchbox", { name: "Search your accounts" })).toHaveLength(boxes);
+  });
+
   it("goes to the other host, with the chosen row waiting and all others disabled", async () => {
     offer();
     const leave = vi.spyOn(page, "leave").mockImplementation(() => undefined);

@@ -12,8 +12,8 @@ import { accountsQuery } from "./api/accounts";
 import { useSwitchAccount, type SecondFactorAsked } from "./use-switch-account";
 import "./account-list.css";
 
-/** Beyond so many accounts a search box helps. */
-const SEARCH_FROM = 4;
+/** From so many accounts on there is a search box (specification 2, section 2.5). */
+const SEARCH_FROM = 2;
 
 interface AccountListProps {
   /** The second factor is asked for: its screen belongs to signing in. */
