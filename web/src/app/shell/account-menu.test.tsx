@@ -66,6 +66,17 @@ describe("the account's menu", () => {
     expect(within(list).queryAllByRole("searchbox", { name: "Search your accounts" })).toHaveLength(boxes);
   });
 
+  it.each([
+    [[99], "Administrator"],
+    [[200, 201], "Case Manager Supervisor · Case Manager"],
+    [[99, 2, 7], "Administrator · Operation User"],
+    [[], "Operation User"],
+  ])("says what staff with these roles are called (%j)", async (roles, label) => {
+    offer([]);
+    const { menu } = await openMenu("/reports", { ...supervisor, roles });
+    expect(await within(menu).findByText(label)).toBeVisible();
+  });
+
   it("goes to the other host, with the chosen row waiting and all others disabled", async () => {
     offer();
     const leave = vi.spyOn(page, "leave").mockImplementation(() => undefined);

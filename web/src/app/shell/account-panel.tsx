@@ -6,6 +6,7 @@ import { AccountList } from "../../features/identity/account-switch/account-list
 import { SWITCHED, type SecondFactorAsked } from "../../features/identity/account-switch/use-switch-account";
 import { useSignIn } from "../../features/identity/sign-in/store";
 import { useBranding } from "../../api/branding";
+import { useRoleLabels } from "../../lib/role-labels";
 import { paths } from "../../lib/paths";
 import { fullName, hasPermission, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../lib/roles";
 import { useUser } from "../../lib/user";
@@ -26,6 +27,7 @@ export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPa
   const user = useUser();
   const navigate = useNavigate();
   const logout = useLogout();
+  const roleLabels = useRoleLabels();
   const contact = useBranding()?.contact_info;
   const types = {
     Individual: t("type.Individual"),
@@ -61,6 +63,7 @@ export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPa
           <p className="account-detail">
             {types[user.accountType] ?? user.accountTypeTranslation} · {user.instance_name}
           </p>
+          {isStaff(user) ? <p className="account-detail">{roleLabels(user.roles).join(" · ")}</p> : null}
         </div>
       </div>
       {maySwitchAccount(user) && !isImpersonating ? <AccountList onSecondFactor={handleSecondFactor} /> : null}
