@@ -2,6 +2,7 @@
 
 use crate::Hub;
 use crate::calls::captions::Captions;
+use crate::calls::number_seller::{NumberSeller, SandboxSeller};
 use crate::calls::recordings::Recordings;
 use crate::calls::trunk::{PhoneTrunk, SandboxTrunk};
 use crate::conversations::channels::email::{MailIdentities, SandboxMail};
@@ -31,6 +32,7 @@ pub struct HubBuilder {
     pub(crate) clustered: bool,
     pub(crate) gateways: Gateways,
     pub(crate) trunk: Option<Arc<dyn PhoneTrunk>>,
+    pub(crate) number_seller: Option<Arc<dyn NumberSeller>>,
     pub(crate) captions: Option<Captions>,
     pub(crate) scanner: Option<Arc<dyn Scanner>>,
     pub(crate) serves_unscanned: bool,
@@ -55,6 +57,7 @@ impl HubBuilder {
             node: "hub".into(),
             clustered: false,
             trunk: None,
+            number_seller: None,
             captions: None,
             scanner: None,
             serves_unscanned: true,
@@ -109,6 +112,12 @@ impl HubBuilder {
         self
     }
 
+    /// Where numbers are bought.
+    pub fn number_seller(mut self, seller: Arc<dyn NumberSeller>) -> Self {
+        self.number_seller = Some(seller);
+        self
+    }
+
     /// Speech recognition engines.
     pub fn captions(mut self, captions: Option<Captions>) -> Self {
         self.captions = captions;
@@ -144,6 +153,8 @@ impl HubBuilder {
             self.gateways.set(Channel::Email, Arc::new(mails));
         }
         self.trunk.get_or_insert(phones);
+        let seller = SandboxSeller::new(self.store.clone());
+        self.number_seller.get_or_insert(Arc::new(seller));
         self
     }
 

@@ -6,6 +6,7 @@ use crate::calls::attendance::Attendance;
 use crate::calls::captions::Captions;
 use crate::calls::conference;
 use crate::calls::egress::Egresses;
+use crate::calls::number_seller::NumberSeller;
 use crate::calls::own_rooms;
 use crate::calls::recordings::Recordings;
 use crate::calls::retention::RecordingRetention;
@@ -340,6 +341,11 @@ impl Hub {
 
     pub(crate) fn authenticator(&self) -> Arc<dyn SocketAuthenticator> {
         self.0.parts.authenticator.clone()
+    }
+
+    /// Where numbers are bought, if anybody sells them here.
+    pub fn number_seller(&self) -> Option<&Arc<dyn NumberSeller>> {
+        self.0.parts.number_seller.as_ref()
     }
 
     /// The phone trunk, if there is one.

@@ -19,6 +19,8 @@ pub struct HttpConfig {
     pub sign_in_per_minute: u32,
     /// Instances whose reviewers and remediators may see the report on exchanges with systems outside (specification 2, section 2.5).
     pub sync_report_instances: Vec<i64>,
+    /// Where pictures of accounts are asked for, in the tenants that show them: a service like Gravatar's.
+    pub avatar_source: String,
     /// Threads that serve requests.
     pub workers: usize,
 }
@@ -34,6 +36,7 @@ impl Default for HttpConfig {
             password_checks: cores.saturating_sub(1).max(1),
             sign_in_per_minute: 600,
             sync_report_instances: vec![318],
+            avatar_source: "https://gravatar.com/avatar".into(),
             workers: cores,
         }
     }

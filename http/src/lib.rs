@@ -1,6 +1,7 @@
 //! The hub over HTTP: routes, who may call them, problem JSON, the event socket, the web app's files.
 #![forbid(unsafe_code)]
 
+pub mod avatars;
 pub mod config;
 pub mod extract;
 pub mod live;

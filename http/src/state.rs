@@ -1,5 +1,6 @@
 //! What every handler can reach.
 
+use crate::avatars::{Avatars, Gravatar};
 use crate::config::HttpConfig;
 use crate::extract::tenant_host::HostDirectory;
 use crate::middleware::rate_limit::AddressLimit;
@@ -26,6 +27,8 @@ pub struct App {
     pub sign_in: Arc<SignIn>,
     /// Reports of visits per address.
     pub program_events: Arc<AddressLimit>,
+    /// Pictures of accounts that a service outside keeps.
+    pub avatars: Arc<Avatars>,
     pub config: Arc<HttpConfig>,
     /// The simulated phones, under the demonstration.
     pub sandbox_trunk: Option<Arc<SandboxTrunk>>,
@@ -40,6 +43,7 @@ impl App {
             sign_in: Arc::new(SignIn::new(&config)),
             hosts: HostDirectory::default(),
             program_events: Arc::new(AddressLimit::per_minute(PROGRAM_EVENTS_PER_MINUTE)),
+            avatars: Arc::new(Avatars::new(Arc::new(Gravatar::new(&config.avatar_source)))),
             config: Arc::new(config),
             sandbox_trunk: None,
             store,

@@ -222,6 +222,7 @@ fn http_config(config: &Config, demo: bool) -> HttpConfig {
         password_checks: or(config.http.password_checks, default.password_checks),
         sign_in_per_minute: config.http.sign_in_per_minute,
         sync_report_instances: config.http.sync_report_instances.clone(),
+        avatar_source: config.http.avatar_source.clone(),
         workers: or(config.http.workers, default.workers),
     }
 }

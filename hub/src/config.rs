@@ -36,6 +36,7 @@ pub struct Http {
     pub password_checks: usize,
     pub sign_in_per_minute: u32,
     pub sync_report_instances: Vec<i64>,
+    pub avatar_source: String,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -166,6 +167,7 @@ impl Default for Http {
             password_checks: 0,
             sign_in_per_minute: 600,
             sync_report_instances: vec![318],
+            avatar_source: "https://gravatar.com/avatar".into(),
         }
     }
 }
@@ -294,6 +296,9 @@ const OVERRIDES: &[Override] = &[
             .iter()
             .map(|text| number(text))
             .collect::<std::result::Result<_, _>>()?)
+    }),
+    ("HUB_AVATAR_SOURCE", |config, text| {
+        Ok(config.http.avatar_source = text.into())
     }),
     ("HUB_ADMIN_ADDR", |config, text| {
         Ok(config.admin.addr = text.into())

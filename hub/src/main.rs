@@ -99,6 +99,11 @@ enum Command {
         #[command(flatten)]
         what: commands::sync_report::SyncReportArguments,
     },
+    /// Show pictures of a tenant's people and companies, or initials alone.
+    Avatars {
+        #[command(flatten)]
+        what: commands::avatars::AvatarsArguments,
+    },
     /// Say how long a call keeps silence while a number is said.
     Masking {
         #[command(flatten)]
@@ -391,6 +396,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::SignIn { what } => commands::sign_in::run(config, what).await,
             Command::RecordingRules { what } => commands::recording_rules::run(config, what).await,
             Command::Supervision { what } => commands::supervision::run(config, what).await,
+            Command::Avatars { what } => commands::avatars::run(config, what).await,
             Command::SyncReport { what } => commands::sync_report::run(config, what).await,
             Command::Masking { what } => commands::masking::run(config, what).await,
             Command::Features { what } => commands::features::run(config, what).await,

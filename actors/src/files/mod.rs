@@ -19,6 +19,7 @@ pub use clamd::Clamd;
 pub use hub_media::sound_file::{MAX_SOUND_BYTES, SoundFault};
 pub use judge::{Accepted, judge};
 pub use made::MadeFile;
+pub use picture::logo;
 pub use received::{ReceivedFile, received_id};
 pub use scan::{Scanner, Verdict};
 pub use sound::TakenSound;

@@ -1,6 +1,6 @@
 //! Pictures: their size before decoding, and thumbnails for lists.
 
-use hub_domain::files::FileKind;
+use hub_domain::files::{DetectedKind, FileKind, detect};
 use image::codecs::jpeg::JpegEncoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
@@ -13,6 +13,8 @@ const MAX_PIXELS: u64 = 64_000_000;
 const MAX_MEMORY: u64 = 320 * 1024 * 1024;
 /// Longest side of a small picture, in pixels.
 const SMALL_SIDE: u32 = 320;
+/// Longest side of a logo, in pixels.
+const LOGO_SIDE: u32 = 640;
 const QUALITY: u8 = 80;
 
 /// What a picture shows of itself.
@@ -39,12 +41,30 @@ fn format(kind: FileKind) -> Option<ImageFormat> {
     }
 }
 
-/// Measures and decodes a picture; none if its format cannot be decoded here. The key of the fault if it is too large
-/// to be decoded, or invalid.
-pub(super) fn inspect(kind: FileKind, bytes: &[u8]) -> Result<Option<Inspected>, &'static str> {
-    let Some(format) = format(kind) else {
-        return Ok(None);
+/// A logo made anew of a picture: PNG with its transparency, of at most 640 pixels. The key of the fault if it is no picture that
+/// can be decoded here.
+pub fn logo(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
+    if bytes.is_empty() {
+        return Err("empty");
+    }
+    let format = match detect(bytes, "logo") {
+        DetectedKind::Kind(kind) => format(kind),
+        DetectedKind::Archive | DetectedKind::Unknown => None,
     };
+    let (mut picture, turned) = decode(format.ok_or("kind_not_allowed")?, bytes)?;
+    if picture.width() > LOGO_SIDE || picture.height() > LOGO_SIDE {
+        picture = picture.thumbnail(LOGO_SIDE, LOGO_SIDE);
+    }
+    picture.apply_orientation(turned);
+    let mut png = Cursor::new(Vec::new());
+    picture
+        .write_to(&mut png, ImageFormat::Png)
+        .map_err(|_| "damaged")?;
+    Ok(png.into_inner())
+}
+
+/// Decodes a picture within the limits, with how it is to be turned. The key of the fault if it is too large, or invalid.
+fn decode(format: ImageFormat, bytes: &[u8]) -> Result<(DynamicImage, Orientation), &'static str> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
@@ -60,7 +80,18 @@ pub(super) fn inspect(kind: FileKind, bytes: &[u8]) -> Result<Option<Inspected>,
         return Err("bomb");
     }
     let turned = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(fault)?;
+    let picture = DynamicImage::from_decoder(decoder).map_err(fault)?;
+    Ok((picture, turned))
+}
+
+/// Measures and decodes a picture; none if its format cannot be decoded here. The key of the fault if it is too large
+/// to be decoded, or invalid.
+pub(super) fn inspect(kind: FileKind, bytes: &[u8]) -> Result<Option<Inspected>, &'static str> {
+    let Some(format) = format(kind) else {
+        return Ok(None);
+    };
+    let (mut picture, turned) = decode(format, bytes)?;
+    let (width, height) = (picture.width(), picture.height());
     // A smaller one is not enlarged.
     if picture.width() > SMALL_SIDE || picture.height() > SMALL_SIDE {
         picture = picture.thumbnail(SMALL_SIDE, SMALL_SIDE);
@@ -115,6 +146,28 @@ mod tests {
         let mut bytes = Cursor::new(Vec::new());
         picture.write_to(&mut bytes, format).unwrap();
         bytes.into_inner()
+    }
+
+    #[test]
+    fn a_logo_keeps_its_transparency_and_becomes_no_larger_than_it_is_shown() {
+        let mut clear = Cursor::new(Vec::new());
+        let picture = DynamicImage::new_rgba8(1_600, 400);
+        picture.write_to(&mut clear, ImageFormat::Png).unwrap();
+        let made = image::load_from_memory(&logo(&clear.into_inner()).unwrap()).unwrap();
+        assert_eq!((made.width(), made.height()), (640, 160));
+        assert_eq!(made.into_rgba8().get_pixel(0, 0).0[3], 0);
+        let small = logo(&encoded(12, 8, ImageFormat::Jpeg)).unwrap();
+        let small = image::load_from_memory(&small).unwrap();
+        assert_eq!((small.width(), small.height()), (12, 8));
+        let svg = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
+        for (bytes, fault) in [
+            (&svg[..], "kind_not_allowed"),
+            (&b""[..], "empty"),
+            (&b"%PDF-1.7\n%%EOF"[..], "kind_not_allowed"),
+            (&encoded(12, 8, ImageFormat::Png)[..40], "damaged"),
+        ] {
+            assert_eq!(logo(bytes), Err(fault));
+        }
     }
 
     #[test]

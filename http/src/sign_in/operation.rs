@@ -154,6 +154,8 @@ pub struct CodeOrder<'a> {
     pub session: &'a str,
     pub channel: MfaChannel,
     pub to: &'a str,
+    /// By which the same code could come, `channel` among them.
+    pub channels: Vec<MfaChannel>,
     pub lang: &'a str,
     /// Asked for with another proof.
     pub derived: bool,
@@ -174,6 +176,8 @@ pub struct OperationSent {
     pub expires_at_ms: i64,
     /// Masked.
     pub to: String,
+    /// The channels by which it may be asked for, `to` and others: those of the account, or of the new login id.
+    pub channels: Vec<MfaChannel>,
 }
 
 /// Sends a code.
@@ -244,6 +248,7 @@ pub async fn send(app: &App, order: CodeOrder<'_>) -> Result<OperationSent, Prob
         resend_after_ms: CODE_RESEND.span_ms,
         expires_at_ms,
         to: masked(to),
+        channels: order.channels,
     })
 }
 

@@ -163,6 +163,11 @@ fn users() -> Vec<Call> {
     vec![
         refused("POST", "/api/users/login-v2", wrong, 401, "credentials"),
         call("GET", "/api/users/accounts").by(EITHER),
+        call("GET", "/api/avatars/{tenant}/{account}/{key}").with(&[
+            ("tenant", "1"),
+            ("account", "1010"),
+            ("key", MADE_UP),
+        ]),
         call("POST", "/api/users/logout").by(&[Bearer::Session]),
         refused("POST", "/api/users/change-password", passwords, 200, "result").by(&[Bearer::Session]),
         refused("POST", "/api/users/fingerprints", device, 422, "invalid_field").by(&[Bearer::Session]),
@@ -412,6 +417,13 @@ fn sign_up() -> Vec<Call> {
         call("GET", "/api/instances/{id}/program-events")
             .with(&[("id", "2")])
             .by(&[Bearer::Administrator]),
+        call("POST", "/api/instances/{id}/logo")
+            .with(&[("id", "999")])
+            .by(&[Bearer::Administrator]),
+        call("DELETE", "/api/instances/{id}/logo")
+            .with(&[("id", "999")])
+            .by(&[Bearer::Administrator]),
+        call("GET", "/api/instances/{id}/logo/{version}").with(&[("id", "999"), ("version", "nothing")]),
         call("GET", "/api/instances/{id}").with(&[("id", "999")]),
     ]
 }

@@ -254,3 +254,71 @@ async fn accepted_and_changed_are_counted_for_each_program_and_the_report_counts
     );
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn a_change_confirmed_for_one_program_leaves_the_others_as_they_are() {
+    let hub = county().await;
+    hub.app.hub.start_jobs().await.unwrap();
+    let token = hub.session("supervisor").await;
+    let (id, check) = checked(&hub, &token, json!({ "state_id": APPROVED })).await;
+    assert_eq!(check["refused"], json!(0), "{check}");
+    let path = |program: i64| format!("/api/bulk-application/{id}/resource/{program}");
+    // A program that it has nothing of, another's check, and no check at all.
+    for unknown in [
+        path(99),
+        format!("/api/bulk-application/nothing/resource/{POWER}"),
+    ] {
+        let (status, answer) = hub.call("POST", &unknown, Some(&token), None).await;
+        assert_eq!(
+            (status.as_u16(), &answer["key"]),
+            (404, &json!("not_found")),
+            "{unknown}"
+        );
+    }
+    let stranger = hub.session("admin").await;
+    assert_eq!(hub.call("POST", &path(POWER), Some(&stranger), None).await.0, 404);
+
+    let begun = hub.ok(&token, "POST", &path(POWER), None).await;
+    assert_eq!(begun["items"].as_array().map(Vec::len), Some(50), "{begun}");
+    assert_ne!(begun["stage"], "checked");
+    let done = apply(&hub, &token, &id).await;
+    assert_eq!(
+        (
+            &done["requested"],
+            &done["refused"],
+            &done["changed"],
+            &done["failed"]
+        ),
+        (&json!(126), &json!(76), &json!(50), &json!(0))
+    );
+    assert_eq!(
+        outcomes(&hub, &token, &id, POWER).await,
+        [outcome("done", "", 50)]
+    );
+    for (program, count) in [(RENT, 70), (SENIORS, 6)] {
+        assert_eq!(
+            outcomes(&hub, &token, &id, program).await,
+            [outcome("", "other_program", count)]
+        );
+    }
+    let moved: Vec<(i64, i64)> = hub
+        .app
+        .store
+        .db()
+        .all(
+            "SELECT program_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND state_id = $2 AND id >= 1000 GROUP BY program_id",
+            args![COUNTY, APPROVED],
+        )
+        .await
+        .unwrap();
+    assert_eq!(moved, [(POWER, 50)]);
+    // Confirmed again, for this program or for another one, it is the same.
+    for (program, count) in [(POWER, 50), (RENT, 70)] {
+        let again = hub.ok(&token, "POST", &path(program), None).await;
+        assert_eq!(
+            (&again["stage"], again["items"].as_array().unwrap().len()),
+            (&json!("done"), count)
+        );
+    }
+    hub.stop().await;
+}

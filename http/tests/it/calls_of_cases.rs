@@ -143,6 +143,9 @@ fn queue() -> Vec<Call> {
         call("GET", "/api/bulk-application/{id}/{cd_resource}")
             .with(&[("id", "nothing"), ("cd_resource", "5")])
             .by(STAFF),
+        call("POST", "/api/bulk-application/{id}/resource/{cd_resource}")
+            .with(&[("id", "nothing"), ("cd_resource", "5")])
+            .by(STAFF),
         call("GET", "/api/work-queue/views").by(STAFF),
         refused(
             "POST",

@@ -43,6 +43,17 @@ fn telephone() -> Vec<Call> {
         call("DELETE", "/api/phone-numbers/{number}")
             .with(&[("number", "%2B12025550999")])
             .by(STAFF),
+        call("GET", "/api/buy-phone-number")
+            .query(&[("area_code", "202")])
+            .by(STAFF),
+        refused(
+            "POST",
+            "/api/buy-phone-number",
+            json!({ "number": "+12025550150", "program_id": 999_999, "label": "Desk", "flow": "nothing", "line": "nothing", "texts": true }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
         call("GET", "/api/phone-trunks").by(STAFF),
         refused("POST", "/api/phone-trunks", trunk("udp", ""), 422, "invalid_field").by(STAFF),
         missing("PUT", "/api/phone-trunks/{id}", trunk("tls", "127.0.0.1:9")).with(ID),

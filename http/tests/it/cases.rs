@@ -5,6 +5,7 @@ use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::cases::form::Schema;
 use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::{ApplicationId, ProgramId};
+use hub_store::args;
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::programs;
 use hub_store::tenants::{self, TenantSettings};
@@ -283,6 +284,67 @@ async fn the_form_engines_frame_is_offered_where_one_is_configured_and_pages_may
     assert_eq!(
         case["frame_url"],
         "https://forms.example.gov/rental/ERA-1?frame-mode=true"
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn the_simulated_form_engine_shows_one_applications_form_and_runs_nothing() {
+    let hub = TestHub::start().await;
+    let form = json!({ "type": "object", "title": "Rental help", "x-order": ["request"], "properties": { "request": {
+        "type": "object", "title": "Request", "x-order": ["landlord"],
+        "properties": { "landlord": { "type": "string", "title": "Landlord" } } } } });
+    let form: Schema = serde_json::from_value(form).unwrap();
+    let mut write = hub.app.store.write().await.unwrap();
+    programs::begin_form(&mut write, COUNTY, ProgramId(5), &form, 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    hub.run(
+        "INSERT INTO application_answers (tenant_id, application_id, revision, form_key, form_version, lang, answers, filed_by, filed_at_ms)
+            VALUES ($1, 701, 1, '5', 1, 'en', $2, 'Ana', 1)",
+        args![COUNTY, json!({ "request": { "landlord": "<script>alert('x')</script> & \"Sons\"" } }).to_string()],
+    )
+    .await;
+    let answer = hub
+        .send("GET", "/sandbox/api/forms/5/ERA-1?frame-mode=true", None, None)
+        .await;
+    assert_eq!(answer.status(), 200);
+    let policy = answer.headers()["content-security-policy"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    assert!(policy.starts_with("default-src 'none'; "), "{policy}");
+    assert!(
+        policy.contains("frame-ancestors 'self' http://localhost:*"),
+        "{policy}"
+    );
+    assert!(!answer.headers().contains_key("x-frame-options"));
+    let page = answer.text().await.unwrap();
+    assert!(
+        page.contains(
+            "<dt>Landlord</dt><dd>&lt;script&gt;alert('x')&lt;/script&gt; &amp; &quot;Sons&quot;</dd>"
+        ),
+        "{page}"
+    );
+    for unknown in [
+        "/sandbox/api/forms/6/ERA-1",
+        "/sandbox/api/forms/5/ERA-2",
+        "/sandbox/api/forms/x/ERA-1",
+    ] {
+        assert_eq!(
+            hub.send("GET", unknown, None, None).await.status(),
+            404,
+            "{unknown}"
+        );
+    }
+    let serious = hub.beside(|config| config.demo = false).await;
+    assert_eq!(
+        serious
+            .send("GET", "/sandbox/api/forms/5/ERA-1", None, None)
+            .await
+            .status(),
+        404
     );
     hub.stop().await;
 }

@@ -269,6 +269,20 @@ fn namings(things: &Things) -> Vec<Naming> {
             404,
         ),
         naming(
+            "POST /api/instances/{id}/logo",
+            "/api/instances/1/logo".into(),
+            Administrator,
+            None,
+            404,
+        ),
+        naming(
+            "DELETE /api/instances/{id}/logo",
+            "/api/instances/1/logo".into(),
+            Administrator,
+            None,
+            404,
+        ),
+        naming(
             "GET /api/instances/{id}/users",
             "/api/instances/1/users".into(),
             Administrator,

@@ -180,7 +180,9 @@ async fn government_users_see_one_another_and_nobody_of_another_instance() {
         (status.as_u16(), &answer["data"]),
         (
             200,
-            &json!([{ "id": cd_user("admin"), "name": "Ana admin", "ds_mail": "admin@riverbend.example", "roles": [99] }])
+            &json!([{ "id": cd_user("admin"), "cd_user": cd_user("admin"), "id_government_user": cd_user("admin") * 10 + 1,
+                "cd_instance": 1, "name": "Ana admin", "ds_firstname": "Ana", "ds_lastname": "admin",
+                "ds_mail": "admin@riverbend.example", "roles": [99], "role_labels": ["Administrator"] }])
         )
     );
     assert_eq!(

@@ -176,6 +176,50 @@ async fn a_login_is_found_by_mail_and_by_number_with_masked_hints() {
 }
 
 #[actix_web::test]
+async fn the_answer_to_a_sent_code_lists_the_channels_by_which_it_can_come() {
+    let hub = open().await;
+    let token = found(&hub, &email("member")).await;
+    let asked = async |request: Value| call(&hub, SEND, Some(&token), request).await;
+    let (status, sent) = asked(json!({ "operation": "change_password", "mfaChannel": "email" })).await;
+    assert_eq!(status, 200, "{sent}");
+    assert_eq!(sent["data"]["channels"], json!(["phone", "call", "email"]));
+    // A stopped number is called, not texted.
+    let newcomer = found(&hub, &email("newcomer")).await;
+    let mut write = hub.app.store.write().await.unwrap();
+    consents::record(&mut write, OTHER, "+12025550302", Channel::Sms, true, "STOP")
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let (_, sent) = call(
+        &hub,
+        SEND,
+        Some(&newcomer),
+        json!({ "operation": "create_login" }),
+    )
+    .await;
+    assert_eq!(sent["data"]["channels"], json!(["call", "email"]), "{sent}");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn where_nobody_is_disclosed_the_channels_are_those_of_the_address() {
+    let hub = open().await;
+    hub.settings(OTHER, |settings| settings.account_disclosure = "uniform".into())
+        .await;
+    for login_id in [email("member"), "nobody@riverbend.example".to_owned()] {
+        let token = found(&hub, &login_id).await;
+        let request = json!({ "operation": "change_password", "mfaChannel": "email" });
+        let (status, sent) = call(&hub, SEND, Some(&token), request).await;
+        assert_eq!(
+            (status, &sent["data"]["channels"]),
+            (200, &json!(["email"])),
+            "{login_id}: {sent}"
+        );
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn a_number_that_two_people_share_is_not_enough() {
     let hub = open().await;
     add(&hub, 303, "sister", "+12025550301", true).await;

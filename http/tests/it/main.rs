@@ -8,6 +8,7 @@
 
 mod accepted;
 mod access;
+mod account_names;
 mod account_selection;
 mod add_account;
 mod applicants;
@@ -20,6 +21,7 @@ mod bad_input_calls;
 mod bad_input_hub;
 mod bad_paths;
 mod bad_tokens;
+mod bought_numbers;
 mod browser;
 mod bulk;
 mod bulk_programs;
@@ -58,6 +60,7 @@ mod jobs;
 mod legal_hold;
 mod lockout;
 mod login_id;
+mod logos;
 mod losing_calls;
 mod mails;
 mod movements;

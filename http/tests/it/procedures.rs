@@ -167,3 +167,143 @@ async fn every_procedure_answers_by_its_exact_name_and_no_other_name_does() {
     assert_eq!(moved["currentStateName"], "Approved");
     hub.stop().await;
 }
+
+/// The queue item's raw names (specification 2, section 3), and those of its unread counts and of the page.
+const RAW: [&str; 36] = [
+    "ApplicantName",
+    "AssignedTo",
+    "AwardAmount",
+    "CaseNumber",
+    "CategoryName",
+    "ClientId",
+    "ComDirection",
+    "ComType",
+    "CompanyID",
+    "CompanyName",
+    "CreatedDate",
+    "CurrStateID",
+    "CurrStateName",
+    "ElapsedStateDisplayTime",
+    "EvictionNotice",
+    "IncomeThreshold",
+    "ItemID",
+    "LastChangedBy",
+    "LastComDate",
+    "OwnerName",
+    "PaymentChannelName",
+    "PaymentStatusName",
+    "Possible States",
+    "ProcessID",
+    "ProcessName",
+    "RoleID",
+    "RoleName",
+    "SourceItemID",
+    "SourceUserID",
+    "TotalRows",
+    "UnreadEmail",
+    "UnreadNote",
+    "UnreadSMS",
+    "UnreadVoice",
+    "UserID",
+    "UserName",
+];
+
+#[actix_web::test]
+async fn a_queue_item_has_every_raw_name_with_what_it_stands_for() {
+    let hub = TestHub::start().await;
+    make_reviewer(&hub, 4, "Case worker").await;
+    let token = hub.session("reviewer").await;
+    let row = async || {
+        let (status, rows) = run(&hub, &token, "GetWorkQueue", json!([])).await;
+        assert_eq!(status, 200, "{rows}");
+        rows.as_array()
+            .unwrap()
+            .iter()
+            .find(|row| row["ItemID"] == 701)
+            .unwrap()
+            .clone()
+    };
+    let bare = row().await;
+    let mut keys: Vec<&str> = bare.as_object().unwrap().keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    assert_eq!(keys, RAW);
+    for key in [
+        "UserID",
+        "RoleID",
+        "SourceUserID",
+        "EvictionNotice",
+        "IncomeThreshold",
+        "AwardAmount",
+    ] {
+        assert_eq!(bare[key], Value::Null, "{key}");
+    }
+    assert_eq!((&bare["UserName"], &bare["RoleName"]), (&json!(""), &json!("")));
+    let possible = bare["Possible States"].as_array().unwrap();
+    assert!(possible.contains(&json!("Approved")), "{possible:?}");
+
+    let owner = account_id("reviewer");
+    hub.run(
+        "UPDATE applications SET owner_id = $2, owner_name = 'Ana reviewer' WHERE tenant_id = $1 AND id = 701",
+        args![COUNTY, owner],
+    )
+    .await;
+    hub.run(
+        "UPDATE applicants SET account_id = $2 WHERE tenant_id = $1
+            AND id = (SELECT applicant_id FROM applications WHERE tenant_id = $1 AND id = 701)",
+        args![COUNTY, account_id("individual")],
+    )
+    .await;
+    for (revision, answers) in [
+        (1_i64, json!({ "request": { "notice": false } })),
+        (2, json!({ "request": { "notice": true } })),
+    ] {
+        hub.run(
+            "INSERT INTO application_answers (tenant_id, application_id, revision, form_key, form_version, lang, answers, filed_by, filed_at_ms)
+                VALUES ($1, 701, $2, '5', 1, 'en', $3, 'Ana', 1)",
+            args![COUNTY, revision, answers.to_string()],
+        )
+        .await;
+    }
+    for (position, cents) in [(1_i64, 120_050_i64), (2, 5)] {
+        hub.run(
+            "INSERT INTO application_payments (tenant_id, application_id, position, amount_cents, channel_name, status_name, payee, reference, changed_at_ms)
+                VALUES ($1, 701, $2, $3, 'Check', 'planned', 'Ana', '', 1)",
+            args![COUNTY, position, cents],
+        )
+        .await;
+    }
+    for (position, rule, verdict, names) in [
+        (1_i64, "income", "passed", json!(["answers.household.income"])),
+        (
+            2,
+            "rent",
+            "warning",
+            json!(["answers.request.monthly_rent", "answers.household.income"]),
+        ),
+        (3, "papers", "failed", json!(["documents.lease"])),
+    ] {
+        hub.run(
+            "INSERT INTO application_validations (tenant_id, application_id, rule_key, position, verdict, why, missing, names, seen)
+                VALUES ($1, 701, $2, $3, $4, '', '[]', $5, '')",
+            args![COUNTY, rule, position, verdict, names.to_string()],
+        )
+        .await;
+    }
+    let full = row().await;
+    for (key, value) in [
+        ("UserID", json!(owner)),
+        ("UserName", json!("reviewer@riverbend.example")),
+        ("RoleID", json!(4)),
+        ("RoleName", json!("Case worker")),
+        (
+            "SourceUserID",
+            json!(hub_domain::CdUser(account_id("individual") / 10).0),
+        ),
+        ("EvictionNotice", json!("Yes")),
+        ("IncomeThreshold", json!("warning")),
+        ("AwardAmount", json!("1200.55")),
+    ] {
+        assert_eq!(full[key], value, "{key}");
+    }
+    hub.stop().await;
+}

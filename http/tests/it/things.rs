@@ -219,6 +219,9 @@ impl Things {
             "{cd_resource}" => "5",
             "{key}" => &self.template,
             "{leg}" => "applicant",
+            "{tenant}" => &self.tenant,
+            "{account}" => "1010",
+            "{version}" => "nothing",
             "{code}" | "{token}" | "{email}" => "nothing",
             part => {
                 assert!(!part.starts_with('{'), "{path}: what is {part}?");

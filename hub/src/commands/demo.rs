@@ -11,6 +11,9 @@ use hub_store::{Store, tenants};
 use std::net::SocketAddr;
 use std::time::Instant;
 
+/// The simulated form engine, after the hub's own address.
+const FORM_ENGINE: &str = "/sandbox/api";
+
 /// Seeds where there is nothing yet, then serves. Softphones call at the configured `sip.addr`; where there is none, at
 /// `softphones`, unless another program has that port.
 pub async fn run(mut config: Config, applications: i64, softphones: Option<SocketAddr>) -> Result<()> {
@@ -34,6 +37,7 @@ pub async fn run(mut config: Config, applications: i64, softphones: Option<Socke
         say!("the demo county is there already (make clean-data forgets it)");
     }
     serve_public_host(&base.store, &config.public_url()).await?;
+    offer_forms(&base.store, &config.public_url()).await?;
     let addr = socket_address("http.addr", &config.http.addr)?;
     if !addr.ip().is_loopback() {
         say!("CAUTION: {addr} can be reached from other machines, and everybody knows the passwords below.");
@@ -109,6 +113,20 @@ async fn serve_public_host(store: &Store, public_url: &str) -> Result<()> {
     }
     let mut write = store.write().await?;
     tenants::set_host(&mut write, host, seed::COUNTY).await?;
+    Ok(write.commit().await?)
+}
+
+/// Where the county's form engine is, unless somebody has chosen one: the simulated one, at this start's address.
+async fn offer_forms(store: &Store, public_url: &str) -> Result<()> {
+    let mut settings = store.tenants().by_id(seed::COUNTY).await?.settings;
+    let engine = format!("{public_url}{FORM_ENGINE}");
+    let is_chosen = !settings.form_engine.is_empty() && !settings.form_engine.ends_with(FORM_ENGINE);
+    if is_chosen || settings.form_engine == engine {
+        return Ok(());
+    }
+    settings.form_engine = engine;
+    let mut write = store.write().await?;
+    tenants::set_settings(&mut write, seed::COUNTY, &settings).await?;
     Ok(write.commit().await?)
 }
 

@@ -2,6 +2,7 @@
 
 pub mod api_key;
 pub mod audit;
+pub mod avatars;
 pub mod backup;
 pub mod captcha;
 pub mod demo;

@@ -2,6 +2,8 @@
 
 use super::form_questions::{Kind, Question, RELATIONS, SOURCES, Titles, ask, own_part};
 use super::programs::PROGRAMS;
+use super::tenants::RIVERBEND;
+use hub_domain::ProgramId;
 use hub_domain::cases::form::{Schema, SchemaType, Words};
 use hub_domain::cases::form_frame::FormFrame;
 use hub_store::programs;
@@ -215,12 +217,16 @@ pub fn form(program: i64, name: &'static str) -> Schema {
 /// Programs whose forms a form engine provides, where a tenant has one, by their number (specification 2, section 2.2).
 const IN_FORM_ENGINE: [i64; 17] = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
 
+/// The one program of the county whose form is in the form engine of the demonstration: the others show how the hub's own are.
+pub const FRAMED: ProgramId = ProgramId(21);
+
 /// Publishes the first form of every program, and sets the locations of those in the form engine.
 pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
     for program in &PROGRAMS {
         let form = form(program.id.0, program.name);
         programs::begin_form(write, program.tenant, program.id, &form, at_ms).await?;
-        if IN_FORM_ENGINE.contains(&program.id.0) {
+        let is_ours = program.tenant == RIVERBEND && program.id != FRAMED;
+        if IN_FORM_ENGINE.contains(&program.id.0) && !is_ours {
             let frame = FormFrame {
                 path: format!("/forms/{}/", program.id),
                 frame_mode: matches!(program.id.0, 5 | 6),

@@ -265,8 +265,10 @@ pub fn workflow() -> Workflow {
     }
 }
 
-/// Why an application may be denied.
-pub fn denial_reasons() -> Vec<DenialReason> {
+const DAY_MS: i64 = 24 * 60 * 60_000;
+
+/// Why an application may be denied: added one after the other in the year before the demonstration begins.
+pub fn denial_reasons(now_ms: i64) -> Vec<DenialReason> {
     let reasons: [(&str, &str, &str, &str, bool); 6] = [
         (
             "Income above the limit",
@@ -320,6 +322,7 @@ pub fn denial_reasons() -> Vec<DenialReason> {
                 [("en", en), ("es", es), ("ar", ar)].map(|(lang, text)| (lang.into(), text.into())),
             ),
             needs_note,
+            created_at_ms: now_ms - (330 - 47 * position as i64) * DAY_MS,
             ..DenialReason::default()
         };
     reasons.into_iter().enumerate().map(reason).collect()
@@ -348,7 +351,7 @@ const RULES: [(&str, RecordingRule); 7] = [
 
 /// Adds programs and recording policies. Riverbend records; senior transit does not; the other tenants have no policy.
 pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
-    let (flow, reasons) = (workflow(), denial_reasons());
+    let (flow, reasons) = (workflow(), denial_reasons(at_ms));
     for program in PROGRAMS {
         let new = NewProgram {
             tenant: program.tenant,
@@ -405,6 +408,16 @@ mod tests {
     fn the_workflow_is_sound_and_uses_every_status() {
         assert_eq!(workflow().check(), Ok(()));
         assert_eq!(workflow().states.len(), 19);
+    }
+
+    #[test]
+    fn every_denial_reason_was_added_on_a_day_of_its_own_in_the_year_before() {
+        let now_ms = 1_700_000_000_000;
+        let days: Vec<i64> = denial_reasons(now_ms)
+            .iter()
+            .map(|reason| (now_ms - reason.created_at_ms) / DAY_MS)
+            .collect();
+        assert_eq!(days, [330, 283, 236, 189, 142, 95]);
     }
 
     #[test]

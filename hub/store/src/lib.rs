@@ -118,6 +118,7 @@ files! {
     links in identity => Links(db), "One-time links, for sign-in alone.";
     login_changes in identity => LoginChanges(db), "Changes of logins, for sign-in alone.";
     logins in identity => Logins(db), "Logins, for sign-in alone.";
+    logos in identity => Logos(db), "Logos of tenants.";
     passkeys in identity => Passkeys(db), "Passkeys of logins, for sign-in alone.";
     passwords in identity => Passwords(db), "Passwords, for sign-in alone.";
     pending_accounts in identity => PendingAccounts(db), "Accounts that wait for their owners, for sign-in alone.";
@@ -245,6 +246,7 @@ pub fn statements() -> Vec<Statement> {
     let composed = [
         ("movements", cases::movements::composed()),
         ("queue_pages", cases::queue_pages::composed()),
+        ("raw_items", cases::raw_items::composed()),
         ("queue_facets", cases::queue_facets::composed()),
         ("queue_filter", cases::queue_filter::composed()),
         ("search", cases::search::composed()),

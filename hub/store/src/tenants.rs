@@ -97,6 +97,8 @@ pub struct TenantSettings {
     pub spare_mail_servers: Vec<MailServer>,
     /// The hours of the recipient's day within which texts go out.
     pub sending_hours: SendingHours,
+    /// Whether pictures of people and companies are fetched from a service outside, by their mail address. Initials otherwise.
+    pub avatars: bool,
     /// Features that are switched off.
     pub features_off: Vec<Feature>,
     /// The channels that need consent before anything is sent; the others need only the absence of a refusal.
@@ -128,6 +130,7 @@ impl Default for TenantSettings {
             spare_text_providers: Vec::new(),
             spare_mail_servers: Vec::new(),
             sending_hours: SendingHours::default(),
+            avatars: false,
             features_off: Vec::new(),
             consent_first: Vec::new(),
         }

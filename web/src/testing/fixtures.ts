@@ -52,6 +52,8 @@ export function account(over: Partial<AccountChoice> = {}): AccountChoice {
     accountType: "government",
     ic_show_inactive_instances: false,
     instance: { ds_name: "Riverbend County", ds_portal_url: null, ds_logo: null, ds_program_type: null, use_fwp_domain: false, ic_active: true },
+    government: { ds_name: "Riverbend County" },
+    entity: null,
     ...over,
   };
 }
@@ -88,6 +90,7 @@ export const reviewer: SessionUser = {
   roles: [1],
   role_codes: ["REV"],
   cd_user: 110,
+  id_government_user: null,
   id_entity: 900,
   cd_instance: 1,
   cd_community_entity: null,
@@ -95,7 +98,9 @@ export const reviewer: SessionUser = {
   accountType: "Reviewer",
   accountTypeTranslation: "Reviewer",
   instance_name: "Riverbend County",
-  permissions: ["queue.read", "queue.write", "thread.read", "thread.write", "call.place", "recording.play", "report.read"],
+  accounts: [account({ cd_entity: 900 })],
+  profile: { ds_username: "reviewer@riverbend.example", ds_mail: "reviewer@riverbend.example", ds_firstname: "Rosa", ds_lastname: "Marsh", cd_entitytype: 1, entity_id: 900, cd_instance: 1 },
+  permissions: ["queue.read", "queue.write", "thread.read", "thread.write", "call.place", "recording.play", "profile.read", "report.read"],
   sync_report: false,
   lang: "en",
   zone: "America/New_York",

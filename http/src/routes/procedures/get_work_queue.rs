@@ -9,7 +9,11 @@ use crate::routes::cases::work_queue::filter::days;
 use hub_domain::cases::application::{QueueItem, SortColumn};
 use hub_domain::cases::queue_query::{OwnerFilter, QueueQuery, Span};
 use hub_domain::cases::status::STATUSES;
+use hub_domain::cases::workflow::Workflow;
+use hub_domain::{ApplicationId, ProgramId};
+use hub_store::cases::raw_items::RawItem;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
 /// Values of one list.
 const MOST: usize = 1_000;
@@ -74,10 +78,14 @@ pub(super) async fn run(
         ..default
     };
     let page = app.store.applications().page(caller.tenant, &query).await?;
-    let total = page.total;
-    Ok(Value::Array(
-        page.items.iter().map(|item| raw(item, total)).collect(),
-    ))
+    let ids: Vec<ApplicationId> = page.items.iter().map(|item| item.id).collect();
+    let mut rest = app.store.applications().raw_items(caller.tenant, &ids).await?;
+    let moves = Moves::of(app, caller, &page.items).await?;
+    let rows = page.items.iter().map(|item| {
+        let rest = rest.remove(&item.id).unwrap_or_default();
+        raw(item, &rest, moves.open_to(item), page.total)
+    });
+    Ok(Value::Array(rows.collect()))
 }
 
 fn list(parameters: &Parameters, key: &str, joint: char) -> Result<Vec<String>, Problem> {
@@ -138,7 +146,55 @@ async fn assigned_to(
     Ok(owners)
 }
 
-fn raw(item: &QueueItem, total: i64) -> Value {
+/// Where the caller may move items, by their programs.
+struct Moves(HashMap<ProgramId, (Workflow, String)>);
+
+impl Moves {
+    async fn of(app: &App, caller: &Allowed<QueueRead>, items: &[QueueItem]) -> Result<Self, Problem> {
+        let mut moves = HashMap::new();
+        let programs = app.store.programs();
+        for item in items {
+            let program = item.process_id;
+            if moves.contains_key(&program) {
+                continue;
+            }
+            let (flow, _) = programs.workflow(caller.tenant, program).await?;
+            let membership = programs
+                .membership(caller.tenant, program, caller.account.0)
+                .await?;
+            let role = membership.map_or(String::new(), |membership| membership.role_name);
+            moves.insert(program, (flow, role));
+        }
+        Ok(Self(moves))
+    }
+
+    /// The names of the states that an item can be moved to now.
+    fn open_to(&self, item: &QueueItem) -> Vec<&str> {
+        let Some((flow, role)) = self.0.get(&item.process_id) else {
+            return Vec::new();
+        };
+        let open = flow.possible(item.current_state_id.0);
+        open.filter(|(step, _)| step.is_open_to(role))
+            .map(|(_, state)| state.name.as_str())
+            .collect()
+    }
+}
+
+/// Dollars with both digits of the cents.
+fn dollars(cents: i64) -> String {
+    let sign = if cents < 0 { "-" } else { "" };
+    let (whole, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
+    format!("{sign}{whole}.{rest:02}")
+}
+
+/// The answer to the question about an eviction notice; null where the form does not ask, or nobody has answered.
+fn eviction_notice(answers: &Value) -> Option<&'static str> {
+    let request = answers.get("request")?;
+    let given = request.get("eviction_notice").or_else(|| request.get("notice"))?;
+    given.as_bool().map(|given| if given { "Yes" } else { "No" })
+}
+
+fn raw(item: &QueueItem, rest: &RawItem, possible: Vec<&str>, total: i64) -> Value {
     json!({
         "ItemID": item.id,
         "ProcessID": item.process_id,
@@ -150,6 +206,15 @@ fn raw(item: &QueueItem, total: i64) -> Value {
         "SourceItemID": item.external_id,
         "AssignedTo": item.owner_id,
         "OwnerName": item.owner_name,
+        "Possible States": possible,
+        "UserID": item.owner_id,
+        "UserName": rest.owner_email,
+        "RoleID": rest.owner_role,
+        "RoleName": rest.owner_role_name,
+        "SourceUserID": rest.source_user,
+        "EvictionNotice": eviction_notice(&rest.answers),
+        "IncomeThreshold": rest.income,
+        "AwardAmount": rest.award_cents.map(dollars),
         "PaymentChannelName": item.payment_channel_name,
         "PaymentStatusName": item.payment_status_name,
         "ElapsedStateDisplayTime": item.state_current_time,
@@ -168,4 +233,30 @@ fn raw(item: &QueueItem, total: i64) -> Value {
         "UnreadNote": item.unread.ivr,
         "TotalRows": total,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_is_written_with_both_digits_of_the_cents() {
+        for (cents, written) in [(0, "0.00"), (5, "0.05"), (125_000, "1250.00"), (-1, "-0.01")] {
+            assert_eq!(dollars(cents), written);
+        }
+        assert_eq!(dollars(i64::MIN), "-92233720368547758.08");
+    }
+
+    #[test]
+    fn an_eviction_notice_is_what_was_answered() {
+        let asked = |request: Value| eviction_notice(&json!({ "request": request }));
+        assert_eq!(asked(json!({ "notice": true })), Some("Yes"));
+        assert_eq!(
+            asked(json!({ "eviction_notice": false, "notice": true })),
+            Some("No")
+        );
+        assert_eq!(asked(json!({ "notice": "soon" })), None);
+        assert_eq!(asked(json!({ "rent": 3 })), None);
+        assert_eq!(eviction_notice(&Value::Null), None);
+    }
 }

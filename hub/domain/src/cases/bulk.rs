@@ -206,6 +206,8 @@ faults! {
     AssignSelfOnly = "assign_self_only", "this role assigns to itself only";
     /// The new owner does not work on its program.
     OwnerUnknown = "owner_unknown", "the owner does not work on its program";
+    /// The change was confirmed for the applications of another program alone.
+    OtherProgram = "other_program", "the change was confirmed for another program alone";
     /// It already has this status and owner.
     NothingChanges = "nothing_changes", "it is so already";
 }

@@ -26,6 +26,8 @@ macro_rules! for_each_permission {
             ConferenceSupervise = "conference.supervise";
             /// Sees deliveries that were given up, and replays them.
             DeliveriesReplay = "deliveries.replay";
+            /// Sees what the organization says of itself: every member of staff does.
+            ProfileRead = "profile.read";
             /// Sees who else works here.
             UsersRead = "users.read";
             /// Reads reports, and takes them away as files.
@@ -82,6 +84,34 @@ pub const ROLE_ADMINISTRATOR: i64 = 99;
 pub const ROLE_SUPERVISOR: i64 = 200;
 /// Role number of case managers.
 pub const ROLE_CASE_MANAGER: i64 = 201;
+/// What an account with a role number is called (specification 2, section 6); any other number is an operation user's.
+pub fn role_label(role: i64) -> &'static str {
+    match role {
+        ROLE_ADMINISTRATOR => "Administrator",
+        ROLE_SUPERVISOR => "Case Manager Supervisor",
+        ROLE_CASE_MANAGER => "Case Manager",
+        _ => OPERATION_USER,
+    }
+}
+
+/// The label of everybody whose role number has no name of its own.
+pub const OPERATION_USER: &str = "Operation User";
+
+/// What somebody with these role numbers is called, each label once; an operation user without any number.
+pub fn role_labels(roles: &[i64]) -> Vec<&'static str> {
+    let mut labels: Vec<&'static str> = Vec::new();
+    for role in roles {
+        let label = role_label(*role);
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    if labels.is_empty() {
+        labels.push(OPERATION_USER);
+    }
+    labels
+}
+
 /// Queue role of intake specialists, who may only assign items to themselves.
 pub const QUEUE_ROLE_INTAKE: i64 = 2;
 /// Queue role of case workers, who may only assign items to themselves.
@@ -115,6 +145,7 @@ impl Permission {
             | Permission::RecordingPlay
             | Permission::ConferenceSupervise
             | Permission::DeliveriesReplay
+            | Permission::ProfileRead
             | Permission::UsersRead
             | Permission::ReportRead
             | Permission::FinanceWrite
@@ -127,7 +158,8 @@ impl Permission {
 /// permission `Supervise`, add supervision; 99 adds administration; government users with 200 or 99 bring finance's files in;
 /// government users see who else works here; government
 /// users and reviewers read reports (specification 2, section 2.1). Applicants and businesses have none of these.
-/// A remediator whose only role is Process-Admin lands on program settings and has no queue (specification 1, guards).
+/// A remediator whose only role is Process-Admin lands on program settings and has no queue (specification 1, guards); the
+/// community profile is open to every member of staff, such a one included.
 pub fn permissions(
     role_codes: &[String],
     roles: &[i64],
@@ -137,8 +169,11 @@ pub fn permissions(
     let staff = role_codes
         .iter()
         .any(|code| matches!(code.as_str(), "GOV" | "REV" | "REM"));
-    if !staff || process_admin_only {
+    if !staff {
         return Vec::new();
+    }
+    if process_admin_only {
+        return vec![Permission::ProfileRead];
     }
     let mut all = vec![
         Permission::QueueRead,
@@ -147,6 +182,7 @@ pub fn permissions(
         Permission::ThreadWrite,
         Permission::CallPlace,
         Permission::RecordingPlay,
+        Permission::ProfileRead,
     ];
     let administrator = roles.contains(&ROLE_ADMINISTRATOR);
     if administrator || roles.contains(&ROLE_SUPERVISOR) || supervises_program {
@@ -196,6 +232,33 @@ mod tests {
     }
 
     #[test]
+    fn every_member_of_staff_reads_the_community_profile() {
+        for code in ["GOV", "REV", "REM"] {
+            assert!(of(&[code], &[]).contains(&Permission::ProfileRead), "{code}");
+            let codes = [code.to_owned()];
+            assert!(
+                permissions(&codes, &[], true, false).contains(&Permission::ProfileRead),
+                "{code}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_role_without_a_name_is_an_operation_users() {
+        let named = [99, 200, 201].map(role_label);
+        assert_eq!(
+            named,
+            ["Administrator", "Case Manager Supervisor", "Case Manager"]
+        );
+        for other in [0, 1, 2, 98, 100, 202, -1] {
+            assert_eq!(role_label(other), "Operation User", "{other}");
+        }
+        assert_eq!(role_labels(&[]), ["Operation User"]);
+        assert_eq!(role_labels(&[2, 7]), ["Operation User"]);
+        assert_eq!(role_labels(&[99, 2]), ["Administrator", "Operation User"]);
+    }
+
+    #[test]
     fn supervision_is_for_role_200_role_99_and_the_program_permission() {
         assert!(!of(&["REV"], &[201]).contains(&Permission::ConferenceSupervise));
         assert!(of(&["GOV"], &[200]).contains(&Permission::ConferenceSupervise));
@@ -209,6 +272,6 @@ mod tests {
         assert!(!of(&["REV"], &[200]).contains(&Permission::FinanceWrite));
         let reviewer = ["REV".to_owned()];
         assert!(permissions(&reviewer, &[], false, true).contains(&Permission::ConferenceSupervise));
-        assert!(permissions(&reviewer, &[], true, true).is_empty());
+        assert_eq!(permissions(&reviewer, &[], true, true), [Permission::ProfileRead]);
     }
 }

@@ -154,6 +154,7 @@ impl ProgramReach {
             | Permission::ThreadWrite
             | Permission::CallPlace
             | Permission::RecordingPlay
+            | Permission::ProfileRead
             | Permission::UsersRead
             | Permission::ReportRead
             | Permission::FinanceWrite

@@ -64,6 +64,7 @@ statements! {
     RECEIVED = "SELECT owner_id, COUNT(*) FROM bulk_change_items
         WHERE tenant_id = $1 AND bulk_id = $2 AND outcome = 'done' AND owner_id IS NOT NULL GROUP BY owner_id ORDER BY owner_id";
     SET_STAGE = "UPDATE bulk_changes SET stage = $4 WHERE tenant_id = $1 AND id = $2 AND stage = $3";
+    LEAVE_OUT = "UPDATE bulk_change_items SET code = $4 WHERE tenant_id = $1 AND bulk_id = $2 AND program_id <> $3 AND code = ''";
     COUNT = "UPDATE bulk_changes SET changed = changed + $3, failed = failed + $4 WHERE tenant_id = $1 AND id = $2";
     COUNT_UNDO = "UPDATE bulk_changes SET restored = restored + $3, kept = kept + $4 WHERE tenant_id = $1 AND id = $2";
     FINISH = "UPDATE bulk_changes SET stage = $3, finished_at_ms = $4 WHERE tenant_id = $1 AND id = $2";
@@ -373,6 +374,22 @@ pub async fn add(
 pub async fn begin(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
     let (from, to) = (BulkStage::Checked, BulkStage::Running);
     start(write, tenant, id, (from, to), (JOB, id.to_owned())).await
+}
+
+/// Confirms a check for the applications of one program: the others are refused. False where it was confirmed before.
+pub async fn begin_in_program(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    program: ProgramId,
+) -> Result<bool> {
+    if !begin(write, tenant, id).await? {
+        return Ok(false);
+    }
+    let code = BulkFault::OtherProgram.as_str();
+    write.execute(LEAVE_OUT, args![tenant, id, program, code]).await?;
+    emit_progress(write, tenant, id).await?;
+    Ok(true)
 }
 
 /// Lets a job undo a change. False where it is not done, or is being undone already.

@@ -24,6 +24,7 @@ pub mod queue_facets;
 pub mod queue_filter;
 pub mod queue_pages;
 pub mod queue_views;
+pub mod raw_items;
 pub mod record_checks;
 pub mod report_exports;
 pub mod report_roles;

@@ -13,6 +13,7 @@ pub mod identity_providers;
 pub mod links;
 pub mod login_changes;
 pub mod logins;
+pub mod logos;
 pub mod passkeys;
 pub mod passwords;
 pub mod pending_accounts;

@@ -77,6 +77,17 @@ describe("the account's menu", () => {
     expect(await within(menu).findByText(label)).toBeVisible();
   });
 
+  it("shows the person's picture and the company's in place of initials", async () => {
+    const entity = { cd_instance: 1, default_lang: "en" };
+    const company = account({ cd_entity: 911, name: "Marsh Catering", accountType: "business", government: null, entity: { ...entity, ds_companyname: "Marsh Catering", ds_urllogo: "/api/avatars/1/911/k" } });
+    const own = account({ cd_entity: reviewer.id_entity, government: null, entity: { ...entity, ds_firstname: "Rosa", ds_lastname: "Marsh", userProfile: { ds_profile_pic_url: "/api/avatars/1/900/k" } } });
+    offer([company]);
+    const { menu } = await openMenu("/reports", { ...reviewer, accounts: [own, company] });
+    await within(menu).findByRole("region", { name: "Switch to" });
+    expect([...menu.querySelectorAll("img")].map((picture) => picture.getAttribute("src"))).toEqual(["/api/avatars/1/900/k", "/api/avatars/1/911/k"]);
+    expect(document.querySelector("button[aria-label^='Account: '] img")).toHaveAttribute("src", "/api/avatars/1/900/k");
+  });
+
   it("goes to the other host, with the chosen row waiting and all others disabled", async () => {
     offer();
     const leave = vi.spyOn(page, "leave").mockImplementation(() => undefined);

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ownPicture } from "../../lib/picture";
 import { fullName } from "../../lib/roles";
 import { useUser } from "../../lib/user";
 import { Avatar } from "../../ui/avatar";
@@ -24,7 +25,7 @@ export function AccountMenu() {
       <Popover
         label={t("account.group")}
         placement="bottom end"
-        trigger={<IconButton label={t("account.label", { name })} icon={<Avatar name={name} size="small" />} />}
+        trigger={<IconButton label={t("account.label", { name })} icon={<Avatar name={name} picture={ownPicture(user)} size="small" />} />}
       >
         {(close) => (
           <Suspense fallback={<Skeleton lines={4} shape="row" />}>

@@ -6,9 +6,10 @@ import { AccountList } from "../../features/identity/account-switch/account-list
 import { SWITCHED, type SecondFactorAsked } from "../../features/identity/account-switch/use-switch-account";
 import { useSignIn } from "../../features/identity/sign-in/store";
 import { useBranding } from "../../api/branding";
+import { ownPicture } from "../../lib/picture";
 import { useRoleLabels } from "../../lib/role-labels";
 import { paths } from "../../lib/paths";
-import { fullName, hasPermission, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../lib/roles";
+import { fullName, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../lib/roles";
 import { useUser } from "../../lib/user";
 import { Avatar } from "../../ui/avatar";
 import { useLogout } from "./logout";
@@ -54,7 +55,7 @@ export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPa
   return (
     <div className="account-panel">
       <div className="account-head">
-        <Avatar name={fullName(user)} />
+        <Avatar name={fullName(user)} picture={ownPicture(user)} />
         <div>
           <p className="account-name">{fullName(user)}</p>
           <p className="account-detail">
@@ -77,7 +78,7 @@ export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPa
           </>
         )}
         {isAdministrator(user) && !isImpersonating ? <Action icon={<VenetianMask size={16} aria-hidden />} words={t("menu.actAsUser")} onPress={go(paths.actAsUser)} /> : null}
-        {isStaff(user) && hasPermission(user, "queue.read") ? <Action icon={<Building2 size={16} aria-hidden />} words={t("menu.communityProfile")} onPress={go(paths.govSettings)} /> : null}
+        {isStaff(user) ? <Action icon={<Building2 size={16} aria-hidden />} words={t("menu.communityProfile")} onPress={go(paths.govSettings)} /> : null}
         <Action icon={<LockKeyhole size={16} aria-hidden />} words={t("menu.privacy")} onPress={isStaff(user) ? onPrivacy : go(paths.privacy)} />
         <Action icon={<LogOut size={16} aria-hidden />} words={logout.isRunning ? t("menu.loggingOut") : t("menu.logout")} isDisabled={logout.isRunning} onPress={logout.run} />
       </ul>

@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
 import type { CommunityProfileView, ProblemBody, ProfileChange } from "../../api/schema";
 import { hub } from "../hub";
+import { problem } from "./problem";
 
 const fresh = (): CommunityProfileView => ({
   version: "v1",
@@ -33,11 +34,13 @@ const fresh = (): CommunityProfileView => ({
 });
 
 /** The profile that the simulated hub keeps, and the changes that were asked of it. */
-export const community: { profile: CommunityProfileView; changes: ProfileChange[] } = { profile: fresh(), changes: [] };
+export const community: { profile: CommunityProfileView; changes: ProfileChange[]; logos: ("uploaded" | null)[]; isLogoBroken: boolean } = { profile: fresh(), changes: [], logos: [], isLogoBroken: false };
 
 export function resetCommunity() {
   community.profile = fresh();
   community.changes = [];
+  community.logos = [];
+  community.isLogoBroken = false;
 }
 
 const conflict = () =>
@@ -54,5 +57,17 @@ export const communityHandlers = [
     for (const [lang, texts] of Object.entries(change.words ?? {})) words[lang] = { ...words[lang], ...texts };
     community.profile = { ...profile, version: `${profile.version}+`, texts: { ...profile.texts, ...change.texts }, words };
     return HttpResponse.json(community.profile);
+  }),
+  hub.post("/api/instances/{id}/logo", ({ params }) => {
+    community.logos.push("uploaded");
+    if (community.isLogoBroken) return problem(422, "invalid_field", { errors: [{ field: "file", key: "kind_not_allowed" }] });
+    const ds_logoUrl = `/api/instances/${params.id}/logo/${community.logos.length}`;
+    community.profile = { ...community.profile, ds_logoUrl };
+    return HttpResponse.json({ data: { ds_logoUrl } });
+  }),
+  hub.delete("/api/instances/{id}/logo", () => {
+    community.logos.push(null);
+    community.profile = { ...community.profile, ds_logoUrl: null };
+    return HttpResponse.json({ data: { ds_logoUrl: null } });
   }),
 ];

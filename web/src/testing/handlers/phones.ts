@@ -86,6 +86,18 @@ export const phoneHandlers = [
     office.phoneNumbers = [...office.phoneNumbers, added];
     return HttpResponse.json(added, { status: 201 });
   }),
+  hub.get("/api/buy-phone-number", ({ request }) => {
+    const area = new URL(request.url).searchParams.get("area_code") ?? "";
+    const offer = (line: number) => ({ number: `+1${area}5550${line}`, calls: true, texts: true, monthly_cents: 115 });
+    return HttpResponse.json({ items: area === "907" ? [] : [offer(140), offer(141)] });
+  }),
+  hub.post("/api/buy-phone-number", async ({ request }) => {
+    const body = await note(request);
+    if (body["number"] === "+12025550141") return problem(422, "invalid_field", { errors: [{ field: "number", key: "in_use" }] });
+    const bought = { number: String(body["number"]), program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: "", flow: "", line: "", version: 1 };
+    office.phoneNumbers = [...office.phoneNumbers, bought];
+    return HttpResponse.json(bought, { status: 201 });
+  }),
   hub.delete("/api/phone-numbers/{number}", async ({ request, params }) => {
     await note(request);
     office.phoneNumbers = office.phoneNumbers.filter((one) => one.number !== params.number);

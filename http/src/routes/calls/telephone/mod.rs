@@ -1,6 +1,7 @@
 //! Telephones: a tenant's numbers and trunks, and the ringing calls.
 
 pub mod answer;
+pub mod buy;
 pub mod incoming;
 pub mod link;
 pub mod missed;
@@ -31,6 +32,8 @@ pub const CALLS: Calls = calls! {
     numbers::add_phone_number: Allowed(Admin);
     numbers::change_phone_number: Allowed(Admin);
     numbers::remove_phone_number: Allowed(Admin);
+    buy::list_number_offers: Allowed(Admin);
+    buy::buy_phone_number: Allowed(Admin);
     trunks::list_phone_trunks: Allowed(Admin);
     save_trunk::add_phone_trunk: Allowed(Admin);
     save_trunk::change_phone_trunk: Allowed(Admin);

@@ -160,7 +160,8 @@ async fn held(app: &App, caller: &Allowed<Admin>, number: &str) -> Result<PhoneN
     held.ok_or_else(|| Key::NotFound.into())
 }
 
-async fn check(app: &App, caller: &Allowed<Admin>, number: &PhoneNumber) -> Result<(), Problem> {
+/// Whether a number may lead where it is to lead.
+pub(super) async fn check(app: &App, caller: &Allowed<Admin>, number: &PhoneNumber) -> Result<(), Problem> {
     if number.label.chars().count() > LONGEST_LABEL {
         return Err(Problem::field("label", "too_long"));
     }

@@ -6,7 +6,9 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{get, put, web};
 use hub_domain::cases::reports::Report;
-use hub_domain::identity::permission::{ROLE_ADMINISTRATOR, ROLE_CASE_MANAGER, ROLE_SUPERVISOR};
+use hub_domain::identity::permission::{
+    OPERATION_USER, ROLE_ADMINISTRATOR, ROLE_CASE_MANAGER, ROLE_SUPERVISOR, role_label,
+};
 use hub_store::cases::report_roles;
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +18,10 @@ const MOST: usize = 20;
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AdministeredReports {
     items: Vec<AdministeredReport>,
-    /// The roles that have a name (specification 2, section 6); any other number is an operation user's.
+    /// The roles that have a name of their own (specification 2, section 6).
     assignable: Vec<RoleLabel>,
+    /// What any other role is called.
+    other_label: &'static str,
 }
 
 /// A report and its audience.
@@ -50,17 +54,17 @@ pub async fn list_report_roles(
             roles: roles.remove(report.as_str()).unwrap_or_default(),
         })
         .collect();
-    let assignable = [
-        (ROLE_ADMINISTRATOR, "Administrator"),
-        (ROLE_SUPERVISOR, "Case Manager Supervisor"),
-        (ROLE_CASE_MANAGER, "Case Manager"),
-    ];
+    let assignable = [ROLE_ADMINISTRATOR, ROLE_SUPERVISOR, ROLE_CASE_MANAGER];
     Ok(web::Json(AdministeredReports {
         items,
         assignable: assignable
             .into_iter()
-            .map(|(role, label)| RoleLabel { role, label })
+            .map(|role| RoleLabel {
+                role,
+                label: role_label(role),
+            })
             .collect(),
+        other_label: OPERATION_USER,
     }))
 }
 

@@ -10,7 +10,7 @@ use hub_store::cases::answers::FiledAnswers;
 use hub_store::config_versions::ConfigId;
 
 /// The form that asked for these answers; where there are none, the one that the program has now, if it has one.
-pub(super) async fn of_answers(
+pub(in crate::routes) async fn of_answers(
     app: &App,
     tenant: TenantId,
     program: ProgramId,

@@ -12,7 +12,7 @@ pub mod exports;
 pub mod files;
 pub(in crate::routes) mod filter;
 pub mod filters;
-mod forms;
+pub(in crate::routes) mod forms;
 pub mod item;
 pub mod legal_hold;
 pub mod notices;
@@ -46,6 +46,7 @@ pub const CALLS: Calls = calls! {
     bulk::undo::check_bulk_undo: Allowed(QueueWrite);
     bulk::undo::undo_bulk_change: Allowed(QueueWrite);
     bulk::of_resource::read_bulk_application: Allowed(QueueWrite);
+    bulk::apply_of_resource::apply_bulk_application: Allowed(QueueWrite);
     views::list::list_queue_views: Allowed(QueueRead);
     views::create::save_queue_view: Allowed(QueueRead);
     views::change::change_queue_view: Allowed(QueueRead);

@@ -1,6 +1,7 @@
 //! The simulated phones and mailboxes of the demonstration. Everything here is 404 elsewhere.
 
 mod calls;
+mod forms;
 mod messages;
 
 use crate::App;
@@ -18,6 +19,7 @@ pub const CALLS: Calls = undocumented_calls! {
     "/sandbox/api";
     GET "/people" => list_people: OpenInDemo;
     POST "/token" => create_token: OpenInDemo;
+    GET "/forms/{program}/{number}" => forms::read_form: OpenInDemo;
     GET "/messages" => messages::list_messages: OpenInDemo;
     POST "/sms" => messages::send_text: OpenInDemo;
     POST "/mail" => messages::send_mail: OpenInDemo;

@@ -7,6 +7,6 @@ use crate::route::{Calls, calls};
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
-    read::read_community_profile: Allowed(QueueRead);
+    read::read_community_profile: Allowed(ProfileRead);
     change::change_community_profile: Allowed(Admin);
 };

@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::extract::Allowed;
-use crate::extract::allowed::QueueRead;
+use crate::extract::allowed::ProfileRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::TenantId;
@@ -80,7 +80,7 @@ struct Look {
 #[get("/api/community-profile")]
 pub async fn read_community_profile(
     app: web::Data<App>,
-    caller: Allowed<QueueRead>,
+    caller: Allowed<ProfileRead>,
 ) -> Result<web::Json<CommunityProfileView>, Problem> {
     view(&app, caller.tenant).await.map(web::Json)
 }

@@ -86,6 +86,7 @@ pub async fn send_operation_code(
         session: &who.session,
         channel: target.channel,
         to: &target.to,
+        channels: target.channels,
         lang: account.as_ref().map_or(&tenant.lang, |account| &account.lang),
         derived: matches!(asker, CodeAsker::Proved(_)),
         real: target.real,
@@ -144,6 +145,8 @@ impl Who {
 struct Target {
     channel: MfaChannel,
     to: String,
+    /// By which the same code could come.
+    channels: Vec<MfaChannel>,
     /// False where a code only seems to go out.
     real: bool,
     /// The address is on file nowhere.
@@ -166,11 +169,12 @@ async fn old_address(
     if let CodeAsker::Found(found) = asker
         && tenant.settings.uniform()
     {
-        return uniform_address(app, found, account, body.mfa_channel).await;
+        return uniform_address(app, tenant, found, account, body.mfa_channel).await;
     }
     let account = account.ok_or(Key::AddressUnknown)?;
     let login = app.store.logins().by_id(who.user).await?;
     let open = reachable(app, &login, account).await?;
+    let channels = open.iter().map(|(channel, _)| *channel).collect();
     let chosen = match body.mfa_channel {
         Some(channel) => open.into_iter().find(|(open, _)| *open == channel),
         None => open.into_iter().next(),
@@ -180,6 +184,7 @@ async fn old_address(
     Ok(Target {
         channel,
         to,
+        channels,
         real: true,
         is_stranger: false,
     })
@@ -202,6 +207,7 @@ async fn refuse_without_gateway(
 /// If the tenant reveals nothing, the code goes to the searched address itself, if it belongs to a login.
 async fn uniform_address(
     app: &App,
+    tenant: &Tenant,
     found: &FoundLogin,
     account: Option<&Account>,
     channel: Option<MfaChannel>,
@@ -219,6 +225,8 @@ async fn uniform_address(
     Ok(Target {
         channel,
         to: found.login_id.clone(),
+        // Those of the address itself, whether or not it belongs to somebody.
+        channels: MfaChannel::to(&found.login_id, app, tenant).await?,
         real,
         is_stranger: false,
     })
@@ -285,6 +293,7 @@ async fn new_address(
     }
     Ok(Target {
         channel,
+        channels: MfaChannel::to(&to, app, tenant).await?,
         to,
         real: taken.is_none(),
         is_stranger,

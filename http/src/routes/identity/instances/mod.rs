@@ -2,6 +2,7 @@
 
 pub mod branding;
 pub mod effective_branding;
+pub mod logo;
 pub mod program_events;
 pub mod read;
 pub mod signup;
@@ -17,5 +18,8 @@ pub const CALLS: Calls = calls! {
     users::list_government_users: Allowed(UsersRead) => Account;
     program_events::count_program_event: Open => Nothing;
     program_events::list_program_events: Allowed(Admin) => Account;
+    logo::upload_logo: Allowed(Admin) => Account;
+    logo::remove_logo: Allowed(Admin) => Account;
+    logo::read_logo: Open => Nothing;
     read::read_instance: Open => Nothing;
 };

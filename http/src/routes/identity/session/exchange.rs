@@ -63,7 +63,7 @@ pub async fn exchange_code(
         Some(id) => {
             let account = app.store.accounts().by_id(exchange.tenant, id).await?;
             let tenant = app.store.tenants().by_id(exchange.tenant).await?;
-            Some(AccountChoice::new(account, &tenant, false))
+            Some(AccountChoice::new(&app, account, &tenant, false).await?)
         }
         None => None,
     };

@@ -1,5 +1,6 @@
 //! `GET /api/users/accounts`: where a login may go.
 
+use super::account_entity::{AccountEntity, AccountGovernment, entity, government, name};
 use crate::App;
 use crate::extract::SessionOrLogin;
 use crate::problem::{Key, Problem, ProblemBody};
@@ -52,10 +53,20 @@ pub struct AccountChoice {
     pub account_type: String,
     pub ic_show_inactive_instances: bool,
     pub instance: AccountInstance,
+    /// The government of the instance; null for individuals and businesses.
+    pub government: Option<AccountGovernment>,
+    /// The person or the company; null for everybody else.
+    pub entity: Option<AccountEntity>,
 }
 
 impl AccountChoice {
-    pub(crate) fn new(account: Account, tenant: &Tenant, show_inactive: bool) -> Self {
+    pub(crate) async fn new(
+        app: &App,
+        account: Account,
+        tenant: &Tenant,
+        show_inactive: bool,
+    ) -> Result<Self, Problem> {
+        let entity = entity(app, &account, tenant).await?;
         let text = |name: &str| {
             tenant
                 .branding
@@ -65,14 +76,14 @@ impl AccountChoice {
         };
         let is_active = account.active && tenant.active;
         let logo = text("ds_logoUrl");
-        Self {
+        Ok(Self {
             cd_user: account.cd_user.0,
             cd_entity: account.id.0,
             cd_entitytype: account.entity_type,
             cd_community_entity: account.community_entity,
             cd_community_entity_type: account.community_entity_type,
             cd_instance: account.tenant.0,
-            name: account.name(),
+            name: name(&account),
             has_name: account.has_name(),
             logo: logo.clone(),
             instance_name: tenant.name.clone(),
@@ -89,7 +100,9 @@ impl AccountChoice {
                 use_fwp_domain: false,
                 ic_active: is_active,
             },
-        }
+            government: government(&account, tenant),
+            entity,
+        })
     }
 }
 
@@ -125,6 +138,13 @@ pub async fn list_accounts(
         }
         SessionOrLogin::Session(caller) => CodeSubject::from(&**caller),
     };
+    Ok(web::Json(Data {
+        data: choices(&app, &login).await?,
+    }))
+}
+
+/// The accounts that a login may choose from.
+pub(super) async fn choices(app: &App, login: &CodeSubject) -> Result<Vec<AccountChoice>, Problem> {
     let show_inactive = app.store.logins().by_id(login.cd_user).await?.show_inactive;
     let tenants: HashMap<_, _> = app
         .store
@@ -138,12 +158,15 @@ pub async fn list_accounts(
     // A proof by a tenant's own identity provider opens that tenant's accounts only.
     let only = login.proof.only_tenant();
     let reached = |account: &Account| only.is_none_or(|only| only == account.tenant);
-    let choices = accounts.into_iter().filter(reached).filter_map(|account| {
-        let tenant = tenants.get(&account.tenant)?;
-        Some(AccountChoice::new(account, tenant, show_inactive))
-            .filter(|choice| choice.ic_active || show_inactive)
-    });
-    Ok(web::Json(Data {
-        data: choices.collect(),
-    }))
+    let mut choices = Vec::new();
+    for account in accounts.into_iter().filter(reached) {
+        let Some(tenant) = tenants.get(&account.tenant) else {
+            continue;
+        };
+        let choice = AccountChoice::new(app, account, tenant, show_inactive).await?;
+        if choice.ic_active || show_inactive {
+            choices.push(choice);
+        }
+    }
+    Ok(choices)
 }

@@ -1,12 +1,15 @@
 //! `GET /api/users/me` and `/api/users/{id}`: the signed-in person.
 
+use super::accounts::{AccountChoice, choices};
 use crate::App;
 use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::cases::reporting::sees_exchanges;
+use crate::sign_in::code_exchange::CodeSubject;
 use crate::sign_in::start::Data;
 use actix_web::{get, web};
 use hub_domain::identity::permission::{AccountType, Permission, RoleCode};
+use hub_store::identity::accounts::Account;
 use serde::Serialize;
 
 /// The signed-in person, under the specification's names.
@@ -23,6 +26,8 @@ pub struct SessionUser {
     #[schema(value_type = Vec<RoleCode>)]
     pub role_codes: Vec<String>,
     pub cd_user: i64,
+    /// The account's own number (`id_entity`) where it is the government's; null for everybody else.
+    pub id_government_user: Option<i64>,
     pub id_entity: i64,
     pub cd_instance: i64,
     pub cd_community_entity: Option<i64>,
@@ -33,12 +38,42 @@ pub struct SessionUser {
     #[serde(rename = "accountTypeTranslation")]
     pub account_type_translation: String,
     pub instance_name: String,
+    /// What this login may choose from; during an impersonation the open account alone.
+    pub accounts: Vec<AccountChoice>,
+    pub profile: SessionProfile,
     pub permissions: Vec<Permission>,
     /// The report on exchanges with systems outside is there for this person.
     pub sync_report: bool,
     pub lang: String,
     pub zone: String,
     pub session: SessionBlock,
+}
+
+/// The open account once more, under the names of a login's profile.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SessionProfile {
+    /// What the login signs in with, the mail address before the phone number; empty without either.
+    pub ds_username: String,
+    pub ds_mail: String,
+    pub ds_firstname: String,
+    pub ds_lastname: String,
+    pub cd_entitytype: i64,
+    pub entity_id: i64,
+    pub cd_instance: i64,
+}
+
+impl SessionProfile {
+    fn of(account: &Account, username: Option<String>) -> Self {
+        Self {
+            ds_username: username.unwrap_or_default(),
+            ds_mail: account.email.clone().unwrap_or_default(),
+            ds_firstname: account.first_name.clone(),
+            ds_lastname: account.last_name.clone(),
+            cd_entitytype: account.entity_type,
+            entity_id: account.id.0,
+            cd_instance: account.tenant.0,
+        }
+    }
 }
 
 /// The session itself, and how long it may last.
@@ -77,9 +112,16 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
     } else {
         app.store.accounts().permissions(&account).await?
     };
-    let sync_report = !permissions.is_empty()
+    let sync_report = permissions.contains(&Permission::QueueRead)
         && sees_exchanges(app, caller.tenant, &account.role_codes, &account.roles).await?;
+    let accounts = match caller.impersonator {
+        Some(_) => vec![AccountChoice::new(app, account.clone(), &tenant, false).await?],
+        None => choices(app, &CodeSubject::from(&**caller)).await?,
+    };
     Ok(SessionUser {
+        accounts,
+        profile: SessionProfile::of(&account, login.email.clone().or(login.phone.clone())),
+        id_government_user: is_government(&account).then_some(account.id.0),
         id: account.cd_user.0,
         id_entity_type: account.entity_type,
         ds_firstname: account.first_name,
@@ -113,6 +155,11 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
             }),
         },
     })
+}
+
+/// Whether an account is one of the people who govern an instance.
+pub(crate) fn is_government(account: &Account) -> bool {
+    account.account_type == "Government"
 }
 
 /// An account type as a person reads it.

@@ -1,7 +1,9 @@
 //! Logins and the signed-in person.
 
+mod account_entity;
 pub mod account_selection;
 pub mod accounts;
+pub mod avatar;
 pub mod change_password;
 pub mod external_auth_token;
 pub mod fingerprints;
@@ -20,6 +22,7 @@ use crate::route::{Calls, calls};
 pub const CALLS: Calls = calls! {
     login::log_in: Open => Session;
     accounts::list_accounts: SessionOrLogin => Account;
+    avatar::read_avatar: Open => Nothing;
     logout::log_out: Session => Session;
     change_password::change_password: Session => Login;
     fingerprints::keep_fingerprint: Session => Account;

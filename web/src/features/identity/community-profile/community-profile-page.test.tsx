@@ -154,10 +154,34 @@ describe("the community profile", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review"));
   });
 
-  it("says to a remediator without a queue that the profile is not part of their role", async () => {
-    const { router } = show({ ...reviewer, accountType: "ReviewerMarket", role_codes: ["REM"], permissions: [] });
-    expect(await screen.findByText(/Your role doesn't include this profile/)).toBeVisible();
+  it("is read by a remediator without a queue, who reaches it from the account's menu", async () => {
+    const { user, router } = renderAt("/v2/faqs", { as: { ...reviewer, accountType: "ReviewerMarket", role_codes: ["REM"], permissions: ["profile.read"] } });
+    await user.click(await screen.findByRole("button", { name: /^Account: / }));
+    await user.click(await screen.findByRole("button", { name: "Community profile" }));
+    expect(within(await region("Contact")).getByText("help@riverbend.example")).toBeVisible();
     expect(router.state.location.pathname).toBe("/gov-settings");
+    expect(screen.queryByRole("button", { name: /Edit|picture|logo/ })).toBeNull();
+  });
+
+  it("shows the logo, which an administrator uploads, replaces and removes", async () => {
+    const { user } = show(administrator);
+    const section = await region("Logo");
+    expect(within(section).getByText("No logo yet. The name and its initials are shown.")).toBeVisible();
+    const input = section.querySelector("input[type=file]")!;
+    await user.upload(input as HTMLInputElement, new File([new Uint8Array(2 * 1024 * 1024 + 1)], "big.png", { type: "image/png" }));
+    expect(await within(section).findByText(/larger than 2,048 KB/)).toBeVisible();
+    expect(community.logos).toEqual([]);
+    community.isLogoBroken = true;
+    await user.upload(input as HTMLInputElement, new File(["no picture"], "broken.png", { type: "image/png" }));
+    expect(await within(section).findByText(/can't be read as a picture/)).toBeVisible();
+    community.isLogoBroken = false;
+    await user.upload(input as HTMLInputElement, new File(["picture"], "logo.png", { type: "image/png" }));
+    expect(await within(section).findByRole("img", { name: "Logo of Riverbend County" })).toHaveAttribute("src", "/api/instances/1/logo/2");
+    expect(within(section).queryByText(/can't be read/)).toBeNull();
+    expect(within(section).getByRole("button", { name: "Choose another picture" })).toBeVisible();
+    await user.click(within(section).getByRole("button", { name: "Remove the logo" }));
+    expect(await within(section).findByText("No logo yet. The name and its initials are shown.")).toBeVisible();
+    expect(community.logos).toEqual(["uploaded", "uploaded", null]);
   });
 
   it("can be asked for again where it could not be read", async () => {

@@ -5,13 +5,13 @@ import { languagesOf } from "../../../lib/languages";
 import { LoadFailure } from "../../../lib/load-failure";
 import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";
-import { Banner } from "../../../ui/banner";
 import { Select } from "../../../ui/select";
 import { Skeleton } from "../../../ui/skeleton";
 import { ApplicantsSection } from "./applicants-section";
 import { useCommunityProfile } from "./api/community-profile";
 import { ContactSection } from "./contact-section";
 import { useProfileLanguageName } from "./language-name";
+import { LogoSection } from "./logo-section";
 import { PortalSection } from "./portal-section";
 import { writtenLanguages } from "./profile-texts";
 import type { SectionName } from "./section-part";
@@ -22,17 +22,7 @@ import "./community-profile.css";
 export function CommunityProfilePage() {
   // The preview has a sentence of signing in; loading both at once keeps the page still.
   const { t } = useTranslation(["community-profile", "sign-in"]);
-  // A remediator who is Process-Admin alone sees the page, and has no right to what is on it.
-  const mayRead = hasPermission(useUser(), "queue.read");
-  const profile = useCommunityProfile(mayRead);
-  if (!mayRead) {
-    return (
-      <div className="page">
-        <h1 className="page-title">{t("title")}</h1>
-        <Banner kind="info">{t("noAccess")}</Banner>
-      </div>
-    );
-  }
+  const profile = useCommunityProfile();
   return (
     <div className="page">
       <h1 className="page-title">{t("title")}</h1>
@@ -57,6 +47,7 @@ function Profile({ profile }: { profile: CommunityProfileView }) {
       </div>
       <ApplicantsSection key={`applicants-${lang}`} {...part} />
       <ContactSection key={`contact-${lang}`} {...part} />
+      <LogoSection profile={profile} mayEdit={mayEdit} />
       <PortalSection profile={profile} />
     </>
   );

@@ -5,6 +5,7 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import type { AccountChoice } from "../../../api/schema";
 import { usePageTitle } from "../../../lib/page-title";
 import { paths } from "../../../lib/paths";
+import { pictureOf } from "../../../lib/picture";
 import { Avatar } from "../../../ui/avatar";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
@@ -94,10 +95,13 @@ function AccountRow({ account, isOpening, isDisabled, onChoose }: AccountRowProp
   const types = { individual: t("accounts.type.individual"), business: t("accounts.type.business"), government: t("accounts.type.government") };
   // Whatever is neither an individual nor a business is the government's.
   const type = account.accountType === "individual" || account.accountType === "business" ? account.accountType : "government";
+  const picture = pictureOf(account);
   const isInactive = !account.ic_active || !account.instance.ic_active;
   return (
     <button type="button" className="account-row" onClick={onChoose} disabled={isDisabled}>
-      {account.logo ? (
+      {picture ? (
+        <Avatar name={account.name || account.instanceName} picture={picture} shape={type === "individual" ? "person" : "organisation"} />
+      ) : account.logo ? (
         <img src={account.logo} alt="" className="account-row-logo" />
       ) : type === "government" ? (
         <Avatar name={account.instanceName} shape="organisation" />

@@ -1,4 +1,4 @@
-import { Phone, Plus } from "lucide-react";
+import { Phone, Plus, ShoppingCart } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PhoneNumber } from "../../../api/schema";
@@ -15,6 +15,7 @@ import { useWaitingLines } from "../../../lib/waiting-lines";
 import { usePublishedFlows } from "./api/flows";
 import { usePhoneNumbers, useRemoveNumber } from "./api/numbers";
 import { usePhoneTrunks } from "./api/trunks";
+import { BuyNumberDialog } from "./buy-number-dialog";
 import { NumberDialog } from "./number-dialog";
 
 /** The numbers that telephones call, and the programs they lead to. */
@@ -28,6 +29,7 @@ export function Numbers() {
   const config = useQueueConfig();
   const remove = useRemoveNumber();
   const [edited, setEdited] = useState<PhoneNumber | "new" | null>(null);
+  const [isBuying, setIsBuying] = useState(false);
   if (!numbers.data || !config.data) {
     const failed = [numbers, config].find((one) => one.error);
     return failed?.error ? <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton lines={3} />;
@@ -49,6 +51,9 @@ export function Numbers() {
     <>
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setEdited("new")}>
         {t("numbers.add")}
+      </Button>{" "}
+      <Button icon={<ShoppingCart size={16} aria-hidden />} onPress={() => setIsBuying(true)}>
+        {t("buy.title")}
       </Button>
       {numbers.data.length === 0 ? (
         <EmptyState icon={<Phone />} title={t("numbers.empty")}>
@@ -88,6 +93,7 @@ export function Numbers() {
         </Table>
       )}
       {edited ? <NumberDialog number={edited === "new" ? null : edited} programs={programs} trunks={trunks.data?.items ?? []} onClose={() => setEdited(null)} /> : null}
+      {isBuying ? <BuyNumberDialog programs={programs} onClose={() => setIsBuying(false)} /> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { hits, reviewer, supervisor } from "../../../testing/fixtures";
+import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
@@ -16,6 +17,44 @@ beforeEach(() => {
     { id: "ST_in", name: "Carrier", direction: "in", numbers: ["+12025550150"], addresses: ["192.0.2.0/24"], transport: "", has_password: false, username: "", encryption: "off", registration: null },
     { id: "ST_out", name: "Carrier out", direction: "out", numbers: ["+12025550150"], addresses: ["sip.carrier.example"], transport: "tls", has_password: true, username: "line7", encryption: "allowed", registration: { state: "registered", status: null } },
   ];
+});
+
+test("an administrator buys a number: an area code, one of those for sale, and the program it leads to", async () => {
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  await user.click(await screen.findByRole("button", { name: "Buy a number" }));
+  const dialog = await screen.findByRole("dialog", { name: "Buy a number" });
+  const area = within(dialog).getByRole("textbox", { name: /^Area code/ });
+  expect(within(dialog).getByRole("button", { name: "Buy a number" })).toBeDisabled();
+  await user.type(area, "112");
+  expect(await within(dialog).findByText("This isn't an area code.")).toBeVisible();
+  await user.clear(area);
+  await user.type(area, "907");
+  expect(await within(dialog).findByText(/No numbers with this area code/)).toBeVisible();
+  await user.clear(area);
+  await user.type(area, "202");
+  const choose = async (number: string) => {
+    await user.click(await within(dialog).findByRole("button", { name: /Number/ }));
+    await user.click(await screen.findByRole("option", { name: number }));
+  };
+  await choose("(202) 555-0141");
+  await user.click(within(dialog).getByRole("button", { name: "Buy for $1.15 a month" }));
+  expect(await within(dialog).findByText(/Somebody else has just taken this number/)).toBeVisible();
+  await choose("(202) 555-0140");
+  await user.type(within(dialog).getByRole("textbox", { name: /^Label/ }), "Rent desk");
+  await user.click(within(dialog).getByRole("checkbox", { name: /New text conversations/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Buy for $1.15 a month" }));
+  expect(await screen.findByText("(202) 555-0140 is yours. Calls to it lead to its program.")).toBeVisible();
+  expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/buy-phone-number", body: { number: "+12025550140", label: "Rent desk", texts: true } });
+  expect(await screen.findByRole("region", { name: "Numbers" })).toHaveTextContent(/\(202\) 555-0140.*Rent desk/);
+});
+
+test("where nobody sells numbers the dialog says so", async () => {
+  server.use(hub.get("/api/buy-phone-number", () => problem(503, "no_gateway")));
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  await user.click(await screen.findByRole("button", { name: "Buy a number" }));
+  const dialog = await screen.findByRole("dialog", { name: "Buy a number" });
+  await user.type(within(dialog).getByRole("textbox", { name: /^Area code/ }), "202");
+  expect(await within(dialog).findByText(/Numbers can't be bought here/)).toBeVisible();
 });
 
 test("an administrator adds a number that leads to a program, and takes it away", async () => {

@@ -1,6 +1,7 @@
 //! Bulk changes (specification 2, section 4, "Bulk actions"): offered, checked, confirmed, followed, undone.
 
 pub mod apply;
+pub mod apply_of_resource;
 pub mod check;
 pub mod list;
 pub mod of_resource;

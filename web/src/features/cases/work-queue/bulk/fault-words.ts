@@ -18,6 +18,7 @@ export function useFaultWords(): (code: BulkCode, detail: string) => string {
       documents_missing: t("bulk.fault.documentsMissing", { documents: detail }),
       assign_self_only: t("bulk.fault.assignSelfOnly"),
       owner_unknown: t("bulk.fault.ownerUnknown"),
+      other_program: t("bulk.fault.otherProgram"),
       nothing_changes: t("bulk.fault.nothingChanges"),
     };
     return words[code];

@@ -6,8 +6,8 @@ import type { CommunityProfileView, ProfileChange } from "../../../../api/schema
 const KEY = ["community-profile"];
 
 /** What the organization says of itself, as it is now. */
-export function useCommunityProfile(isWanted: boolean) {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.get("/api/community-profile", { signal }), enabled: isWanted });
+export function useCommunityProfile() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.get("/api/community-profile", { signal }) });
 }
 
 /** Changes texts. 409 `version_conflict` with the current profile if somebody else has saved meanwhile, 422 with the fields at fault. */
@@ -18,6 +18,24 @@ export function useChangeProfile() {
     onSuccess: (profile) => {
       client.setQueryData<CommunityProfileView>(KEY, profile);
       // The bar, the title and the contact on this screen show it too.
+      void client.invalidateQueries({ queryKey: brandingQuery.queryKey });
+    },
+  });
+}
+
+/** Uploads the picture that stands for the organization, or removes it with null. The bar, the sign-in page and guests show it at once. */
+export function useSetLogo(instance: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File | null) => {
+      const path = { id: instance };
+      if (!file) return (await api.delete("/api/instances/{id}/logo", { path })).data;
+      const form = new FormData();
+      form.append("file", file);
+      return (await api.post("/api/instances/{id}/logo", { path, form })).data;
+    },
+    onSuccess: ({ ds_logoUrl }) => {
+      client.setQueryData<CommunityProfileView>(KEY, (profile) => (profile ? { ...profile, ds_logoUrl } : profile));
       void client.invalidateQueries({ queryKey: brandingQuery.queryKey });
     },
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import type { PhoneNumber } from "../../../../api/schema";
+import type { BuyNumber, PhoneNumber } from "../../../../api/schema";
 
 const NUMBERS = ["phone-numbers"];
 
@@ -18,6 +18,25 @@ export function useSaveNumber() {
         ? api.post("/api/phone-numbers", { body: { number, program_id, label, trunk_id, flow, line } })
         : api.patch("/api/phone-numbers/{number}", { path: { number }, body: { version, program_id, label, trunk_id, flow, line } }),
     onSettled: () => client.invalidateQueries({ queryKey: NUMBERS }),
+  });
+}
+
+/** Numbers that are for sale with this area code; null asks for none. 503 `no_gateway` where nobody sells numbers. */
+export function useNumberOffers(area: string | null) {
+  return useQuery({
+    queryKey: ["phone-number-offers", area],
+    queryFn: async ({ signal }) => (await api.get("/api/buy-phone-number", { query: { area_code: area ?? "" }, signal })).items,
+    enabled: area !== null,
+    retry: false,
+  });
+}
+
+/** Buys a number. 422 on `number` when somebody was quicker. */
+export function useBuyNumber() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: BuyNumber) => api.post("/api/buy-phone-number", { body: wanted }),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: NUMBERS }), client.invalidateQueries({ queryKey: ["phone-number-offers"] })]),
   });
 }
 
