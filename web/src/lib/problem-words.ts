@@ -13,6 +13,7 @@ export function useProblemWords(): (error: unknown) => string {
   return useCallback(
     (error: unknown) => {
       if (!(error instanceof ApiProblem)) return t("internal");
+      if (error.key === "number_not_served") return t("number_not_called");
       if (isNumberNotServed(error)) return t("number_not_served");
       if (error.key === "attempts_left") return t("attempts_left", { count: error.number ?? 1 });
       const known = i18n.exists(error.key, { ns: "problem" }) && error.key !== "trace";
