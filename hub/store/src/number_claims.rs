@@ -8,7 +8,7 @@ use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 
 statements! {
-    CLAIM = "INSERT INTO number_claims (number, tenant_id, claimed_at_ms) VALUES ($2, $1, $3)
+    CLAIM = "INSERT INTO number_claims (tenant_id, number, claimed_at_ms) VALUES ($1, $2, $3)
         ON CONFLICT (number) DO UPDATE SET number = excluded.number WHERE number_claims.tenant_id = excluded.tenant_id RETURNING tenant_id";
     USE = "INSERT INTO number_claim_uses (tenant_id, number, used_by) VALUES ($1, $2, $3) ON CONFLICT (tenant_id, number, used_by) DO NOTHING";
     // Holds the claim: a use that is added at this moment is seen by the statements after it.
