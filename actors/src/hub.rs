@@ -174,6 +174,7 @@ impl Hub {
         waiting_line::recover(&hub).await?;
         hub.media().keep_egresses(egresses).await?;
         let sip = SipBook::new(hub.store().clone(), hub.keyring().clone()).at(hub.node());
+        sip.claim_numbers().await?;
         hub.media().keep_sip(Arc::new(sip));
         if let Some(telephones) = hub.0.parts.telephones.clone() {
             hub.media()

@@ -52,6 +52,7 @@ answers! {
     TooSoon: 429, None, "a code was sent a moment ago";
     RateLimited: 429, None, "too many requests";
     AddressUnknown: 422, None, "the address is not a verified one of this account";
+    NumberNotServed: 422, None, "the number is not one that is called from here";
     OptedOut: 409, None, "the recipient has opted out";
     StateNotPossible: 409, None, "the workflow has no such move from here";
     AssignmentRequired: 422, None, "this move needs an owner";
@@ -286,6 +287,7 @@ impl From<StoreError> for Problem {
             StoreError::VersionConflict { .. } => Key::VersionConflict,
             StoreError::IdempotencyConflict => Key::IdempotencyConflict,
             StoreError::Unavailable(_) => Key::DatabaseUnavailable,
+            StoreError::InUse(_) => Key::InvalidField,
             StoreError::Malformed(_)
             | StoreError::Corrupt { .. }
             | StoreError::Database(_)

@@ -97,6 +97,8 @@ pub struct Sip {
     pub advertise: Option<IpAddr>,
     /// `first-last`.
     pub rtp_ports: String,
+    /// Addresses and networks besides the public Internet at which trunks may be that calls go out to.
+    pub private_trunks: Vec<String>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -187,6 +189,7 @@ impl Default for Sip {
             tls_addr: String::new(),
             advertise: None,
             rtp_ports: "20000-29999".into(),
+            private_trunks: Vec::new(),
         }
     }
 }
@@ -341,6 +344,9 @@ const OVERRIDES: &[Override] = &[
     }),
     ("HUB_RTP_PORTS", |config, text| {
         Ok(config.sip.rtp_ports = text.into())
+    }),
+    ("HUB_SIP_PRIVATE_TRUNKS", |config, text| {
+        Ok(config.sip.private_trunks = text.split(',').map(|one| one.trim().to_owned()).collect())
     }),
     ("HUB_SMTP_URL", |config, text| {
         Ok(config.mail.smtp_url = text.into())

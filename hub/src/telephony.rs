@@ -19,6 +19,7 @@ pub fn config(config: &Config) -> Result<Option<SipConfig>> {
         tls: tls(config)?,
         advertise: sip.advertise,
         rtp_ports: ports(&sip.rtp_ports)?,
+        private_trunks: sip.private_trunks.clone(),
     }))
 }
 

@@ -26,6 +26,15 @@ pub enum MediaError {
     /// The identity is taken by a live participant and cannot be used for an announcement.
     #[error("identity is in use")]
     IdentityInUse,
+    /// A number of a trunk belongs to somebody else.
+    #[error("in_use")]
+    NumberInUse,
+    /// A trunk is at an address that is not of the public Internet, and that the operator has not opened.
+    #[error("the trunk is at a private address that is not opened for trunks")]
+    PrivateTrunk,
+    /// Encryption is required over a transport that would carry its keys readably.
+    #[error("encryption that is required needs TLS, because its keys would be readable")]
+    ReadableKeys,
     /// The API key is not known.
     #[error("unknown api key")]
     UnknownApiKey,

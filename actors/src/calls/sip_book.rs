@@ -2,16 +2,19 @@
 //! line for each change.
 
 use crate::calls::egress::{key_holder, storage, tenant};
-use crate::error::Result;
+use crate::error::{ActorError, Result};
 use async_trait::async_trait;
 use hub_domain::TenantId;
+use hub_domain::calls::telephone::claimed_number;
 use hub_domain::clock::now_ms;
 use hub_media::MediaError;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use hub_store::audit::{self, AuditLine, Origin};
 use hub_store::calls::trunk_leases;
 use hub_store::keys::Keyring;
-use hub_store::{Store, calls::sip_entries};
+use hub_store::{Store, calls::sip_entries, number_claims};
+use serde::Deserialize;
+use std::collections::HashMap;
 
 /// How long a node registers at a trunk without renewing its lease: three times as long as until trunks are read again.
 const LEASE_MS: i64 = 45_000;
@@ -68,6 +71,13 @@ impl SipBook {
             .await?;
         let before = self.sealed(tenant, entry.kind, &entry.id).await?;
         let mut write = self.store.write().await?;
+        if let Some(numbers) = numbers_of(entry.kind, &entry.body) {
+            let taken = number_claims::set_of_trunk(&mut write, tenant, &entry.id, &numbers).await?;
+            if taken.is_some() {
+                write.rollback().await?;
+                return Err(MediaError::NumberInUse.into());
+            }
+        }
         sip_entries::put(&mut write, tenant, entry.kind.name(), &entry.id, &sealed).await?;
         // The audit line hashes the sealed text: a hash of the plain one would allow guessing a password.
         let line = self
@@ -83,9 +93,50 @@ impl SipBook {
         let before = self.sealed(tenant, kind, id).await?;
         let mut write = self.store.write().await?;
         sip_entries::delete(&mut write, tenant, kind.name(), id).await?;
+        if matches!(kind, SipKind::InboundTrunk | SipKind::OutboundTrunk) {
+            number_claims::set_of_trunk(&mut write, tenant, id, &[]).await?;
+        }
         let line = self.line(tenant, kind, id, audit_entry).before(before);
         audit::append(&mut write, line).await?;
         Ok(write.commit().await?)
+    }
+
+    /// Claims the numbers of trunks that are there already, the oldest trunk first: once, when the hub starts. One that another tenant
+    /// has is without effect, and noted for the operator.
+    pub async fn claim_numbers(&self) -> Result<()> {
+        for (tenant, kind, id, sealed) in self.store.sip_entries().oldest_first().await? {
+            let Some(kind) = [SipKind::InboundTrunk, SipKind::OutboundTrunk]
+                .into_iter()
+                .find(|one| one.name() == kind)
+            else {
+                continue;
+            };
+            let body = self
+                .keyring
+                .open_for_tenant(tenant, &context(kind, &id), &sealed)
+                .await;
+            let body = match body {
+                Ok(body) => body,
+                Err(error) => {
+                    tracing::error!(%error, trunk = id, "the numbers of a trunk cannot be read");
+                    continue;
+                }
+            };
+            let mut write = self.store.write().await?;
+            for number in numbers_of(kind, &body).unwrap_or_default() {
+                if !number_claims::claim(&mut write, tenant, &number, &id).await? {
+                    tracing::error!(
+                        tenant.id = tenant.0,
+                        trunk = id,
+                        number,
+                        "a trunk names another tenant's number"
+                    );
+                    number_claims::note_conflict(&mut write, tenant, &number, &id).await?;
+                }
+            }
+            write.commit().await?;
+        }
+        Ok(())
     }
 
     /// The sealed body of an entry; empty if it does not exist.
@@ -107,6 +158,28 @@ impl SipBook {
     }
 }
 
+/// The numbers of the world that a trunk names, for which it has to hold the claim; none for what is no trunk.
+fn numbers_of(kind: SipKind, body: &str) -> Option<Vec<String>> {
+    #[derive(Deserialize)]
+    struct Named {
+        #[serde(default)]
+        numbers: Vec<String>,
+    }
+    match kind {
+        SipKind::InboundTrunk | SipKind::OutboundTrunk => {
+            let named: Named = serde_json::from_str(body).ok()?;
+            Some(
+                named
+                    .numbers
+                    .iter()
+                    .filter_map(|number| claimed_number(number))
+                    .collect(),
+            )
+        }
+        SipKind::DispatchRule | SipKind::Registration => None,
+    }
+}
+
 /// What a sealed body belongs to: it cannot be put under another id.
 fn context(kind: SipKind, id: &str) -> String {
     format!("{} {id}", kind.name())
@@ -120,7 +193,11 @@ impl SipStore for SipBook {
         entry: &SipEntry,
         audit_entry: SipAuditEntry,
     ) -> std::result::Result<(), MediaError> {
-        self.put(space, entry, &audit_entry).await.map_err(storage)
+        match self.put(space, entry, &audit_entry).await {
+            // The words are for who asks.
+            Err(ActorError::Media(error @ MediaError::NumberInUse)) => Err(error),
+            saved => saved.map_err(storage),
+        }
     }
 
     async fn delete(
@@ -150,6 +227,14 @@ impl SipStore for SipBook {
             Result::Ok(held)
         };
         held.await.map_err(storage)
+    }
+
+    async fn claims(&self) -> std::result::Result<HashMap<String, String>, MediaError> {
+        let claims = self.store.number_claims().all().await.map_err(storage)?;
+        Ok(claims
+            .into_iter()
+            .map(|(number, tenant)| (number, tenant.to_string()))
+            .collect())
     }
 
     async fn spaces(&self) -> std::result::Result<Vec<String>, MediaError> {

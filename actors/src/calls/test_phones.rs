@@ -49,6 +49,7 @@ pub(crate) fn config() -> SipConfig {
         tls: None,
         advertise: None,
         rtp_ports: first..=first + 19,
+        private_trunks: vec!["127.0.0.0/8".to_owned()],
     }
 }
 

@@ -56,8 +56,11 @@ pub async fn send(
     refuse_if_locked(app, caller.cd_user, now).await?;
     let owner = app.store.logins().by_id(caller.cd_user).await?;
     let is_stranger = strangers::is_stranger(app, &owner, &to).await?;
+    if channel == MfaChannel::Call && app.hub.may_call(tenant.id, &to).await.is_err() {
+        return Err(Problem::field("number", "number_not_served"));
+    }
     if is_stranger {
-        if !is_served(&to, &tenant.settings.code_countries) {
+        if channel == MfaChannel::Phone && !is_served(&to, &tenant.settings.code_countries) {
             return Err(Problem::field("number", "number_not_served"));
         }
         strangers::refuse_while_braked(app, tenant.id, now).await?;

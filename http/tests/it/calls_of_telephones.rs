@@ -54,6 +54,18 @@ fn telephone() -> Vec<Call> {
             "invalid_field",
         )
         .by(STAFF),
+        call("GET", "/api/called-numbers").by(STAFF),
+        refused(
+            "POST",
+            "/api/called-numbers",
+            json!({ "number": "911", "reason": "The office in London" }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        call("DELETE", "/api/called-numbers/{number}")
+            .with(&[("number", "%2B442079460000")])
+            .by(STAFF),
         call("GET", "/api/phone-trunks").by(STAFF),
         refused("POST", "/api/phone-trunks", trunk("udp", ""), 422, "invalid_field").by(STAFF),
         missing("PUT", "/api/phone-trunks/{id}", trunk("tls", "127.0.0.1:9")).with(ID),

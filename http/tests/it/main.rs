@@ -66,6 +66,7 @@ mod mails;
 mod movements;
 mod nodes;
 mod notifications;
+mod outgoing_calls;
 mod outreach;
 mod own_applications;
 mod own_sessions;

@@ -45,6 +45,7 @@ keys! {
     TooSoon = "too_soon";
     RateLimited = "rate_limited";
     AddressUnknown = "address_unknown";
+    NumberNotServed = "number_not_served";
     OptedOut = "opted_out";
     StateNotPossible = "state_not_possible";
     AssignmentRequired = "assignment_required";

@@ -75,6 +75,10 @@ fn telephones(config: &mut Config, softphones: Option<SocketAddr>) -> Result<Str
     if config.sip.addr.is_empty() {
         return Ok("  no telephones: HUB_SIP_ADDR is not set".to_owned());
     }
+    if config.sip.private_trunks.is_empty() {
+        // Softphones of this machine may be called, too.
+        config.sip.private_trunks = ["127.0.0.0/8", "::1"].map(str::to_owned).into();
+    }
     let address = socket_address("sip.addr", &config.sip.addr)?;
     let host = match address.ip() {
         ip if ip.is_unspecified() => "127.0.0.1".to_owned(),

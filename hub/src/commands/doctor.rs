@@ -119,6 +119,7 @@ async fn database(config: &Config, findings: &mut Findings) {
     }
     recording_rules(&store, findings).await;
     jobs(&store, findings).await;
+    numbers(&store, findings).await;
     match chains(&store).await {
         Err(error) => findings.fault("audit log", error),
         Ok(all) => {
@@ -190,6 +191,24 @@ async fn recording_rules(store: &Store, findings: &mut Findings) {
     };
     if let Err(error) = looked.await {
         findings.note("recording rules", format!("they cannot be read: {error}"));
+    }
+}
+
+/// Numbers that are without effect where they are entered, because another tenant has them.
+async fn numbers(store: &Store, findings: &mut Findings) {
+    match store.number_claims().conflicts().await {
+        Ok(conflicts) => {
+            for one in conflicts {
+                findings.note(
+                    "numbers",
+                    format!(
+                        "{} is another tenant's, and without effect where tenant {} has entered it ({})",
+                        one.number, one.tenant_id, one.used_by
+                    ),
+                );
+            }
+        }
+        Err(error) => findings.note("numbers", format!("whose they are cannot be read: {error}")),
     }
 }
 

@@ -3,18 +3,18 @@
 //! read.
 
 use crate::audit::{self, Actor, AuditLine};
-use crate::calls::waiting_lines;
+use crate::calls::{called_numbers, phone_sounds, waiting_lines};
 use crate::error::{Result, StoreError};
-use crate::{Store, Write, args, calls::phone_sounds, cases::applications, statements, tenants};
+use crate::{Store, Write, args, cases::applications, statements};
 use hub_domain::TenantId;
 use hub_domain::calls::flow::{FaultKey, Flow, FlowFault, Step};
+use hub_domain::calls::outgoing_call::outgoing_call;
 use hub_domain::cases::denial_reasons::{self, DenialReason, ReasonFault};
 use hub_domain::cases::form::Schema;
 use hub_domain::cases::validation::{RuleBook, RuleSet, names_of};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
-use hub_domain::people::number_kind::is_called;
 
 statements! {
     INSERT = "INSERT INTO config_versions (tenant_id, kind, config_key, version, state, based_on, body, created_by, created_at_ms,
@@ -382,16 +382,15 @@ async fn flow_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<
     Ok(faults.into_iter().map(ConfigFault::Flow).collect())
 }
 
-/// Numbers that flows do not call: those of countries that the tenant does not serve, and those that cost the caller
-/// (premium rates).
+/// Numbers that flows do not call: see [`outgoing_call`].
 async fn numbers_not_called(write: &mut Write, id: ConfigId<'_>, flow: &Flow) -> Result<Vec<FlowFault>> {
-    let countries = tenants::settings(write, id.tenant).await?.code_countries;
+    let served = called_numbers::served(write, id.tenant).await?;
     let mut faults = Vec::new();
     for (name, step) in &flow.steps {
         let Some((field, number)) = step.called_number() else {
             continue;
         };
-        if !is_called(number, &countries) {
+        if outgoing_call(number, &served).is_err() {
             faults.push(FlowFault::of_step(FaultKey::Number, name, field, number));
         }
     }

@@ -16,6 +16,9 @@ pub enum StoreError {
     /// The same idempotency key came with a different request.
     #[error("idempotency key was used for another request")]
     IdempotencyConflict,
+    /// It is another tenant's.
+    #[error("{0} is in use")]
+    InUse(&'static str),
     /// A value that the caller should have validated is invalid.
     #[error("{0} is malformed")]
     Malformed(&'static str),

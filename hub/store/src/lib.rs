@@ -18,6 +18,7 @@ pub mod files;
 pub mod identity;
 pub mod jobs;
 pub mod keys;
+pub mod number_claims;
 pub mod people;
 mod pooled;
 pub mod programs;
@@ -198,6 +199,7 @@ files! {
     line_offers in calls => LineOffers(db), "Who is being rung for a caller in a line.";
     wrap_ups in calls => WrapUps(db), "Calls that are to be written up.";
     call_progress in calls;
+    called_numbers in calls => CalledNumbers(store), "Numbers that are called by exception.";
     calls => Calls(store), "Calls.";
     egresses in calls => Egresses(store), "Egresses.";
     guest_links in calls => GuestLinks(store), "Guest links.";
@@ -226,6 +228,7 @@ files! {
     db;
     jobs;
     keys;
+    number_claims => NumberClaims(db), "Whose numbers are.";
     seed;
     tenants => Tenants(db), "Tenants and their hosts.";
     write;

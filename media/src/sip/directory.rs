@@ -9,10 +9,12 @@ use super::store::{SipKind, SipStore};
 use super::switch::outgoing;
 use crate::error::MediaError;
 use async_trait::async_trait;
+use hub_domain::calls::telephone::claimed_number;
 use livekit_protocol as proto;
 use parking_lot::RwLock;
 use proto::{SipDispatchRuleInfo as Rule, SipInboundTrunkInfo as Trunk};
 use serde::de::DeserializeOwned;
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -22,6 +24,8 @@ struct Known {
     /// Each with the space that it belongs to.
     trunks: Vec<(String, Trunk, Vec<Network>)>,
     rules: Vec<(String, Rule)>,
+    /// The space that each number belongs to.
+    claims: HashMap<String, String>,
     registrars: Vec<Registrar>,
 }
 
@@ -42,7 +46,10 @@ impl SipDirectory {
 
     /// Reads everything again.
     pub async fn refresh(&self) -> Result<(), MediaError> {
-        let mut known = Known::default();
+        let mut known = Known {
+            claims: self.store.claims().await?,
+            ..Known::default()
+        };
         for space in self.store.spaces().await? {
             for trunk in self.read::<Trunk>(&space, SipKind::InboundTrunk).await? {
                 let networks = trunk
@@ -117,13 +124,18 @@ impl CallDirectory for SipDirectory {
 
     async fn trunk(&self, invitation: &Invitation) -> Option<InboundTrunk> {
         let known = self.known.read().clone();
-        let (space, trunk, _) = known
+        let candidates: Vec<&(String, Trunk, Vec<Network>)> = known
             .trunks
             .iter()
             .filter(|(_, trunk, networks)| admits(trunk, networks, invitation.source))
-            .filter_map(|candidate| Some((rank(&candidate.1, invitation)?, candidate)))
-            .max_by_key(|(rank, _)| *rank)?
-            .1;
+            .filter(|(_, trunk, _)| rank(trunk, invitation).is_some())
+            .collect();
+        let owner = claimed_number(&invitation.called).and_then(|number| known.claims.get(&number).cloned());
+        let owner = owner.or_else(|| owner_by_source(&candidates))?;
+        let (space, trunk, _) = candidates
+            .into_iter()
+            .filter(|(space, ..)| *space == owner)
+            .max_by_key(|(_, trunk, _)| rank(trunk, invitation))?;
         let has_password = !trunk.auth_username.is_empty() || !trunk.auth_password.is_empty();
         Some(InboundTrunk {
             id: trunk.sip_trunk_id.clone(),
@@ -131,6 +143,29 @@ impl CallDirectory for SipDirectory {
             credentials: has_password.then(|| (trunk.auth_username.clone(), trunk.auth_password.clone())),
             encryption: encryption(trunk.media.as_ref(), trunk.media_encryption),
         })
+    }
+}
+
+/// Whose a call is to a number that nobody has entered, or that is no number of the world (an extension): the space whose trunks alone
+/// may take it, those that name the caller's address before those that ask for a password only. None where several might: nobody gets
+/// another's callers.
+fn owner_by_source(candidates: &[&(String, Trunk, Vec<Network>)]) -> Option<String> {
+    let named = candidates
+        .iter()
+        .any(|(_, trunk, _)| !trunk.allowed_addresses.is_empty());
+    let mut spaces: Vec<&String> = candidates
+        .iter()
+        .filter(|(_, trunk, _)| !named || !trunk.allowed_addresses.is_empty())
+        .map(|(space, ..)| space)
+        .collect();
+    spaces.sort_unstable();
+    spaces.dedup();
+    if spaces.len() > 1 {
+        tracing::warn!(?spaces, "a call that trunks of several might take is dropped");
+    }
+    match spaces.as_slice() {
+        [only] => Some((*only).clone()),
+        _ => None,
     }
 }
 
@@ -185,7 +220,12 @@ mod tests {
     use crate::sip::store::{SipAuditEntry, SipEntry};
 
     /// Two spaces with what they keep.
-    struct Kept(Vec<(&'static str, SipEntry)>);
+    #[derive(Default)]
+    struct Kept {
+        entries: Vec<(&'static str, SipEntry)>,
+        /// Number and space.
+        claims: Vec<(&'static str, &'static str)>,
+    }
 
     #[async_trait]
     impl SipStore for Kept {
@@ -197,7 +237,18 @@ mod tests {
         }
         async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError> {
             let of = |(owner, entry): &&(&str, SipEntry)| *owner == space && entry.kind == kind;
-            Ok(self.0.iter().filter(of).map(|(_, entry)| entry.clone()).collect())
+            Ok(self
+                .entries
+                .iter()
+                .filter(of)
+                .map(|(_, entry)| entry.clone())
+                .collect())
+        }
+        async fn claims(&self) -> Result<HashMap<String, String>, MediaError> {
+            let claims = self.claims.iter();
+            Ok(claims
+                .map(|(number, space)| ((*number).to_owned(), (*space).to_owned()))
+                .collect())
         }
         async fn may_register(&self, _: &str, _: &str) -> Result<bool, MediaError> {
             Ok(true)
@@ -223,8 +274,11 @@ mod tests {
         }
     }
 
-    async fn directory(entries: Vec<(&'static str, SipEntry)>) -> SipDirectory {
-        let directory = SipDirectory::new(Arc::new(Kept(entries)));
+    async fn directory(
+        entries: Vec<(&'static str, SipEntry)>,
+        claims: Vec<(&'static str, &'static str)>,
+    ) -> SipDirectory {
+        let directory = SipDirectory::new(Arc::new(Kept { entries, claims }));
         directory.refresh().await.unwrap();
         directory
     }
@@ -238,32 +292,44 @@ mod tests {
         }
     }
 
+    /// Space and id of the trunk that takes a call.
+    async fn taken(
+        directory: &SipDirectory,
+        called: &str,
+        caller: &str,
+        source: &str,
+    ) -> Option<(String, String)> {
+        let trunk = directory.trunk(&call(called, caller, source)).await;
+        trunk.map(|trunk| (trunk.space, trunk.id))
+    }
+
+    fn found(space: &str, id: &str) -> Option<(String, String)> {
+        Some((space.to_owned(), id.to_owned()))
+    }
+
     #[tokio::test]
     async fn the_trunk_that_is_meant_most_exactly_takes_a_call() {
-        let directory = directory(vec![
+        let entries = vec![
             ("1", trunk("ST_any", &[], &[], &["192.0.2.0/24"])),
             (
                 "1",
                 trunk("ST_number", &["+1 202 555 0100"], &[], &["192.0.2.0/24"]),
             ),
             (
-                "318",
+                "1",
                 trunk("ST_caller", &["+12025550100"], &["+12025550123"], &["192.0.2.7"]),
             ),
-        ])
-        .await;
-        let takes = async |called: &str, caller: &str, source: &str| {
-            let trunk = directory.trunk(&call(called, caller, source)).await;
-            trunk.map(|trunk| (trunk.space, trunk.id))
-        };
-        let found = |space: &str, id: &str| Some((space.to_owned(), id.to_owned()));
+        ];
+        let directory = directory(entries, vec![("+12025550100", "1")]).await;
+        let takes =
+            async |called: &str, caller: &str, source: &str| taken(&directory, called, caller, source).await;
         assert_eq!(
             takes("+12025550100", "+12025550199", "192.0.2.1").await,
             found("1", "ST_number")
         );
         assert_eq!(
             takes("12025550100", "+12025550123", "192.0.2.7").await,
-            found("318", "ST_caller")
+            found("1", "ST_caller")
         );
         assert_eq!(
             takes("+12025550100", "+12025550123", "192.0.2.8").await,
@@ -279,8 +345,67 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn nobody_takes_the_calls_of_another_space() {
+        let carrier = &["192.0.2.0/24"];
+        let mut entries = vec![
+            ("1", trunk("ST_own", &[], &[], carrier)),
+            // Somebody else has entered the number, for this one caller too, and everything that the carrier brings.
+            ("318", trunk("ST_taker", &["+12025550100"], &[], carrier)),
+            (
+                "318",
+                trunk("ST_caller", &["2025550100"], &["+12025550123"], &["192.0.2.7"]),
+            ),
+            ("318", trunk("ST_any", &[], &[], carrier)),
+            ("318", trunk("ST_extension", &["100"], &[], &[])),
+        ];
+        let claims = vec![("+12025550100", "1"), ("+12025550200", "318")];
+        let both = directory(entries.clone(), claims.clone()).await;
+        for called in ["+12025550100", "12025550100", "2025550100", "+1 202 555 0100"] {
+            for source in ["192.0.2.1", "192.0.2.7"] {
+                assert_eq!(
+                    taken(&both, called, "+12025550123", source).await,
+                    found("1", "ST_own"),
+                    "{called} from {source}"
+                );
+            }
+        }
+        assert_eq!(
+            taken(&both, "+12025550200", "+12025550123", "192.0.2.1").await,
+            found("318", "ST_any")
+        );
+        // A number of nobody, or an extension, which trunks of both might take, goes to neither.
+        for called in ["+12025550300", "100", "reception"] {
+            assert_eq!(
+                taken(&both, called, "+12025550123", "192.0.2.1").await,
+                None,
+                "{called}"
+            );
+        }
+        // It is clear again where the caller's address is one's own alone, also beside a trunk that names none.
+        entries
+            .retain(|(_, entry)| entry.id != "ST_any" && entry.id != "ST_taker" && entry.id != "ST_caller");
+        let clear = directory(entries, claims).await;
+        for called in ["+12025550300", "100", "reception"] {
+            assert_eq!(
+                taken(&clear, called, "+12025550123", "192.0.2.1").await,
+                found("1", "ST_own"),
+                "{called}"
+            );
+        }
+        // What is another space's stays so, even where that has no trunk for it.
+        assert_eq!(
+            taken(&clear, "+12025550200", "+12025550123", "192.0.2.1").await,
+            None
+        );
+    }
+
+    #[tokio::test]
     async fn an_address_that_cannot_be_read_admits_nobody() {
-        let directory = directory(vec![("1", trunk("ST_1", &[], &[], &["carrier.example"]))]).await;
+        let directory = directory(
+            vec![("1", trunk("ST_1", &[], &[], &["carrier.example"]))],
+            Vec::new(),
+        )
+        .await;
         assert!(!directory.knows("192.0.2.1".parse().unwrap()));
     }
 }

@@ -1,5 +1,7 @@
 //! Trunks that calls go out by.
 
+use super::agreement::Encryption;
+use super::directory::encryption;
 use super::header::{check_attributes_to_headers, check_headers, check_headers_to_attributes};
 use super::inbound_trunk::is_for;
 use super::{Verdict, check_host, check_size, encryption_of, list_update, replace, timestamp};
@@ -7,7 +9,8 @@ use livekit_protocol as proto;
 use proto::SipOutboundTrunkInfo as Trunk;
 use proto::update_sip_outbound_trunk_request::Action;
 
-/// Whether a trunk is in order by itself.
+/// Whether a trunk is in order by itself. Keys of SRTP stand in the description, which only TLS hides.
+#[allow(deprecated)]
 pub(crate) fn check(trunk: &Trunk) -> Verdict {
     if trunk.numbers.is_empty() {
         return Err("no trunk numbers specified".to_owned());
@@ -17,6 +20,10 @@ pub(crate) fn check(trunk: &Trunk) -> Verdict {
     }
     check_host(&trunk.address, "trunk address")?;
     check_host(&trunk.from_host, "from_host")?;
+    let said = encryption(trunk.media.as_ref(), trunk.media_encryption);
+    if said == Encryption::Required && trunk.transport() != proto::SipTransport::Tls {
+        return Err("media encryption that is required needs transport TLS".to_owned());
+    }
     check_headers(&trunk.headers)?;
     check_attributes_to_headers(&trunk.attributes_to_headers)?;
     check_headers_to_attributes(&trunk.headers_to_attributes)?;
@@ -108,6 +115,21 @@ mod tests {
             without(|trunk| trunk.address = "sip:example.org".into()),
             "trunk address should be a hostname or IP, not SIP URI"
         );
+        let required = proto::SipMediaEncryption::SipMediaEncryptRequire as i32;
+        let secret = |transport: proto::SipTransport| {
+            let mut trunk = whole.clone();
+            trunk.set_transport(transport);
+            trunk.media.get_or_insert_default().encryption = Some(required);
+            check(&trunk)
+        };
+        assert_eq!(secret(proto::SipTransport::Tls), Ok(()));
+        for readable in [
+            proto::SipTransport::Udp,
+            proto::SipTransport::Tcp,
+            proto::SipTransport::Auto,
+        ] {
+            assert!(secret(readable).is_err_and(|why| why.ends_with("needs transport TLS")));
+        }
         assert_eq!(
             without(|trunk| trunk.from_host = "a;transport=udp".into()),
             "from_host should not contain transport parameter"

@@ -2,6 +2,7 @@
 
 use crate::error::MediaError;
 use async_trait::async_trait;
+use std::collections::HashMap;
 
 /// What an entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,7 +52,7 @@ pub struct SipAuditEntry {
 /// Keeps the trunks and rules of spaces, in the order in which they were made.
 #[async_trait]
 pub trait SipStore: Send + Sync {
-    /// Writes an entry, new or changed.
+    /// Writes an entry, new or changed. [`MediaError::NumberInUse`] where a number of a trunk is another space's.
     async fn save(&self, space: &str, entry: &SipEntry, audit_entry: SipAuditEntry)
     -> Result<(), MediaError>;
     /// Takes an entry away.
@@ -66,6 +67,8 @@ pub trait SipStore: Send + Sync {
     async fn list(&self, space: &str, kind: SipKind) -> Result<Vec<SipEntry>, MediaError>;
     /// Whether this node is the one that registers at a trunk: asked again and again, and one of all nodes is answered yes.
     async fn may_register(&self, space: &str, trunk: &str) -> Result<bool, MediaError>;
+    /// Whose each number is that belongs to a space, in the form of [`hub_domain::calls::telephone::claimed_number`].
+    async fn claims(&self) -> Result<HashMap<String, String>, MediaError>;
     /// The spaces that have any.
     async fn spaces(&self) -> Result<Vec<String>, MediaError>;
 }

@@ -31,11 +31,15 @@ const PIN_PATIENCE: Duration = Duration::from_secs(10);
 /// How long a called phone rings when nothing else is said.
 const RINGING: Duration = Duration::from_secs(80);
 
-/// Takes incoming calls before the rules of their space do.
+/// What the program that runs the server has to say about calls: it takes incoming ones before the rules of their space do, and
+/// judges those that leave.
 #[async_trait]
 pub trait SipSwitch: Send + Sync {
     /// Takes a call, or gives it back.
     async fn take(&self, call: IncomingCall) -> Option<IncomingCall>;
+    /// What may be dialled for a number or an address that a program at the server API wants to call, or to transfer a phone to: E.164,
+    /// or an address. None where a call there is not made.
+    async fn may_call(&self, space: &str, target: &str) -> Option<String>;
 }
 
 /// Telephones of one server.
@@ -45,6 +49,7 @@ pub struct Telephony {
     registrations: Registrations,
     pace: PhonePace,
     calls: Arc<Calls>,
+    switch: Arc<dyn SipSwitch>,
 }
 
 /// Calls by the room and identity of their participant.
@@ -85,6 +90,7 @@ impl MediaServer {
             registrations: Registrations::default(),
             pace,
             calls: Arc::default(),
+            switch: switch.clone(),
         };
         telephony
             .registrations
@@ -100,6 +106,18 @@ impl MediaServer {
     /// Telephones, once they can be reached.
     pub fn telephony(&self) -> Option<&Telephony> {
         self.0.sip.telephony.get()
+    }
+
+    /// Refuses a host of a trunk at a private address that the operator has not opened. Without telephones nothing is called, and
+    /// nothing refused.
+    pub(crate) fn check_trunk_host(&self, host: &str) -> Result<(), MediaError> {
+        match self
+            .telephony()
+            .is_none_or(|telephony| telephony.admits_host(host))
+        {
+            true => Ok(()),
+            false => Err(MediaError::PrivateTrunk),
+        }
     }
 
     /// Applies trunks and rules that have just been changed.
@@ -163,6 +181,11 @@ impl Telephony {
         outgoing: OutgoingCall,
     ) -> Result<(PhoneCall, mpsc::Receiver<CallEvent>), MediaError> {
         self.gateway.call(outgoing).await
+    }
+
+    /// Whether a trunk may have this host: see [`SipGateway::admits_host`].
+    pub fn admits_host(&self, host: &str) -> bool {
+        self.gateway.admits_host(host)
     }
 
     /// How the registration at a trunk stands; none where the hub does not register there.
@@ -277,13 +300,16 @@ impl MediaServer {
     /// Makes a call into a room. Returns when it has begun, or, with `wait`, when it is answered.
     pub(crate) async fn call_out(&self, out: CallOut, wait: bool) -> Result<(String, String), CallOutError> {
         let telephony = self.telephony().ok_or(CallOutError::NoGateway)?;
+        let mut outgoing = out.outgoing;
+        let judged = telephony.switch.may_call(&out.room.space, &outgoing.called).await;
+        outgoing.called = judged.ok_or(CallOutError::NotServed)?;
         let id = out
             .phone
             .attributes
             .get("sip.callID")
             .cloned()
             .unwrap_or_default();
-        let (call, events) = telephony.call(out.outgoing).await?;
+        let (call, events) = telephony.call(outgoing).await?;
         let key = (out.room.clone(), out.phone.identity.clone());
         let participant = match call.join(self, &out.room, out.phone) {
             Ok(participant) => participant,
@@ -319,6 +345,14 @@ impl MediaServer {
         patience: Duration,
     ) -> Result<u16, CallOutError> {
         let telephony = self.telephony().ok_or(CallOutError::NoGateway)?;
+        if !telephony.calls.0.lock().contains_key(&key) {
+            return Err(MediaError::ParticipantNotFound.into());
+        }
+        let judged = telephony.switch.may_call(&key.0.space, target).await;
+        let target = match judged.ok_or(CallOutError::NotServed)? {
+            number if number.starts_with('+') => format!("tel:{number}"),
+            address => address,
+        };
         let (reply, outcome) = oneshot::channel();
         let call = {
             let mut calls = telephony.calls.0.lock();
@@ -326,7 +360,7 @@ impl MediaServer {
             active.transfer = Some(reply);
             active.call.clone()
         };
-        call.transfer(target).await?;
+        call.transfer(&target).await?;
         let status = tokio::time::timeout(patience, outcome).await;
         // A phone that hangs up after it has accepted has gone to its target.
         let status = status
@@ -344,6 +378,8 @@ impl MediaServer {
 pub(crate) enum CallOutError {
     #[error("telephones cannot be reached")]
     NoGateway,
+    #[error("the number is not called from here")]
+    NotServed,
     #[error("the call ended: {0:?}")]
     Ended(CallEnd),
     #[error(transparent)]

@@ -156,6 +156,7 @@ impl MediaServer {
         );
         let mut trunk = stamped(trunk, |trunk| (&mut trunk.created_at, &mut trunk.updated_at));
         outbound_trunk::check(&trunk).map_err(TrunkFault::Invalid)?;
+        self.check_trunk_host(&trunk.address)?;
         all.push(trunk.clone());
         room_for(&all)?;
         if is_new {

@@ -84,10 +84,12 @@ impl From<MediaError> for Refusal {
             MediaError::RoomNotFound | MediaError::ParticipantNotFound | MediaError::TrackNotFound => {
                 Self::new(404, "not_found", message)
             }
+            MediaError::NumberInUse => Self::new(409, "already_exists", message),
             MediaError::UnmuteRefused => Self::new(412, "failed_precondition", message),
-            MediaError::InvalidArgument(_) | MediaError::IdentityInUse => {
-                Self::new(400, "invalid_argument", message)
-            }
+            MediaError::InvalidArgument(_)
+            | MediaError::IdentityInUse
+            | MediaError::PrivateTrunk
+            | MediaError::ReadableKeys => Self::new(400, "invalid_argument", message),
             error => {
                 tracing::error!(%error, "a server API call failed");
                 Self::new(500, "internal", "internal error")

@@ -69,6 +69,7 @@ fn not_found(kind: SipKind) -> Refusal {
 fn no_call(error: CallOutError) -> Refusal {
     match error {
         CallOutError::NoGateway => Refusal::new(503, "unavailable", "no response from servers"),
+        CallOutError::NotServed => Refusal::new(403, "permission_denied", "number_not_served"),
         CallOutError::Media(error) => error.into(),
         CallOutError::Ended(CallEnd::Refused(status)) => {
             let (code, name) = match status {
@@ -161,6 +162,7 @@ impl Call<'_> {
     async fn create_outbound(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::CreateSipOutboundTrunkRequest = self.request()?;
         let mut trunk = outbound::create(request.trunk).map_err(wrong)?;
+        self.server.check_trunk_host(&trunk.address)?;
         let _turn = self.server.0.sip.turn.lock().await;
         self.with(trunk.clone()).await?;
         trunk.sip_trunk_id = sid::sip_trunk();
@@ -194,6 +196,7 @@ impl Call<'_> {
         let _turn = self.server.0.sip.turn.lock().await;
         let held = self.one(&request.sip_trunk_id).await?;
         let trunk = outbound::update(&held, request.action).map_err(wrong)?;
+        self.server.check_trunk_host(&trunk.address)?;
         self.keep(&trunk, "update").await?;
         self.reply(&trunk)
     }

@@ -54,7 +54,7 @@ const ringing = (): PhoneCallView => ({
   label: "Front desk",
   started_at_ms: Date.now() - 61_000,
   ended_at_ms: null,
-  offer: { line: "Rent desk", kind: "call", callback_number: "", since_at_ms: Date.now() - 61_000, lang: "ar", until_ms: Date.now() + 20_000 },
+  offer: { line: "Rent desk", kind: "call", callback_number: "", callback_shown: "", on_file: true, since_at_ms: Date.now() - 61_000, lang: "ar", until_ms: Date.now() + 20_000 },
   thread_id: "t-10001",
   matches: [{ thread_id: "t-10001", applicant: "Amal Haddad", lang: "ar", application_id: 1, external_id: "RB-10001", program: "Rental Assistance", status: "Review", last_contact_at_ms: Date.now() - 86_400_000, last_contact: "SMS", last_direction: "in" }],
 });

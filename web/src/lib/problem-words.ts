@@ -19,6 +19,7 @@ export function useProblemWords(): (error: unknown) => string {
   return useCallback(
     (error: unknown) => {
       if (!(error instanceof ApiProblem)) return t("internal");
+      if (error.key === "number_not_served") return t("number_not_called");
       if (isNumberNotServed(error)) return t("number_not_served");
       const fault = numberFault(error);
       if (fault) return t(fault);

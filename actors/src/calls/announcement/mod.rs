@@ -93,14 +93,12 @@ impl Announcement {
         setup: AnnouncementSetup,
         outgoing: OutgoingCall,
     ) -> std::result::Result<(), TrunkError> {
-        let telephony = hub.media().telephony();
-        let telephony = telephony.ok_or_else(|| TrunkError("telephones cannot be reached".into()))?;
         let outgoing = OutgoingCall {
             called: setup.to.clone(),
             caller_name: setup.agency.clone(),
             ..outgoing
         };
-        let called = telephony.call(outgoing).await;
+        let called = hub.call_telephone(setup.tenant, outgoing).await;
         let (call, events) = called.map_err(|error| TrunkError(error.to_string()))?;
         let line = SpokenLine { call, playing: None };
         let addr = Self::start(hub, setup, None, Some(line));

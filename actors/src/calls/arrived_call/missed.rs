@@ -56,10 +56,11 @@ pub(crate) async fn write_down(
     Ok(write.commit().await?)
 }
 
-/// Nobody answered the callbacks that a caller had asked for: a missed call, in the conversation that they were made in.
+/// Nobody answered the callbacks that a caller had asked for: a missed call, in the conversation that they were made in. The
+/// reviewer has chosen it; what the caller's telephone had shown comes after that.
 pub(crate) async fn write_down_unreached(hub: &Hub, tenant: TenantId, visit: &LineVisit) -> Result<()> {
     let mut facts = hub.store().incoming_calls().by_id(tenant, &visit.call).await?;
-    facts.thread = facts.thread.or_else(|| visit.thread.clone());
+    facts.thread = visit.thread.clone().or(facts.thread);
     let at_ms = now_ms();
     let entry = match &facts.thread {
         Some(thread) => Some(entry(hub, tenant, &facts, thread, IncomingState::Missed, at_ms).await?),

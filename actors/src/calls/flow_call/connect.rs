@@ -2,11 +2,11 @@
 
 use super::{DialHappened, FlowCall, StepDone};
 use crate::calls::own_rooms;
+use crate::calls::telephone::CallAskedBy;
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, WrapFuture};
 use hub_domain::calls::flow::{DialOutcome, Event};
-use hub_domain::people::number_kind::is_called;
 use hub_domain::problem::Key;
 use hub_media::RoomKey;
 use hub_media::hold_music::hold_music;
@@ -51,20 +51,16 @@ impl FlowCall {
         let (hub, tenant, program) = (self.hub.clone(), self.tenant, self.facts.program);
         let to = ctx.address();
         let calling = driven(async move {
-            let countries = hub.store().tenants().by_id(tenant).await?.settings.code_countries;
-            if !is_called(&number, &countries) {
-                return Err(ActorError::Refused(Key::NotAllowed));
-            }
-            let outgoing = hub.outgoing_call(tenant, program).await?;
+            hub.may_call(tenant, &number).await?;
+            let outgoing = hub.outgoing_of_program(tenant, program).await?;
             let outgoing = outgoing.ok_or(ActorError::Refused(Key::NoGateway))?;
-            let telephony = hub.media().telephony();
-            let telephony = telephony.ok_or(ActorError::Refused(Key::NoGateway))?;
+            hub.count_call(tenant, &number, CallAskedBy::Flow).await?;
             let outgoing = OutgoingCall {
                 called: number,
                 caller_name: hub.tenant_name(tenant).await?,
                 ..outgoing
             };
-            Ok(telephony.call(outgoing).await?)
+            hub.call_telephone(tenant, outgoing).await
         });
         ctx.spawn(calling.into_actor(self).map(move |called, flow_call, ctx| {
             let (phone, mut events) = match called {
@@ -303,11 +299,9 @@ impl FlowCall {
         let (call, number) = (self.call.real().cloned(), to.to_owned());
         let (hub, tenant) = (self.hub.clone(), self.tenant);
         let asking = driven(async move {
-            let countries = hub.store().tenants().by_id(tenant).await?.settings.code_countries;
-            if !is_called(&number, &countries) {
-                return Err(ActorError::Refused(Key::NotAllowed));
-            }
-            Ok(call?.transfer(&format!("tel:{number}")).await?)
+            let number = hub.may_call(tenant, &number).await?;
+            hub.count_call(tenant, &number, CallAskedBy::Flow).await?;
+            Result::Ok(call?.transfer(&format!("tel:{number}")).await?)
         });
         ctx.spawn(asking.into_actor(self).map(|asked, flow_call, ctx| {
             if let Err(error) = asked {

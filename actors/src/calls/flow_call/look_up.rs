@@ -1,5 +1,7 @@
-//! Finding an application by its number and the applicant's date of birth. Both can be guessed, so guesses are counted by who
-//! calls and by which number is asked for, before anything is looked at; nothing says which of the two was wrong.
+//! Finding an application by its number and the applicant's date of birth. Both can be guessed, so guesses are counted: by who calls
+//! and by tenant before anything is looked at, and by the application that the digits mean, whichever digits those are. The number
+//! that a telephone shows can be made up, so that the count of a tenant is the one that ends a search through many callers. Nothing
+//! says which of the two was wrong.
 
 use super::Found;
 use crate::Hub;
@@ -8,6 +10,7 @@ use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, TenantId};
+use hub_store::Write;
 use hub_store::identity::attempts::{self, Anew, Claim, Limit};
 
 const HOUR_MS: i64 = 3_600_000;
@@ -18,13 +21,22 @@ pub const LOOK_UPS_BY_CALLER: Limit = Limit {
     span_ms: HOUR_MS,
     anew: Anew::AfterLast,
 };
-/// The same for one number of an application, from any caller.
-pub const LOOK_UPS_OF_NUMBER: Limit = Limit {
-    kind: "flow_look_ups_of_number",
+/// The same for one application, from any caller.
+pub const LOOK_UPS_OF_APPLICATION: Limit = Limit {
+    kind: "flow_look_ups_of_application",
     max: 10,
     span_ms: 24 * HOUR_MS,
     anew: Anew::AfterLast,
 };
+/// The same for all applications of a tenant, from any caller.
+pub const LOOK_UPS_OF_TENANT: Limit = Limit {
+    kind: "flow_look_ups_of_tenant",
+    max: 60,
+    span_ms: HOUR_MS,
+    anew: Anew::AfterFirst,
+};
+/// Under which all callers are counted who show no number: another call is no other caller.
+const WITHHELD: &str = "withheld";
 /// Where the form asks for the date of birth.
 const BORN: &str = "/applicant/born";
 
@@ -38,32 +50,39 @@ pub(super) async fn look_up(
 ) -> Result<Option<Found>> {
     let now = now_ms();
     let caller = match facts.caller.as_str() {
-        // Each of those who withhold theirs has a few per call.
-        "" => facts.id.as_str(),
+        "" => WITHHELD,
         caller => caller,
     };
     let claims = [
+        (&LOOK_UPS_OF_TENANT, tenant.to_string()),
         (&LOOK_UPS_BY_CALLER, format!("{tenant}/{caller}")),
-        (&LOOK_UPS_OF_NUMBER, format!("{tenant}/{number}")),
     ];
-    let mut write = hub.store().write().await?;
     let mut taken = Vec::new();
-    for (limit, subject) in &claims {
-        match attempts::claim(&mut write, limit, subject, now).await? {
-            Claim::Taken(_) => taken.push((*limit, subject)),
-            Claim::Refused { .. } => {
-                tracing::warn!(limit = limit.kind, "a caller guesses at applications");
-                // What has been counted stays so.
-                write.commit().await?;
-                return Ok(None);
-            }
+    let mut write = hub.store().write().await?;
+    for (limit, subject) in claims {
+        if !claim(&mut write, tenant, limit, &subject, now).await? {
+            // What has been counted stays so.
+            write.commit().await?;
+            return Ok(None);
         }
+        taken.push((limit, subject));
     }
     write.commit().await?;
+    let mut meant = Vec::new();
+    for item in candidates(hub, tenant, number).await? {
+        let subject = format!("{tenant}/{}", item.id);
+        let mut write = hub.store().write().await?;
+        let is_counted = claim(&mut write, tenant, &LOOK_UPS_OF_APPLICATION, &subject, now).await?;
+        write.commit().await?;
+        if is_counted {
+            taken.push((&LOOK_UPS_OF_APPLICATION, subject));
+            meant.push(item);
+        }
+    }
     let Some(birth_date) = birth_date else {
         return Ok(None);
     };
-    for item in candidates(hub, tenant, number).await? {
+    for item in meant {
         let answers = hub.store().answers().last(tenant, item.id).await?;
         let born = answers
             .as_ref()
@@ -73,7 +92,7 @@ pub(super) async fn look_up(
             continue;
         }
         let mut write = hub.store().write().await?;
-        for (limit, subject) in taken {
+        for (limit, subject) in &taken {
             attempts::give_back(&mut write, limit, subject, now).await?;
         }
         write.commit().await?;
@@ -82,12 +101,35 @@ pub(super) async fn look_up(
     Ok(None)
 }
 
+/// Counts a look-up; false where there were too many.
+async fn claim(
+    write: &mut Write,
+    tenant: TenantId,
+    limit: &Limit,
+    subject: &str,
+    now_ms: i64,
+) -> Result<bool> {
+    match attempts::claim(write, limit, subject, now_ms).await? {
+        Claim::Taken(_) => Ok(true),
+        Claim::Refused { .. } => {
+            tracing::warn!(
+                tenant.id = tenant.0,
+                limit = limit.kind,
+                "a caller guesses at applications"
+            );
+            Ok(false)
+        }
+    }
+}
+
 /// Applications that may be meant by digits: those of their number as people know it, or the hub's own number.
 async fn candidates(hub: &Hub, tenant: TenantId, digits: &str) -> Result<Vec<QueueItem>> {
     let applications = hub.store().applications();
     let mut items = applications.by_digits(tenant, digits).await?;
     if let Ok(id) = digits.parse::<i64>() {
         match applications.by_id(tenant, ApplicationId(id)).await {
+            // One is counted once.
+            Ok(item) if items.iter().any(|known| known.id == item.id) => {}
             Ok(item) => items.push(item),
             Err(hub_store::StoreError::NotFound(_)) => {}
             Err(error) => return Err(error.into()),

@@ -279,7 +279,8 @@ impl Handler<LookUpDone> for FlowCall {
                 // Who knows number and birthday is the applicant, whatever phone it is. What a test call is led through happens
                 // to nobody.
                 if !self.is_test {
-                    self.facts.thread.get_or_insert_with(|| found.thread.clone());
+                    // The number that the telephone shows may be anybody's: what was proved comes first.
+                    self.facts.thread = Some(found.thread.clone());
                     self.proven = Some(found.thread);
                 }
                 LookUpAnswer::Found(found.values)

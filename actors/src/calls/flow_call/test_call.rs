@@ -26,7 +26,8 @@ impl Hub {
     }
 
     /// Calls a telephone and leads it through a flow. Without a number to call from, the simulated phone of this number rings
-    /// where there are such phones; otherwise it is refused with `no_gateway`.
+    /// where there are such phones; otherwise it is refused with `no_gateway`, and with `number_not_served` where the number is not
+    /// called from here.
     pub async fn test_flow(
         &self,
         tenant: TenantId,
@@ -36,6 +37,7 @@ impl Hub {
     ) -> Result<CallId> {
         let no_gateway = || ActorError::Refused(Key::NoGateway);
         let route = self.spoken_route(tenant).await?.ok_or_else(no_gateway)?;
+        self.may_call(tenant, number).await?;
         let published = PublishedFlows::of(self.store(), tenant).await?;
         let agency = self.tenant_name(tenant).await?;
         let program = flow.program.unwrap_or_default();
@@ -67,13 +69,12 @@ impl Hub {
         };
         match route {
             SpokenRoute::Telephone(outgoing) => {
-                let telephony = self.media().telephony().ok_or_else(no_gateway)?;
                 let outgoing = OutgoingCall {
                     called: number.to_owned(),
                     caller_name: agency,
                     ..outgoing
                 };
-                let (call, events) = telephony.call(outgoing).await?;
+                let (call, events) = self.call_telephone(tenant, outgoing).await?;
                 FlowCall::start(self, tenant, facts, FlowPhone::Telephone(call.clone()), begun);
                 let line = Line {
                     tenant,

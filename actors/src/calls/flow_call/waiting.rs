@@ -3,18 +3,19 @@
 use super::{FlowCall, Speaker, StepDone};
 use crate::calls::arrived_call::{ArrivedCall, OutOfFlow, Release};
 use crate::calls::conference::PhoneEnded;
-use crate::calls::waiting_line::{Join, Joining, WaitingLine, close_visit, join};
+use crate::calls::waiting_line::{Join, Joining, WaitingLine, close_visit, join, promise};
 use crate::drive::driven;
 use crate::error::Result;
 use actix::{ActorFutureExt, Addr, AsyncContext, Context, WrapFuture};
 use hub_domain::calls::flow::{Event, QueueOutcome};
+use hub_domain::calls::outgoing_call::ServedNumbers;
 use hub_domain::calls::telephone::IncomingState;
 use hub_domain::calls::waiting_line::{Hold, HoldCommand, HoldEvent, HoldSetup, LineVisit, VisitState};
 use hub_domain::clock::now_ms;
 use hub_media::hold_music::hold_music;
 use hub_media::sip::gateway::CallEnd;
+use hub_store::calls::incoming_calls;
 use hub_store::calls::waiting_lines::KeptLine;
-use hub_store::calls::{incoming_calls, line_visits};
 use std::time::Duration;
 
 /// What a flow asks for.
@@ -46,11 +47,15 @@ impl FlowCall {
         };
         // The call does not end before it is known whether somebody waits.
         self.keeping += 1;
-        let joined = driven(async move { join(&hub, tenant, &facts, joining).await });
+        let joined = driven(async move {
+            let served = hub.store().called_numbers().served(tenant).await?;
+            let (kept, visit) = join(&hub, tenant, &facts, joining).await?;
+            Result::Ok((kept, visit, served))
+        });
         ctx.spawn(joined.into_actor(self).map(move |joined, flow_call, ctx| {
             flow_call.keeping -= 1;
             match joined {
-                Ok((kept, visit)) if !flow_call.is_gone => flow_call.wait(wanted, kept, visit, ctx),
+                Ok((kept, visit, served)) if !flow_call.is_gone => flow_call.wait(wanted, kept, visit, served, ctx),
                 Ok(_) => {
                     // The caller hung up in that moment.
                     flow_call.was_missed = true;
@@ -67,7 +72,14 @@ impl FlowCall {
         }));
     }
 
-    fn wait(&mut self, wanted: Wanted, kept: KeptLine, visit: LineVisit, ctx: &mut Context<Self>) {
+    fn wait(
+        &mut self,
+        wanted: Wanted,
+        kept: KeptLine,
+        visit: LineVisit,
+        served: ServedNumbers,
+        ctx: &mut Context<Self>,
+    ) {
         let call = match self.call.real() {
             Ok(call) => call.clone(),
             // A person who tries a flow out is put into no line.
@@ -89,6 +101,7 @@ impl FlowCall {
         };
         WaitingLine::serve(&self.hub, self.tenant, &visit.line, joined);
         let setup = HoldSetup {
+            served,
             offers_callback: wanted.offers_callback,
             offers_voicemail: wanted.offers_voicemail,
             ..kept.line.hold_setup(self.run.lang(), &self.facts.caller)
@@ -159,9 +172,7 @@ impl FlowCall {
         let (visit, arrived) = (waiting.visit.clone(), waiting.arrived.clone());
         self.keeping += 1;
         let promised = driven(async move {
-            let mut write = hub.store().write().await?;
-            let is_kept = line_visits::to_callback(&mut write, tenant, &visit.id, &number).await?;
-            write.commit().await?;
+            let is_kept = promise(&hub, tenant, &visit, &number).await?;
             if is_kept {
                 // A reviewer who is being handed the call at this moment does not get it.
                 let _ = arrived.send(Release).await;

@@ -3,9 +3,8 @@
 use crate::Hub;
 use crate::calls::conference::{Conference, DeskAnswered, DeskEnded, DeskRings};
 use crate::calls::own_rooms;
-use crate::error::{ActorError, Result};
+use crate::error::Result;
 use actix::Addr;
-use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId};
 use hub_media::phone::PhoneIdentity;
 use hub_media::sip::gateway::{CallEnd, CallEvent, OutgoingCall, PhoneCall};
@@ -23,11 +22,7 @@ pub(crate) async fn ring_desk(
     outgoing: OutgoingCall,
     conference: Addr<Conference>,
 ) {
-    let rung = match hub.media().telephony() {
-        Some(telephony) => telephony.call(outgoing).await.map_err(Into::into),
-        None => Err(ActorError::Refused(Key::NoGateway)),
-    };
-    let (phone, mut events) = match rung {
+    let (phone, mut events) = match hub.call_telephone(tenant, outgoing).await {
         Ok(rung) => rung,
         Err(error) => {
             tracing::warn!(%error, %call, "a reviewer's telephone cannot be called");

@@ -4,6 +4,7 @@
 mod desk;
 mod follow;
 mod lines;
+mod outgoing;
 mod sip_trunk;
 mod spoken_route;
 mod trunks;
@@ -12,6 +13,7 @@ mod waiting_caller;
 pub(crate) use desk::{desk_line, ring_desk};
 pub(crate) use follow::{Line, follow};
 pub use lines::Lines;
+pub use outgoing::{CALLS_BY_ACCOUNT, CALLS_OF_TENANT, CallAskedBy};
 pub(crate) use spoken_route::SpokenRoute;
 pub(crate) use waiting_caller::WaitingCaller;
 
@@ -25,7 +27,7 @@ use std::sync::Arc;
 
 impl Hub {
     /// What a program calls telephones by: none without a number that has a trunk, or without telephones.
-    pub(crate) async fn outgoing_call(
+    pub(crate) async fn outgoing_of_program(
         &self,
         tenant: TenantId,
         program: ProgramId,

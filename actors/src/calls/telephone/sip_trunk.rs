@@ -27,16 +27,13 @@ impl SipTrunk {
 #[async_trait]
 impl PhoneTrunk for SipTrunk {
     async fn ring(&self, number: &str, ring: Ring) -> Result<(), TrunkError> {
-        let refused = |error: String| TrunkError(error);
-        let telephony = self.hub.media().telephony();
-        let telephony = telephony.ok_or_else(|| refused("telephones cannot be reached".to_owned()))?;
         let outgoing = OutgoingCall {
             called: number.to_owned(),
             caller_name: ring.agency,
             ..self.outgoing.clone()
         };
-        let called = telephony.call(outgoing).await;
-        let (call, events) = called.map_err(|error| refused(error.to_string()))?;
+        let called = self.hub.call_telephone(self.tenant, outgoing).await;
+        let (call, events) = called.map_err(|error| TrunkError(error.to_string()))?;
         let line = Line {
             tenant: self.tenant,
             call: CallId(ring.call_id),

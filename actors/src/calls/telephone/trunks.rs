@@ -10,6 +10,7 @@ use hub_domain::calls::telephone::{
 };
 use hub_domain::calls::trunk_draft::{TrunkDraft, TrunkDraftFault};
 use hub_domain::problem::Key;
+use hub_media::MediaError;
 use hub_media::sip::agreement::Encryption;
 use hub_media::sip::gateway::{self, CallEnd, CallEvent, OutgoingCall, Reachable, Transport};
 use hub_media::sip::{self, TrunkFault, TrunkSettings, TrunkSummary};
@@ -102,7 +103,10 @@ impl Hub {
             .await;
         let id = match saved {
             Ok(id) => id,
-            Err(TrunkFault::Conflict(_)) => return Ok(Err(("numbers", "in_use"))),
+            Err(TrunkFault::Conflict(_) | TrunkFault::Media(MediaError::NumberInUse)) => {
+                return Ok(Err(("numbers", "in_use")));
+            }
+            Err(TrunkFault::Media(MediaError::PrivateTrunk)) => return Ok(Err(("addresses", "private"))),
             Err(TrunkFault::TooMany) => return Ok(Err(("name", "too_many"))),
             Err(TrunkFault::Invalid(_)) => return Ok(Err(("addresses", "invalid"))),
             Err(TrunkFault::Unknown) => return Err(ActorError::Refused(Key::NotFound)),
@@ -160,6 +164,7 @@ impl Hub {
     }
 
     /// Calls a number through a trunk, reads a sentence to the person who answers, hangs up, and returns the outcome.
+    /// `number_not_served` for a number that is not called from here.
     pub async fn test_call(
         &self,
         tenant: TenantId,
@@ -168,8 +173,6 @@ impl Hub {
         to: &str,
     ) -> Result<TestCallOutcome> {
         let mut outgoing = self.trunk_out(tenant, id).await?;
-        let telephony = self.media().telephony();
-        let telephony = telephony.ok_or(ActorError::Refused(Key::NoGateway))?;
         let agency = self.tenant_name(tenant).await?;
         if !from.is_empty() {
             outgoing.caller = from.to_owned();
@@ -182,7 +185,7 @@ impl Hub {
         let program = |error: String| ActorError::Program(error);
         let prompt = prompt.await.map_err(|error| program(error.to_string()))?;
         let prompt = prompt.map_err(|error| program(error.to_string()))?;
-        let (call, mut events) = telephony.call(outgoing).await?;
+        let (call, mut events) = self.call_telephone(tenant, outgoing).await?;
         let mut deadline = tokio::time::Instant::now() + RING_FOR;
         let mut outcome = TestCallOutcome::NoAnswer;
         loop {

@@ -8,6 +8,7 @@ mod distributor;
 mod join;
 mod leave;
 mod messages;
+mod promise;
 mod recover;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,8 @@ mod today;
 pub(crate) use join::{Joining, join};
 pub(crate) use leave::{close_visit, note_line};
 pub use messages::*;
+pub(crate) use promise::promise;
+pub use promise::{CALLBACKS_BY_CALLER, CALLBACKS_BY_WITHHELD, CALLBACKS_OF_TENANT};
 pub(crate) use recover::recover;
 pub use today::today_began_ms;
 

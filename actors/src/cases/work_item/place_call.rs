@@ -2,8 +2,10 @@
 
 use super::{PlaceCall, PlacedCall};
 use crate::Hub;
+use crate::calls::arrived_call;
 use crate::calls::conference::{Conference, Desk, Setup};
 use crate::calls::own_rooms;
+use crate::calls::telephone::CallAskedBy;
 use crate::calls::waiting_line::{WaitingLine, note_line};
 use crate::error::{ActorError, Result};
 use hub_domain::calls::call::RecordingState;
@@ -52,36 +54,43 @@ pub(super) async fn place_call(
     let stored = store.threads().by_id(tenant, &thread).await?;
     let applicant = store.threads().applicant(tenant, None, &stored).await?;
     let item = store.applications().by_thread(tenant, &thread).await?;
-    let mut phones = applicant
+    let phones: Vec<&str> = applicant
         .addresses
         .iter()
         .filter(|known| known.kind == "phone")
-        .map(|known| known.address.clone());
+        .map(|known| known.address.as_str())
+        .collect();
     let to = match (by_link, &arrived, to) {
         (true, ..) => String::new(),
         (false, Some(arrived), _) => arrived.caller.clone(),
         (false, None, Some(asked)) => normal_phone(&asked)
-            .filter(|asked| calls_back.is_some() || phones.any(|known| known == *asked))
+            .filter(|asked| calls_back.is_some() || phones.contains(&asked.as_str()))
             .ok_or(ActorError::RefusedField {
                 field: "to",
                 key: Key::AddressUnknown,
             })?,
-        (false, None, None) => phones.next().ok_or(ActorError::RefusedField {
-            field: "to",
-            key: Key::AddressUnknown,
-        })?,
+        (false, None, None) => {
+            let first = phones.first().map(|first| (*first).to_owned());
+            first.ok_or(ActorError::RefusedField {
+                field: "to",
+                key: Key::AddressUnknown,
+            })?
+        }
     };
+    let is_off_file = calls_back.is_some() && !phones.contains(&to.as_str());
     let route = match (by_link, &arrived) {
         (true, _) => None,
         (false, Some(arrived)) => Some(arrived.route.clone()),
         (false, None) => {
+            refuse_unserved(&hub, tenant, &to, calls_back.as_deref()).await?;
             let route = hub.outgoing_route(tenant, stored.program()).await?;
             Some(route.ok_or(ActorError::Refused(Key::NoGateway))?)
         }
     };
     let desk = match own_phone {
         Some(phone) => {
-            let outgoing = hub.outgoing_call(tenant, stored.program()).await?;
+            hub.may_call(tenant, &phone.number).await?;
+            let outgoing = hub.outgoing_of_program(tenant, stored.program()).await?;
             let mut outgoing = outgoing.ok_or(ActorError::Refused(Key::NoGateway))?;
             outgoing.called = phone.number;
             Some(Desk {
@@ -125,6 +134,10 @@ pub(super) async fn place_call(
     let number_pause = store.tenants().by_id(tenant).await?.settings.number_pause();
     let lines = store.waiting_lines().all(tenant).await?;
     hub.recordings().unlock(hub.keyring(), tenant).await?;
+    if !by_link && arrived.is_none() {
+        hub.count_call(tenant, &to, CallAskedBy::Account(AccountId(by.account)))
+            .await?;
+    }
 
     let mut write = store.write().await?;
     match calls::insert(&mut write, tenant, &new).await {
@@ -136,6 +149,9 @@ pub(super) async fn place_call(
         && !incoming_calls::answered(&mut write, tenant, &call, AccountId(by.account), &thread).await?
     {
         return Err(ActorError::Refused(Key::CallOver));
+    }
+    if is_off_file {
+        calls::set_off_file(&mut write, tenant, &call, &to).await?;
     }
     let account = AccountId(by.account);
     let visit = match (&arrived, &calls_back) {
@@ -255,4 +271,19 @@ pub(super) async fn place_call(
         call: store.calls().card(tenant, &call).await?,
         guest,
     })
+}
+
+/// Refuses a number that is not called from here. A callback to it can never be made: it is over, and stands among the missed calls.
+async fn refuse_unserved(hub: &Hub, tenant: TenantId, to: &str, calls_back: Option<&str>) -> Result<()> {
+    match hub.may_call(tenant, to).await {
+        Ok(_) => Ok(()),
+        Err(ActorError::Refused(key)) => {
+            if let Some(visit) = calls_back {
+                let visit = hub.store().line_visits().by_id(tenant, visit).await?;
+                arrived_call::write_down_unreached(hub, tenant, &visit).await?;
+            }
+            Err(ActorError::RefusedField { field: "to", key })
+        }
+        Err(error) => Err(error),
+    }
 }

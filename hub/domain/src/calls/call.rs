@@ -128,6 +128,10 @@ pub struct CallCard {
     pub participants: Vec<CallParticipant>,
     pub recording: RecordingSummary,
     pub transcript: TranscriptSummary,
+    /// E.164: the number that is called and stands with nobody here, so that it has to be asked who answers; null: it is the
+    /// applicant's, or no number was called.
+    #[serde(default)]
+    pub off_file_number: Option<String>,
     /// The waiting line that it came out of; null: of none.
     pub line: Option<CallLine>,
     /// What the reviewer wrote about it; null: nothing.

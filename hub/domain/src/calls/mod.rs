@@ -7,6 +7,7 @@ pub mod code_call;
 pub mod extraction;
 pub mod flow;
 pub mod matter;
+pub mod outgoing_call;
 pub mod recording_rules;
 pub mod summary;
 pub mod telephone;

@@ -1,6 +1,7 @@
 //! Telephone numbers of a tenant, and the calls that come in for them.
 
 use crate::ids::{CallId, ProgramId, ThreadId};
+use crate::people::address::normal_phone;
 use serde::{Deserialize, Serialize};
 
 /// Longest label of a number, in characters.
@@ -30,6 +31,13 @@ impl PhoneNumber {
     pub fn program(&self) -> ProgramId {
         ProgramId(self.program_id)
     }
+}
+
+/// The number (E.164) by which it is told whose a number is that a trunk names, or a carrier dials: with or without its plus sign, ten
+/// digits are North American. None for names, and for what is too short to be a number of the world: an extension means something
+/// only at its own exchange.
+pub fn claimed_number(text: &str) -> Option<String> {
+    normal_phone(text).or_else(|| normal_phone(&format!("+{}", text.trim())))
 }
 
 /// Outcome of an incoming call.
@@ -249,6 +257,24 @@ impl NotTaken {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_is_claimed_in_one_form_and_an_extension_is_not() {
+        for (text, claimed) in [
+            ("+1 (202) 555-0100", Some("+12025550100")),
+            ("12025550100", Some("+12025550100")),
+            ("2025550100", Some("+12025550100")),
+            ("442079460958", Some("+442079460958")),
+            ("+442079460958", Some("+442079460958")),
+            ("100", None),
+            ("+100", None),
+            ("reception", None),
+            ("", None),
+            ("++12025550100", Some("+12025550100")),
+        ] {
+            assert_eq!(claimed_number(text).as_deref(), claimed, "{text}");
+        }
+    }
 
     #[test]
     fn a_status_says_in_plain_words_why_nobody_took_a_call() {

@@ -114,6 +114,10 @@ impl TrunkDraft {
         if self.registers && self.username.is_empty() {
             return Err(("username", "required"));
         }
+        // The keys of SRTP stand in the description, which only TLS hides.
+        if self.encryption == TrunkEncryption::Required && self.transport != TrunkTransport::Tls {
+            return Err(("encryption", "needs_tls"));
+        }
         Ok(())
     }
 }
@@ -247,6 +251,16 @@ mod tests {
             ("username", "invalid")
         );
         assert_eq!(out(|draft| draft.username.clear()), ("username", "required"));
+        for transport in [TrunkTransport::Udp, TrunkTransport::Tcp, TrunkTransport::Tls] {
+            let draft = TrunkDraft {
+                transport,
+                encryption: TrunkEncryption::Required,
+                ..outbound()
+            };
+            let refused = draft.checked(true).err();
+            let expected = (transport != TrunkTransport::Tls).then_some(("encryption", "needs_tls"));
+            assert_eq!(refused, expected, "{transport:?}");
+        }
         let numbers = vec!["+12025550100".to_owned(); 101];
         let many = TrunkDraft {
             numbers,

@@ -83,16 +83,58 @@ pub fn costs_extra(e164: &str) -> bool {
     })
 }
 
-/// Whether a flow may call this number for somebody, or transfer them there: as for codes, and free numbers too, which cost the
-/// caller nothing.
+/// Area codes of the North American plan that cost extra wherever they are called from, or lead to a carrier's own services.
+const PAID_AREAS: &[&str] = &["700", "900", "976"];
+/// Directory assistance of every area code of the North American plan: each call costs extra.
+const DIRECTORY_ASSISTANCE: &str = "5551212";
+/// Numbers for emergencies, which calls of the hub's own never go to (911, its rehearsal 933, and those of other countries).
+const EMERGENCY: &[&str] = &["911", "933", "112", "999", "000"];
+
+/// Whether calls may go out to this number: as for codes, and free numbers of the countries served too, which cost nothing. A free
+/// number of another country costs what a call abroad costs.
 pub fn is_called(e164: &str, countries: &[String]) -> bool {
-    let is_free = PHONE_NUMBER_UTIL.parse(e164, None).is_ok_and(|number| {
-        matches!(
-            PHONE_NUMBER_UTIL.get_number_type(&number),
-            PhoneNumberType::TollFree
-        )
-    });
-    is_free || is_served(e164, countries)
+    let Ok(number) = PHONE_NUMBER_UTIL.parse(e164, None) else {
+        return false;
+    };
+    if e164
+        .strip_prefix("+1")
+        .is_some_and(|rest| !is_plain_north_american(rest))
+    {
+        return false;
+    }
+    let is_free = matches!(
+        PHONE_NUMBER_UTIL.get_number_type(&number),
+        PhoneNumberType::TollFree
+    );
+    // Country codes are no beginnings of each other.
+    let has_code_of = |country: &String| {
+        Region::from_code(&country.to_ascii_uppercase())
+            .ok()
+            .and_then(|region| PHONE_NUMBER_UTIL.get_country_code_for_region(region))
+            .is_some_and(|code| e164.starts_with(&format!("+{code}")))
+    };
+    (is_free && countries.iter().any(has_code_of)) || is_served(e164, countries)
+}
+
+/// Whether ten digits have the form of the North American plan, in which neither area nor exchange begins with 0 or 1, and belong to
+/// no service that costs extra.
+fn is_plain_north_american(ten_digits: &str) -> bool {
+    let begins_high = |at: usize| {
+        ten_digits
+            .as_bytes()
+            .get(at)
+            .is_some_and(|digit| (b'2'..=b'9').contains(digit))
+    };
+    ten_digits.len() == 10
+        && begins_high(0)
+        && begins_high(3)
+        && !PAID_AREAS.iter().any(|area| ten_digits.starts_with(area))
+        && !ten_digits.ends_with(DIRECTORY_ASSISTANCE)
+}
+
+/// Whether digits are those of an emergency number.
+pub fn is_emergency(digits: &str) -> bool {
+    EMERGENCY.contains(&digits)
 }
 
 /// Whether there are numbers of such a country (ISO 3166-1, two letters).
@@ -122,11 +164,19 @@ mod tests {
             ("+12025550199", true),
             ("+19002345678", false),
             ("+12029762345", false),
+            ("+12025551212", false),
+            ("+17002345678", false),
+            ("+19001234567", false),
+            ("+10112345678", false),
+            ("+12020550110", false),
             ("+4930901820", false),
+            ("+448001111111", false),
+            ("+80012345678", false),
             ("911", false),
         ] {
             assert_eq!(is_called(number, &countries), called, "{number}");
         }
+        assert!(is_called("+448001111111", &["gb".to_owned()]));
     }
 
     fn served(number: &str, countries: &[&str]) -> bool {

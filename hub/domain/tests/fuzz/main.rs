@@ -20,12 +20,15 @@ use std::borrow::Cow;
 use harness::fuzz;
 use hub_domain::calls::flow::{Act, Flow, Trial, simulate};
 use hub_domain::cases::finance::{IncomingSheet, MAX_COLUMNS, MAX_ROWS};
+use hub_domain::calls::outgoing_call::{ServedNumbers, exception, outgoing_call};
+use hub_domain::calls::telephone::claimed_number;
 use hub_domain::cases::search_words::{search_words, typed_words};
 use hub_domain::conversations::keyword::{Keyword, heard, own_words};
 use hub_domain::conversations::text_segments::{Alphabet, DefaultAlphabet, cut_for};
 use hub_domain::conversations::text_unit::{UnitAlphabet, joined};
 use hub_domain::identity::forwarded::{client_hop, is_trusted};
 use hub_domain::people::address::{display_phone, masked, normal_address, normal_email, normal_phone};
+use hub_domain::people::number_kind::is_called;
 use hub_domain::topic::Topic;
 use hub_domain::written::{is_invisible, pasted_digits, plain_line, plain_name};
 
@@ -55,6 +58,35 @@ fn an_address_is_refused_or_has_one_form() {
         let shown = masked(&text);
         assert_eq!(shown.chars().count(), text.chars().count());
         assert!(text.chars().count() <= 5 || shown.ends_with('*'), "{shown}");
+    });
+}
+
+#[test]
+fn what_is_dialled_is_a_number_that_is_served_or_what_an_administrator_has_listed() {
+    let served = ServedNumbers {
+        countries: vec!["US".to_owned()],
+        exceptions: vec!["4711".to_owned(), "sip:desk@pbx.example".to_owned()],
+    };
+    fuzz("called-numbers", &[], |bytes| {
+        let text = text(bytes);
+        if let Ok(dialled) = outgoing_call(&text, &served) {
+            assert!(
+                is_called(&dialled, &served.countries) || served.exceptions.contains(&dialled),
+                "{dialled}"
+            );
+            assert_eq!(outgoing_call(&dialled, &served).as_ref(), Ok(&dialled));
+        }
+        if let Some(listed) = exception(&text) {
+            assert_eq!(exception(&listed).as_ref(), Some(&listed));
+            let own = ServedNumbers {
+                exceptions: vec![listed.clone()],
+                ..ServedNumbers::default()
+            };
+            assert_eq!(outgoing_call(&text, &own), Ok(listed));
+        }
+        if let Some(claimed) = claimed_number(&text) {
+            assert_eq!(claimed_number(&claimed), Some(claimed));
+        }
     });
 }
 

@@ -29,8 +29,11 @@ statements! {
     ANSWERED = "UPDATE line_visits SET state = 'answered', ended_at_ms = $3, answered_by = $4, thread_id = $5
         WHERE tenant_id = $1 AND id = $2 AND kind = 'call' AND state = 'waiting'";
     REACHED = "UPDATE line_visits SET state = 'answered', ended_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'calling'";
+    // One for a number, and one for a caller who shows theirs, is to be made at a time.
     TO_CALLBACK = "UPDATE line_visits SET kind = 'callback', callback_number = $3
-        WHERE tenant_id = $1 AND id = $2 AND kind = 'call' AND state = 'waiting'";
+        WHERE tenant_id = $1 AND id = $2 AND kind = 'call' AND state = 'waiting' AND NOT EXISTS (SELECT 1 FROM line_visits other
+            WHERE other.tenant_id = $1 AND other.kind = 'callback' AND other.state IN ('waiting', 'calling')
+                AND (other.callback_number = $3 OR (other.caller <> '' AND other.caller = line_visits.caller)))";
     CALLING = "UPDATE line_visits SET state = 'calling', callback_call = $3, answered_by = $4, thread_id = $5, node = $6
         WHERE tenant_id = $1 AND id = $2 AND kind = 'callback' AND state = 'waiting'";
     TRY_AGAIN = "UPDATE line_visits SET state = 'waiting', tries = tries + 1, due_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'calling'";
@@ -218,12 +221,15 @@ pub(super) async fn answered(
     Ok(changed)
 }
 
-/// The caller is called back and keeps the place; false when the caller waits no more. A reviewer who is rung for them is rung no more.
+/// The caller is called back and keeps the place; false when the caller waits no more, or when the number, or the caller, has a
+/// callback that is still to be made. A reviewer who is rung for them is rung no more.
 pub async fn to_callback(write: &mut Write, tenant: TenantId, id: &str, number: &str) -> Result<bool> {
-    let changed = write.execute(TO_CALLBACK, args![tenant, id, number]).await? == 1;
+    if write.execute(TO_CALLBACK, args![tenant, id, number]).await? == 0 {
+        return Ok(false);
+    }
     write.execute(WITHDRAW, args![tenant, id]).await?;
     announce(write, tenant)?;
-    Ok(changed)
+    Ok(true)
 }
 
 /// A reviewer calls back, at this node; false when the callback waits no more.

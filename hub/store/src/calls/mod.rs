@@ -2,6 +2,7 @@
 
 pub mod availabilities;
 pub mod call_progress;
+pub mod called_numbers;
 pub mod egresses;
 pub mod guest_links;
 pub mod incoming_calls;
@@ -43,7 +44,7 @@ macro_rules! columns {
         c.applicant_name, c.to_address, c.lang, c.room, c.node, c.state, c.outcome, c.started_at_ms, c.answered_at_ms,
         c.ended_at_ms, c.recording_state, c.recording_error, c.recording_started_at_ms, c.recording_duration_ms,
         c.transcript_engine, c.transcript_draft, c.transcript_available, c.recording_deleted_at_ms, c.recording_deleted_after_days,
-        c.line_key, c.line_name, c.line_end, c.line_waited_ms, w.name AS wrap_up_by, w.code AS wrap_up_code, w.label AS wrap_up_label,
+        c.line_key, c.line_name, c.line_end, c.line_waited_ms, c.off_file_number, w.name AS wrap_up_by, w.code AS wrap_up_code, w.label AS wrap_up_label,
         w.note AS wrap_up_note, w.saved_at_ms AS wrap_up_saved_at_ms,
         (SELECT COUNT(*) FROM transcript_segments s WHERE s.tenant_id = c.tenant_id AND s.call_id = c.id) AS segments
         FROM calls c LEFT JOIN call_wrap_ups w ON w.tenant_id = c.tenant_id AND w.call_id = c.id"
@@ -61,6 +62,7 @@ statements! {
         VALUES ($1, $2, $3, '', $4, $5, 0, '', $6, $7, $8, '', $9, 'ended', $10, $11, $12, 'none', '', FALSE, FALSE)";
     OUT_OF_LINE = "UPDATE calls SET line_key = $3, line_name = $4, line_end = $5, line_waited_ms = $6, line_wrap_up_s = $7
         WHERE tenant_id = $1 AND id = $2";
+    SET_OFF_FILE = "UPDATE calls SET off_file_number = $3 WHERE tenant_id = $1 AND id = $2";
     SET_MESSAGE = "UPDATE calls SET message_id = $3 WHERE tenant_id = $1 AND id = $2";
     BY_ID = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.id = $2");
     OF_THREAD = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.thread_id = $2");
@@ -117,6 +119,8 @@ pub struct Call {
     /// How the wait ended.
     pub line_end: String,
     pub line_waited_ms: i64,
+    /// The number that was called, where it is not the applicant's; empty where it is.
+    pub off_file_number: String,
     pub wrap_up_by: Option<String>,
     pub wrap_up_code: Option<String>,
     pub wrap_up_label: Option<String>,
@@ -199,6 +203,7 @@ impl Call {
                 draft: self.transcript_draft,
                 available: self.transcript_available,
             },
+            off_file_number: (!self.off_file_number.is_empty()).then_some(self.off_file_number),
             line: VisitState::parse(&self.line_end).map(|end| CallLine {
                 name: self.line_name,
                 end,
@@ -306,6 +311,12 @@ pub async fn card(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<Ca
     let call = by_id(write, tenant, id).await?;
     let rows: Vec<ParticipantRow> = write.all(PARTICIPANTS, args![tenant, id]).await?;
     Ok(call.card(rows.into_iter().map(participant).collect::<Result<_>>()?))
+}
+
+/// Notes that the number of a call is not one of the applicant's.
+pub async fn set_off_file(write: &mut Write, tenant: TenantId, call: &CallId, number: &str) -> Result<()> {
+    write.execute(SET_OFF_FILE, args![tenant, call, number]).await?;
+    Ok(())
 }
 
 /// Writes a call that is being placed.

@@ -3,6 +3,7 @@
 use crate::audit::{self, AuditLine, Origin};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
+use crate::number_claims::{self, TELEPHONE};
 use crate::{Write, args, statements};
 use hub_domain::calls::telephone::PhoneNumber;
 use hub_domain::clock::now_ms;
@@ -76,7 +77,7 @@ impl PhoneNumbers<'_> {
     }
 }
 
-/// Adds a number; false when the tenant has it already.
+/// Adds a number; false when the tenant has it already, or another tenant has it.
 pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneNumber, by: &Origin) -> Result<bool> {
     let values = args![
         tenant,
@@ -88,7 +89,9 @@ pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneNumber, by: &Or
         &new.flow,
         &new.line
     ];
-    if write.execute(ADD, values).await? == 0 {
+    if !number_claims::claim(write, tenant, &new.number, TELEPHONE).await?
+        || write.execute(ADD, values).await? == 0
+    {
         return Ok(false);
     }
     let line = AuditLine::new(
@@ -142,6 +145,7 @@ pub async fn remove(write: &mut Write, tenant: TenantId, number: &str, by: &Orig
     if write.execute(REMOVE, args![tenant, number]).await? == 0 {
         return Err(StoreError::NotFound("phone number"));
     }
+    number_claims::release(write, tenant, number, TELEPHONE).await?;
     let line = AuditLine::new(tenant, by.clone(), "phone_number.remove", "phone_number", number);
     audit::append(write, line.before(number)).await
 }

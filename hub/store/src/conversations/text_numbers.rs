@@ -1,8 +1,9 @@
 //! The sender numbers of texts: a program's own, else the tenant's. A thread keeps the one it began with.
 
 use crate::audit::{self, AuditLine, Origin};
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::jobs::{self, NewJob};
+use crate::number_claims::{self, TEXTS};
 use crate::{Store, Write, args, statements, tenants};
 use hub_domain::clock::now_ms;
 use hub_domain::{ProgramId, TenantId, ThreadId};
@@ -72,7 +73,8 @@ impl TextNumbers<'_> {
     }
 }
 
-/// Sets a program's own number, or removes it with `None`. Existing threads keep theirs.
+/// Sets a program's own number, or removes it with `None`. Existing threads keep theirs. [`StoreError::InUse`] where another tenant
+/// has the number.
 pub async fn set(
     write: &mut Write,
     tenant: TenantId,
@@ -82,7 +84,13 @@ pub async fn set(
 ) -> Result<()> {
     let before: Option<(String,)> = write.optional(OF_PROGRAM, args![tenant, program]).await?;
     write.execute(REMOVE, args![tenant, program]).await?;
+    if let Some((before,)) = &before {
+        number_claims::release(write, tenant, before, TEXTS).await?;
+    }
     if let Some(number) = number {
+        if !number_claims::claim(write, tenant, number, TEXTS).await? {
+            return Err(StoreError::InUse("text number"));
+        }
         write
             .execute(SET, args![tenant, number, program, now_ms()])
             .await?;

@@ -21,6 +21,7 @@ mod jobs;
 mod keys;
 mod layers;
 mod missed_calls;
+mod number_claims;
 mod outbox;
 mod queue_pages;
 mod queue_plans;

@@ -28,7 +28,10 @@ async fn a_number_is_its_tenants_own_and_a_stale_change_of_it_is_refused() {
     let (desk, out) = (number("+12025550100", ""), number("+12025550101", "ST_1"));
     assert!(phone_numbers::add(&mut write, COUNTY, &desk, &by).await.unwrap());
     assert!(!phone_numbers::add(&mut write, COUNTY, &desk, &by).await.unwrap());
-    assert!(phone_numbers::add(&mut write, OTHER, &desk, &by).await.unwrap());
+    assert!(
+        !phone_numbers::add(&mut write, OTHER, &desk, &by).await.unwrap(),
+        "it is another tenant's"
+    );
     assert!(phone_numbers::add(&mut write, COUNTY, &out, &by).await.unwrap());
     let changed = PhoneNumber {
         program_id: 6,
@@ -58,10 +61,7 @@ async fn a_number_is_its_tenants_own_and_a_stale_change_of_it_is_refused() {
         (held.program_id, held.label.as_str(), held.version),
         (6, "Appeals", 2)
     );
-    assert_eq!(
-        numbers.by_number(OTHER, "+12025550100").await.unwrap(),
-        Some(desk)
-    );
+    assert_eq!(numbers.by_number(OTHER, "+12025550100").await.unwrap(), None);
     assert_eq!(numbers.out_of(COUNTY, ProgramId(5)).await.unwrap(), Some(out));
     assert_eq!(numbers.out_of(COUNTY, ProgramId(6)).await.unwrap(), None);
 
@@ -76,6 +76,10 @@ async fn a_number_is_its_tenants_own_and_a_stale_change_of_it_is_refused() {
     );
     write.commit().await.unwrap();
     assert_eq!(fresh.store.phone_numbers().all(COUNTY).await.unwrap().len(), 1);
+    // What nobody uses any more is free.
+    let mut write = fresh.store.write().await.unwrap();
+    assert!(phone_numbers::add(&mut write, OTHER, &desk, &by).await.unwrap());
+    write.commit().await.unwrap();
     assert_eq!(fresh.store.phone_numbers().all(OTHER).await.unwrap().len(), 1);
 }
 

@@ -93,6 +93,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ),
     (
         "sip_entries",
+        "OLDEST_FIRST",
+        "numbers of trunks are claimed at start, the oldest first",
+    ),
+    (
+        "sip_entries",
         "TENANTS",
         "a telephone call comes in before it is known for whom",
     ),
@@ -134,6 +139,16 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("jobs", "OLDEST_ENDS", "a gauge for the operator"),
     ("jobs", "RELEASE", "a node gives back what it had claimed"),
     ("message_drafts", "FORGET", "sweeping"),
+    (
+        "number_claims",
+        "ALL",
+        "a telephone call comes in before it is known for whom",
+    ),
+    (
+        "number_claims",
+        "CONFLICTS",
+        "`hub doctor` names them for the operator",
+    ),
     ("outbox", "FORGET", "sweeping"),
     ("outbox", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "WAITING", "a gauge for the operator"),

@@ -20,7 +20,9 @@ pub(super) enum Verdict {
     Proven,
     /// The answer is right, but the challenge has expired: send another one, without asking for the password again.
     Stale,
-    /// It is not.
+    /// It answers a challenge of ours with another password: somebody guesses.
+    Guessed,
+    /// It is none.
     Wrong,
 }
 
@@ -82,7 +84,8 @@ pub(super) fn judge(
     );
     let is_right = username == name && realm == REALM && is_same(expected.as_bytes(), response.as_bytes());
     match (is_right, is_fresh(secret, call_id, nonce)) {
-        (false, _) | (_, None) => Verdict::Wrong,
+        (_, None) => Verdict::Wrong,
+        (false, Some(_)) => Verdict::Guessed,
         (true, Some(false)) => Verdict::Stale,
         (true, Some(true)) => Verdict::Proven,
     }
@@ -162,7 +165,7 @@ mod tests {
                 verdict(&answer(&nonce, "correct horse", algorithm)),
                 Verdict::Proven
             );
-            assert_eq!(verdict(&answer(&nonce, "wrong", algorithm)), Verdict::Wrong);
+            assert_eq!(verdict(&answer(&nonce, "wrong", algorithm)), Verdict::Guessed);
         }
     }
 

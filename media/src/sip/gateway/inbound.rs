@@ -2,18 +2,19 @@
 
 use super::call::{CallEvent, Driver, Parts, PhoneCall, refusal};
 use super::challenge::{self, Verdict};
+use super::guesses::counted;
 use super::session_timer::{self, Asked};
 use super::source::{callee, header, invitation, source, unsupported};
 use super::{Gateway, InboundTrunk, Invitation, sip};
 use crate::error::MediaError;
 use crate::phone::{Direction, PhoneLine, WireFormat};
 use crate::rtp::codec::PhoneCodec;
-use crate::sip::agreement::Negotiation;
+use crate::sip::agreement::{Encryption, Negotiation};
 use rsipstack::sip::prelude::HeadersExt;
-use rsipstack::sip::{Header, Method, StatusCode};
+use rsipstack::sip::{Header, Method, StatusCode, Transport as SipTransport};
 use rsipstack::transaction::TransactionReceiver;
 use rsipstack::transaction::transaction::Transaction;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Weak};
 use std::time::Instant;
 use tokio::sync::{Semaphore, mpsc};
@@ -101,13 +102,22 @@ impl Gateway {
             tracing::info!(%source, called = %invitation.called, "a call by no known trunk is dropped");
             return Ok(());
         };
-        if !self.is_proven(&trunk, &mut transaction).await? {
+        if !self.is_proven(&trunk, source, &mut transaction).await? {
             return Ok(());
         }
         if let Some(unknown) = unsupported(&transaction.original) {
             let headers = vec![Header::Unsupported(unknown.into())];
             return transaction
                 .reply_with(StatusCode::BadExtension, headers, None)
+                .await
+                .map_err(sip);
+        }
+        if trunk.encryption == Encryption::Required && !is_secret(&transaction) {
+            tracing::info!(trunk = %trunk.id, "a telephone call is refused: its keys would be readable");
+            let words = MediaError::ReadableKeys;
+            let warning = vec![Header::Warning(format!("399 commonline \"{words}\"").into())];
+            return transaction
+                .reply_with(StatusCode::NotAcceptableHere, warning, None)
                 .await
                 .map_err(sip);
         }
@@ -185,13 +195,23 @@ impl Gateway {
     async fn is_proven(
         &self,
         trunk: &InboundTrunk,
+        source: IpAddr,
         transaction: &mut Transaction,
     ) -> Result<bool, MediaError> {
         let Some(credentials) = &trunk.credentials else {
             return Ok(true);
         };
+        if self.guesses.are_too_many(source, &trunk.id, Instant::now()) {
+            tracing::info!(%source, trunk = %trunk.id, "a call is dropped: its source has guessed at passwords");
+            return Ok(false);
+        }
         let request = &transaction.original;
-        let call_id = request.call_id_header().map_err(sip)?.value().to_owned();
+        // Whoever answers from elsewhere has not seen the challenge, and is not counted in the name of another source.
+        let call_id = format!(
+            "{} {}",
+            request.call_id_header().map_err(sip)?.value(),
+            neighbourhood(source)
+        );
         let verdict = request.headers.iter().find_map(|header| match header {
             Header::Authorization(answer) => Some(challenge::judge(
                 &self.secret,
@@ -204,7 +224,10 @@ impl Gateway {
         });
         let is_stale = match verdict {
             Some(Verdict::Proven) => return Ok(true),
-            Some(Verdict::Wrong) => {
+            Some(verdict @ (Verdict::Guessed | Verdict::Wrong)) => {
+                if verdict == Verdict::Guessed {
+                    self.guesses.add(source, &trunk.id, Instant::now());
+                }
                 tracing::warn!(trunk = %trunk.id, "a caller does not know the password of a trunk");
                 transaction.reply(StatusCode::Forbidden).await.map_err(sip)?;
                 return Ok(false);
@@ -230,6 +253,23 @@ impl Gateway {
             .as_ref()
             .map(|connection| connection.transport());
         self.contact_for(transport)
+    }
+}
+
+/// Whether a request came by a transport that nobody on the way reads.
+fn is_secret(transaction: &Transaction) -> bool {
+    let connection = transaction.connection.as_ref();
+    connection.is_some_and(|connection| connection.transport() == SipTransport::Tls)
+}
+
+/// Where a challenge may be answered from: a carrier answers by another machine beside the one that asked.
+fn neighbourhood(source: IpAddr) -> IpAddr {
+    match counted(source) {
+        IpAddr::V4(address) => {
+            let [a, b, c, _] = address.octets();
+            Ipv4Addr::new(a, b, c, 0).into()
+        }
+        network @ IpAddr::V6(_) => network,
     }
 }
 

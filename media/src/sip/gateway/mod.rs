@@ -7,11 +7,13 @@
 mod call;
 mod callees;
 mod challenge;
+mod guesses;
 mod inbound;
 mod info;
 mod inspector;
 mod outbound;
 mod probe;
+mod reach;
 mod register;
 mod session_timer;
 mod source;
@@ -28,7 +30,9 @@ use crate::phone::PhonePace;
 use crate::rtp::port_pool::PortPool;
 use async_trait::async_trait;
 use callees::Callees;
+use guesses::Guesses;
 use inspector::Corrections;
+use reach::Reach;
 use rsipstack::EndpointBuilder;
 use rsipstack::dialog::dialog_layer::DialogLayer;
 use rsipstack::platform::CancellationToken;
@@ -57,6 +61,8 @@ pub struct SipConfig {
     pub advertise: Option<IpAddr>,
     /// Ports for voices, two for each call.
     pub rtp_ports: RangeInclusive<u16>,
+    /// Addresses and networks besides the public Internet at which trunks may be that calls go out to.
+    pub private_trunks: Vec<String>,
 }
 
 /// What TLS listens with.
@@ -131,6 +137,8 @@ pub(super) struct Gateway {
     secret: [u8; 32],
     stopping: CancellationToken,
     callees: Callees,
+    reach: Reach,
+    guesses: Guesses,
     lines: register::Lines,
     calls: mpsc::Sender<IncomingCall>,
 }
@@ -213,6 +221,8 @@ impl SipGateway {
             secret: rand::random(),
             stopping,
             callees,
+            reach: Reach::new(&config.private_trunks),
+            guesses: Guesses::default(),
             lines: register::Lines::default(),
             calls,
             endpoint,
@@ -233,6 +243,11 @@ impl SipGateway {
     /// Where it listens for UDP.
     pub fn local_addr(&self) -> SocketAddr {
         self.0.signalling
+    }
+
+    /// Whether a trunk may have this host: not at an address that is neither public nor opened by the operator.
+    pub fn admits_host(&self, host: &str) -> bool {
+        self.0.reach.admits_host(host)
     }
 
     /// Calls for which ports are free.

@@ -54,8 +54,9 @@ pub struct OutgoingCall {
 }
 
 impl SipGateway {
-    /// Calls a number. The call has begun when this returns; its events report the outcome. Fails where a trunk that is
-    /// reached by TCP or TLS cannot be connected, or shows a certificate that nobody trusted vouches for.
+    /// Calls a number. The call has begun when this returns; its events report the outcome. Refused where the trunk is at a private
+    /// address that the operator has not opened, and where encryption is required over a transport that would carry its keys readably.
+    /// Fails where a trunk that is reached by TCP or TLS cannot be connected, or shows a certificate that nobody trusted vouches for.
     pub async fn call(
         &self,
         outgoing: OutgoingCall,
@@ -69,7 +70,12 @@ impl Gateway {
         self: Arc<Self>,
         outgoing: OutgoingCall,
     ) -> Result<(PhoneCall, mpsc::Receiver<CallEvent>), MediaError> {
-        let admission = self.callees.admit(addresses(&outgoing.host).await?);
+        if outgoing.encryption == Encryption::Required && outgoing.transport != Transport::Tls {
+            return Err(MediaError::ReadableKeys);
+        }
+        let found = addresses(&outgoing.host).await?;
+        self.reach.check(&found)?;
+        let admission = self.callees.admit(found);
         self.connect(&outgoing).await?;
         let ports = self.ports.open(Instant::now())?;
         let address = SocketAddr::new(self.media_address, ports.number());

@@ -36,7 +36,9 @@ impl SipGateway {
 
 impl Gateway {
     async fn probe(self: Arc<Self>, outgoing: &OutgoingCall) -> Result<Reachable, MediaError> {
-        let _admission = self.callees.admit(addresses(&outgoing.host).await?);
+        let found = addresses(&outgoing.host).await?;
+        self.reach.check(&found)?;
+        let _admission = self.callees.admit(found);
         let begun = Instant::now();
         match tokio::time::timeout(PATIENCE, self.ask(outgoing)).await {
             Ok(Ok(Some(status))) => Ok(Reachable::Answered {

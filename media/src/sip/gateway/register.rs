@@ -3,6 +3,7 @@
 
 use super::callees::{Admission, Callees};
 use super::outbound::{addresses, scheme, uri};
+use super::reach::Reach;
 use super::{InboundTrunk, Invitation, SipGateway, Transport, sip};
 use crate::error::MediaError;
 use parking_lot::Mutex;
@@ -121,6 +122,7 @@ impl SipGateway {
         let task = Task {
             endpoint: self.0.endpoint.inner.clone(),
             callees: self.0.callees.clone(),
+            reach: self.0.reach.clone(),
             lines: self.0.lines.clone(),
             registrar,
             server,
@@ -136,6 +138,7 @@ impl SipGateway {
 struct Task {
     endpoint: EndpointInnerRef,
     callees: Callees,
+    reach: Reach,
     lines: Lines,
     registrar: Registrar,
     server: Uri,
@@ -198,7 +201,8 @@ impl Task {
         registration: &mut Registration,
         admission: &mut Option<Admission>,
     ) -> RegistrationState {
-        let found = match addresses(&self.registrar.host).await {
+        let found = addresses(&self.registrar.host).await;
+        let found = match found.and_then(|found| self.reach.check(&found).map(|()| found)) {
             Ok(found) => found,
             Err(error) => {
                 tracing::debug!(%error, "a registrar is not found");

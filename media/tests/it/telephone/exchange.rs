@@ -84,6 +84,7 @@ impl Exchange {
             tls,
             advertise: None,
             rtp_ports: ports(),
+            private_trunks: vec!["127.0.0.0/8".to_owned()],
         };
         let (gateway, incoming) = SipGateway::start(config, Arc::new(trunk), pace.clone())
             .await

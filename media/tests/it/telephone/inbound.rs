@@ -62,10 +62,70 @@ async fn a_phone_and_a_client_hear_each_other_by_opus_with_srtp_and_a_password()
     };
     let trunk = OneTrunk {
         credentials: Some(("trunk".to_owned(), "correct-horse".to_owned())),
-        encryption: Encryption::Required,
+        encryption: Encryption::Allowed,
         is_closed: false,
     };
     they_hear_each_other(settings, trunk).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn keys_that_anybody_on_the_way_could_read_are_refused_where_encryption_is_required() {
+    for transport in ["udp", "tcp"] {
+        let trunk = OneTrunk {
+            encryption: Encryption::Required,
+            ..OneTrunk::default()
+        };
+        let mut exchange = Exchange::start(trunk).await;
+        let settings = Settings {
+            is_encrypted: true,
+            transport,
+            ..Default::default()
+        };
+        let mut phone = Phone::start(settings).await;
+        phone
+            .dial_by(NUMBER, exchange.gateway.local_addr(), transport)
+            .await;
+        let closed = phone.event("CALL_CLOSED").await;
+        assert!(
+            closed["param"].as_str().is_some_and(|why| why.contains("488")),
+            "{transport}: {closed}"
+        );
+        assert!(
+            exchange.incoming.try_recv().is_err(),
+            "{transport}: the call came in"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_source_that_guesses_at_passwords_is_not_answered_any_more() {
+    let trunk = OneTrunk {
+        credentials: Some(("trunk".to_owned(), "correct-horse".to_owned())),
+        ..Default::default()
+    };
+    let mut exchange = Exchange::start(trunk).await;
+    let wrong = Settings {
+        credentials: Some(("trunk", "wrong")),
+        ..Default::default()
+    };
+    let mut phone = Phone::start(wrong).await;
+    for guess in 0..10 {
+        phone.dial(NUMBER, exchange.gateway.local_addr()).await;
+        let closed = phone.event("CALL_CLOSED").await;
+        assert!(
+            closed["param"].as_str().is_some_and(|why| why.contains("403")),
+            "{guess}: {closed}"
+        );
+    }
+    // Even the right password is not heard from there now: otherwise a guesser would learn that it is right.
+    let right = Settings {
+        credentials: Some(("trunk", "correct-horse")),
+        ..Default::default()
+    };
+    let mut phone = Phone::start(right).await;
+    phone.dial(NUMBER, exchange.gateway.local_addr()).await;
+    let waited = tokio::time::timeout(std::time::Duration::from_secs(3), exchange.incoming.recv()).await;
+    assert!(waited.is_err(), "a call of a source that guesses came in");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -24,6 +24,10 @@ impl SipSwitch for NoSwitch {
     async fn take(&self, call: IncomingCall) -> Option<IncomingCall> {
         Some(call)
     }
+
+    async fn may_call(&self, _: &str, target: &str) -> Option<String> {
+        (!target.contains("+1900")).then(|| target.to_owned())
+    }
 }
 
 async fn start() -> TestServer {
@@ -38,6 +42,7 @@ async fn start() -> TestServer {
         tls: None,
         advertise: None,
         rtp_ports: first..=first + 39,
+        private_trunks: vec!["127.0.0.0/8".to_owned()],
     };
     server
         .media
@@ -158,5 +163,14 @@ async fn a_program_calls_a_phone_into_a_room_and_learns_why_one_did_not_come() {
             .as_str()
             .is_some_and(|words| words.starts_with("sip status: ")),
         "{refused}"
+    );
+    // The program that runs the server has the last word, also for a trunk that is described where it is used.
+    let premium = json!({
+        "trunk": {"hostname": shy.address.to_string()}, "sipNumber": NUMBER, "sipCallTo": "+19002345678", "roomName": "out",
+    });
+    let (status, refused) = ask(&server, "CreateSIPParticipant", premium).await;
+    assert_eq!(
+        (status, refused["msg"].as_str()),
+        (403, Some("number_not_served"))
     );
 }

@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, StaffNotice, ThreadPrint, WaitingMail, WaitingTexts, PlannedNotice, Voicemails } from "../../api/schema";
+import type { FileView, CallCard, CalledNumberView, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, StaffNotice, ThreadPrint, WaitingMail, WaitingTexts, PlannedNotice, Voicemails } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 
@@ -51,6 +51,8 @@ interface Office {
   availability: OwnAvailability;
   people: PersonAvailability[];
   phoneNumbers: PhoneNumber[];
+  /** Numbers that are called by exception. */
+  calledNumbers: CalledNumberView[];
   phoneTrunks: PhoneTrunk[];
   /** The one spoken menu: as it holds, as it is being written, and what held before. */
   flow: { published: FlowVersion | null; draft: FlowVersion | null; earlier: FlowVersion[] };
@@ -105,6 +107,7 @@ function fresh(): Office {
     availability: { state: "available", since_at_ms: 0, until_ms: null, reason: "" },
     people: [],
     phoneNumbers: [],
+    calledNumbers: [],
     phoneTrunks: [],
     flow: { published: flowVersion(), draft: null, earlier: [] },
     schedules: [officeHours],

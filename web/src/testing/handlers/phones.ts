@@ -103,6 +103,19 @@ export const phoneHandlers = [
     office.phoneNumbers = office.phoneNumbers.filter((one) => one.number !== params.number);
     return new HttpResponse(null, { status: 204 });
   }),
+  hub.get("/api/called-numbers", () => HttpResponse.json({ countries: ["US"], items: office.calledNumbers })),
+  hub.post("/api/called-numbers", async ({ request }) => {
+    const { number, reason } = await note(request);
+    if (number === "911") return problem(422, "invalid_field", { errors: [{ field: "number", key: "invalid" }] });
+    if (!reason) return problem(422, "invalid_field", { errors: [{ field: "reason", key: "required" }] });
+    office.calledNumbers = [...office.calledNumbers, { number: String(number), reason: String(reason), added_by: "Ana", added_at_ms: Date.now() }];
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.delete("/api/called-numbers/{number}", async ({ request, params }) => {
+    await note(request);
+    office.calledNumbers = office.calledNumbers.filter((one) => one.number !== params.number);
+    return new HttpResponse(null, { status: 204 });
+  }),
   hub.get("/api/phone-trunks", () => HttpResponse.json({ items: office.phoneTrunks, listening: true })),
   hub.post("/api/phone-trunks", async ({ request }) => {
     const body = await note(request);

@@ -71,6 +71,74 @@ async fn an_application_is_found_by_number_and_birthday_and_cannot_be_guessed() 
     }
     assert!(
         find("+12025550196", "100", "1981-02-05").await.is_none(),
-        "ten are enough for one number"
+        "ten are enough for one application"
+    );
+    // The same application by other digits: its own number in the hub, and with zeros in front.
+    let item = test
+        .hub
+        .store()
+        .applications()
+        .by_thread(TENANT, &test.thread)
+        .await
+        .unwrap();
+    for digits in [item.id.to_string(), format!("000{}", item.id)] {
+        assert!(
+            find("+12025550197", &digits, "1981-02-05").await.is_none(),
+            "{digits} means the application that is locked"
+        );
+    }
+}
+
+#[actix::test]
+async fn callers_who_show_no_number_are_one_caller() {
+    let test = crate::testing::hub().await;
+    file_birth(&test).await;
+    let find = async |call: &str, born: &str| {
+        let facts = IncomingCall {
+            id: call.into(),
+            ..from("")
+        };
+        let born = Some(born.to_owned());
+        look_up::look_up(&test.hub, TENANT, &facts, "100", born)
+            .await
+            .unwrap()
+    };
+    for call in 0..6 {
+        assert!(find(&format!("call-{call}"), "1970-01-01").await.is_none());
+    }
+    assert!(
+        find("another-call", "1981-02-05").await.is_none(),
+        "another call is no other caller"
+    );
+    let facts = from(PHONE);
+    let born = Some("1981-02-05".to_owned());
+    let shown = look_up::look_up(&test.hub, TENANT, &facts, "100", born)
+        .await
+        .unwrap();
+    assert!(shown.is_some(), "who shows a number is not held up");
+}
+
+#[actix::test]
+async fn numbers_that_are_made_up_call_by_call_are_braked_by_tenant_and_hour() {
+    let test = crate::testing::hub().await;
+    file_birth(&test).await;
+    let find = async |caller: &str, number: &str, born: &str| {
+        let born = Some(born.to_owned());
+        look_up::look_up(&test.hub, TENANT, &from(caller), number, born)
+            .await
+            .unwrap()
+    };
+    for guess in 0..look_up::LOOK_UPS_OF_TENANT.max {
+        // Another caller each time, and another number, that nobody has.
+        let caller = format!("+1202555{:04}", 2_000 + guess);
+        assert!(
+            find(&caller, &format!("77{guess:03}"), "1970-01-01")
+                .await
+                .is_none()
+        );
+    }
+    assert!(
+        find("+12025553999", "100", "1981-02-05").await.is_none(),
+        "nothing is found for anybody in this hour"
     );
 }

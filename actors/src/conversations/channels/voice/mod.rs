@@ -9,6 +9,7 @@ pub use hub_media::prompt::has_voice;
 use crate::Hub;
 use crate::calls::announcement::{Announcement, AnnouncementSetup};
 use crate::conversations::channels::{Gateway, HandOverError, Handed};
+use crate::error::ActorError;
 use async_trait::async_trait;
 use hub_domain::calls::code_call::CodeCallState;
 use hub_media::prompt::PromptError;
@@ -57,14 +58,21 @@ impl Gateway for PhoneVoice {
             agency,
             prompt,
         };
-        let placed = Announcement::place(&self.hub, setup).await;
+        let placed = match self.hub.may_call(tenant, &setup.to).await {
+            Ok(_) => Announcement::place(&self.hub, setup)
+                .await
+                .map_err(|error| HandOverError::Temporary(error.to_string())),
+            // Another try would be refused as well.
+            Err(error @ ActorError::Refused(_)) => Err(HandOverError::Permanent(error.to_string())),
+            Err(error) => Err(technical(error.to_string())),
+        };
         if let Err(error) = placed {
             if let Some(code) = code {
                 self.hub
                     .set_code_call_state(tenant, &code, CodeCallState::Failed)
                     .await;
             }
-            return Err(HandOverError::Temporary(error.to_string()));
+            return Err(error);
         }
         Ok(Handed {
             provider_ref: id,

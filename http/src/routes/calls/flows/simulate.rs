@@ -64,6 +64,7 @@ pub async fn simulate_flow(
         program,
     };
     let kept = app.store.waiting_lines().all(caller.tenant).await?;
+    let served = app.store.called_numbers().served(caller.tenant).await?;
     let simulated = web::block(move || {
         let trial = Trial {
             schedules: published.schedules_of(&body.flow),
@@ -72,6 +73,7 @@ pub async fn simulate_flow(
             flow: Arc::new(body.flow),
             visit,
             number,
+            served,
             at_ms: body.at_ms.unwrap_or_else(now_ms),
         };
         simulate(trial, body.script)

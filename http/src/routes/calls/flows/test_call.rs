@@ -7,6 +7,7 @@ use crate::extract::{Allowed, Caller};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, get, post, web};
 use hub_actors::calls::flow_call::{FlowCall, ObserveFlowCall};
+use hub_actors::calls::telephone::CallAskedBy;
 use hub_domain::CallId;
 use hub_domain::config_version::ConfigFault;
 use hub_domain::people::address::normal_phone;
@@ -71,6 +72,8 @@ pub async fn test_flow(
         None => app.store.own_phones().of(caller.tenant, caller.account).await?,
     };
     let number = own.ok_or_else(|| Problem::field("to", "no_own_phone"))?;
+    let asked_by = CallAskedBy::Account(caller.account);
+    app.hub.count_call(caller.tenant, &number, asked_by).await?;
     let call = app
         .hub
         .test_flow(caller.tenant, version.flow, &number, caller.lang.clone())

@@ -1,7 +1,7 @@
 //! `POST /api/phone-calls/{id}/answer`: takes a ringing call; the first to answer gets it. One of a line goes to whom it is
 //! offered to.
 
-use super::{WhoseCall, conversation, incoming, offered, remember};
+use super::{WhoseCall, conversation, incoming, of_callback, offered, remember};
 use crate::App;
 use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Client, Json};
@@ -26,8 +26,8 @@ pub struct TakenCall {
     room: RoomAccess,
 }
 
-/// Takes a call in a conversation, or makes the callback that is offered, and returns a token for its room. 409 `call_over`
-/// if it no longer rings.
+/// Takes a call in a conversation, or makes the callback that is offered, and returns a token for its room. A callback to a number
+/// that stands with nobody needs `thread_id`: whose it is. 409 `call_over` if it no longer rings.
 #[utoipa::path(
     tag = "telephone",
     params(("id" = String, Path)),
@@ -48,9 +48,19 @@ pub async fn answer_phone_call(
 ) -> Result<HttpResponse, Problem> {
     let call = incoming(&app, &caller, &id).await?;
     feature_flags::require(&app, caller.tenant, Feature::Voice).await?;
-    let thread = conversation(&app, &caller, &call, &body.0).await?;
-    let placed = match offered(&app, &caller, &call.id).await? {
-        Some((visit, _)) if visit.kind == VisitKind::Callback => {
+    let offer = offered(&app, &caller, &call.id).await?;
+    let callback = offer.filter(|(visit, _)| visit.kind == VisitKind::Callback);
+    let otherwise = match &callback {
+        Some((visit, _)) => of_callback(&app, caller.tenant, visit).await?,
+        None => call.thread.clone(),
+    };
+    let thread = conversation(&app, &caller, otherwise, &body.0).await?;
+    let number = match &callback {
+        Some((visit, _)) => visit.callback_number.clone(),
+        None => call.caller.clone(),
+    };
+    let placed = match callback {
+        Some((visit, _)) => {
             let place = PlaceCall {
                 by: staff(&caller),
                 to: Some(visit.callback_number),
@@ -65,7 +75,7 @@ pub async fn answer_phone_call(
                 .send(place)
                 .await??
         }
-        Some(_) | None => {
+        None => {
             let ringing = ArrivedCall::ringing(&app.hub, caller.tenant, &call.id).ok_or(Key::CallOver)?;
             let take = TakeCall {
                 by: staff(&caller),
@@ -75,7 +85,7 @@ pub async fn answer_phone_call(
         }
     };
     if body.0.remember {
-        remember(&app, &caller, &call, &thread).await?;
+        remember(&app, &caller, &number, &thread).await?;
     }
     let conference = Conference::running(&app.hub, caller.tenant, &placed.call.id).ok_or(Key::CallOver)?;
     let room = conference

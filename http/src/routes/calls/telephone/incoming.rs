@@ -1,5 +1,6 @@
 //! `GET /api/phone-calls`: the ringing calls with their possible callers, and missed calls of unknown callers.
 
+use super::of_callback;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::CallPlace;
@@ -59,6 +60,11 @@ pub struct LineOfferView {
     kind: VisitKind,
     /// E.164, that is called then; empty for a call.
     callback_number: String,
+    /// As people here write it.
+    callback_shown: String,
+    /// The number that is called then stands with somebody. Where it does not, the matches are people with the number that the
+    /// caller's telephone showed, which proves nothing.
+    on_file: bool,
     /// Since when the caller waits.
     since_at_ms: i64,
     /// BCP 47, that the menu spoke.
@@ -115,11 +121,27 @@ pub async fn list_phone_calls(
                 .waiting_lines()
                 .by_key(caller.tenant, &visit.line)
                 .await?;
-            let mut offered = view(&app, &caller, call, &programs).await?;
+            let is_callback = visit.kind == VisitKind::Callback;
+            let mut on_file = true;
+            if is_callback {
+                let known = calls.matches(caller.tenant, &visit.callback_number).await?;
+                on_file = !known.is_empty();
+            }
+            let number = match is_callback && on_file {
+                true => visit.callback_number.clone(),
+                false => call.caller.clone(),
+            };
+            let otherwise = match is_callback {
+                true => of_callback(&app, caller.tenant, &visit).await?,
+                false => call.thread.clone(),
+            };
+            let mut offered = view(&app, &caller, call, (&number, otherwise), &programs).await?;
             offered.offer = Some(LineOfferView {
                 line: kept.map_or(visit.line, |kept| kept.line.name),
                 kind: visit.kind,
+                callback_shown: display_phone(&visit.callback_number),
                 callback_number: visit.callback_number,
+                on_file,
                 since_at_ms: visit.joined_at_ms,
                 lang: visit.lang,
                 until_ms: offer.until_ms,
@@ -129,26 +151,32 @@ pub async fn list_phone_calls(
     }
     for call in calls.ringing(caller.tenant).await? {
         if caller.in_program(call.program).is_ok() {
-            answer.ringing.push(view(&app, &caller, call, &programs).await?);
+            let (number, thread) = (call.caller.clone(), call.thread.clone());
+            let shown = view(&app, &caller, call, (&number, thread), &programs).await?;
+            answer.ringing.push(shown);
         }
     }
     for call in calls.unlinked(caller.tenant).await? {
         if caller.in_program(call.program).is_ok() {
-            answer.unlinked.push(view(&app, &caller, call, &programs).await?);
+            let (number, thread) = (call.caller.clone(), call.thread.clone());
+            let shown = view(&app, &caller, call, (&number, thread), &programs).await?;
+            answer.unlinked.push(shown);
         }
     }
     Ok(web::Json(answer))
 }
 
+/// A call with the people who have this number, and the conversation that it belongs to otherwise.
 async fn view(
     app: &App,
     caller: &Allowed<CallPlace>,
     call: IncomingCall,
+    (number, thread): (&str, Option<ThreadId>),
     programs: &HashMap<i64, String>,
 ) -> Result<PhoneCallView, Problem> {
     let known = |program: i64| programs.get(&program).cloned().unwrap_or_default();
     let mut matches = Vec::new();
-    let found = match call.caller.as_str() {
+    let found = match number {
         "" => Vec::new(),
         number => app.store.incoming_calls().matches(caller.tenant, number).await?,
     };
@@ -196,8 +224,7 @@ async fn view(
         ended_at_ms: call.ended_at_ms,
         offer: None,
         // A thread of another program is not shown.
-        thread_id: call
-            .thread
+        thread_id: thread
             .map(|thread| thread.0)
             .filter(|thread| matches.iter().any(|one| one.thread_id == *thread)),
         matches,

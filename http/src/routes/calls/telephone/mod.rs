@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod buy;
+pub mod called_numbers;
 pub mod incoming;
 pub mod link;
 pub mod missed;
@@ -19,7 +20,7 @@ use crate::route::{Calls, calls};
 use crate::routes::conversations::threads;
 use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::calls::waiting_line::LineVisit;
-use hub_domain::{ApplicantId, CallId, ThreadId};
+use hub_domain::{ApplicantId, CallId, TenantId, ThreadId};
 use hub_store::audit::Origin;
 use hub_store::calls::line_offers::OpenOffer;
 use hub_store::cases::judged_again;
@@ -34,6 +35,9 @@ pub const CALLS: Calls = calls! {
     numbers::remove_phone_number: Allowed(Admin);
     buy::list_number_offers: Allowed(Admin);
     buy::buy_phone_number: Allowed(Admin);
+    called_numbers::list_called_numbers: Allowed(Admin);
+    called_numbers::add_called_number: Allowed(Admin);
+    called_numbers::remove_called_number: Allowed(Admin);
     trunks::list_phone_trunks: Allowed(Admin);
     save_trunk::add_phone_trunk: Allowed(Admin);
     save_trunk::change_phone_trunk: Allowed(Admin);
@@ -98,16 +102,41 @@ pub(super) async fn offered(
     Ok((visit.call == *call).then_some((visit, offer)))
 }
 
-/// The conversation that a call belongs to, in a program in which the caller's right holds.
+/// The conversation that a callback belongs to when nobody says otherwise: the one in which a reviewer has called before, or the
+/// caller's where the number that is to be called is on file there. A number that only their telephone showed proves nothing.
+pub(super) async fn of_callback(
+    app: &App,
+    tenant: TenantId,
+    visit: &LineVisit,
+) -> Result<Option<ThreadId>, Problem> {
+    let Some(thread) = visit.thread.clone() else {
+        return Ok(None);
+    };
+    if visit.tries > 0 {
+        return Ok(Some(thread));
+    }
+    let on_file = app
+        .store
+        .incoming_calls()
+        .matches(tenant, &visit.callback_number)
+        .await?;
+    Ok(on_file
+        .iter()
+        .any(|one| one.thread_id == thread.0)
+        .then_some(thread))
+}
+
+/// The conversation that a call belongs to, in a program in which the caller's right holds: the one that is asked for, else
+/// `otherwise`.
 pub(super) async fn conversation(
     app: &App,
     caller: &Allowed<CallPlace>,
-    call: &IncomingCall,
+    otherwise: Option<ThreadId>,
     whose: &WhoseCall,
 ) -> Result<ThreadId, Problem> {
     let asked = whose.thread_id.clone().map(ThreadId);
     let thread = asked
-        .or_else(|| call.thread.clone())
+        .or(otherwise)
         .ok_or_else(|| Problem::field("thread_id", "required"))?;
     threads::thread(app, caller, &thread)
         .await
@@ -118,14 +147,14 @@ pub(super) async fn conversation(
     Ok(thread)
 }
 
-/// Notes the caller's number with the applicant of a conversation.
+/// Notes a number with the applicant of a conversation; nothing where it is withheld.
 pub(super) async fn remember(
     app: &App,
     caller: &Allowed<CallPlace>,
-    call: &IncomingCall,
+    number: &str,
     thread: &ThreadId,
 ) -> Result<(), Problem> {
-    if call.caller.is_empty() {
+    if number.is_empty() {
         return Ok(());
     }
     let applicant = app
@@ -137,8 +166,8 @@ pub(super) async fn remember(
     let by: Origin = caller.origin();
     let (tenant, applicant) = (caller.tenant, ApplicantId(applicant));
     let mut write = app.store.write().await?;
-    let cases = judged_again::of_applicant(&mut write, tenant, Some(applicant), &[&call.caller]).await?;
-    applicants::add_address(&mut write, tenant, applicant, &call.caller, &by).await?;
+    let cases = judged_again::of_applicant(&mut write, tenant, Some(applicant), &[number]).await?;
+    applicants::add_address(&mut write, tenant, applicant, number, &by).await?;
     judged_again::judge(&mut write, tenant, cases).await?;
     write.commit().await?;
     Ok(())

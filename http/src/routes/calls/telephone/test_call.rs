@@ -5,6 +5,7 @@ use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
+use hub_actors::calls::telephone::CallAskedBy;
 use hub_domain::calls::telephone::{PhoneTrunk, TestCallOutcome, TrunkDirection};
 use hub_domain::people::address::{normal_phone, read_phone};
 use hub_store::audit::{self, AuditLine};
@@ -61,6 +62,9 @@ pub async fn make_test_call(
             own.ok_or_else(|| Problem::field("from", "unknown"))?.number
         }
     };
+    app.hub.may_call(caller.tenant, &to).await?;
+    let asked_by = CallAskedBy::Account(caller.account);
+    app.hub.count_call(caller.tenant, &to, asked_by).await?;
     let mut write = app.store.write().await?;
     let line = AuditLine::new(
         caller.tenant,

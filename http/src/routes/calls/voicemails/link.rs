@@ -29,10 +29,10 @@ pub async fn link_voicemail(
 ) -> Result<HttpResponse, Problem> {
     let message = voicemail(&app, &caller, &id).await?;
     let call = telephone::incoming(&app, &caller, &id).await?;
-    let thread = telephone::conversation(&app, &caller, &call, &body.0).await?;
+    let thread = telephone::conversation(&app, &caller, call.thread.clone(), &body.0).await?;
     flow_call::link_voicemail(&app.hub, caller.tenant, &message.call(), &thread, &staff(&caller)).await?;
     if body.0.remember() {
-        telephone::remember(&app, &caller, &call, &thread).await?;
+        telephone::remember(&app, &caller, &call.caller, &thread).await?;
     }
     Ok(HttpResponse::NoContent().finish())
 }

@@ -5,6 +5,7 @@ mod wait;
 use super::{
     Command, DialOutcome, Event, Flow, FlowRun, LookUpAnswer, RunEnd, Schedule, Trace, TraceKind, Visit,
 };
+use crate::calls::outgoing_call::ServedNumbers;
 use crate::calls::waiting_line::WaitingLine;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
@@ -102,6 +103,8 @@ pub struct Trial {
     pub visit: Visit,
     /// The number that the caller shows, E.164; empty where it is withheld.
     pub number: String,
+    /// What may be called back.
+    pub served: ServedNumbers,
     /// When the call comes.
     pub at_ms: i64,
 }
@@ -116,6 +119,7 @@ impl Trial {
             lines: BTreeMap::new(),
             visit: Visit::default(),
             number: String::new(),
+            served: ServedNumbers::default(),
             at_ms: 0,
         }
     }
@@ -133,6 +137,7 @@ struct Caller {
     others: BTreeMap<String, (Arc<Flow>, BTreeMap<String, Schedule>)>,
     waiting_lines: BTreeMap<String, WaitingLine>,
     number: String,
+    served: ServedNumbers,
     /// The line that the caller is in.
     wait: Option<Wait>,
     /// The line that they have left, and the step that had put them there.
@@ -155,6 +160,7 @@ pub fn simulate(trial: Trial, script: Vec<Act>) -> Simulation {
         others: trial.others,
         waiting_lines: trial.lines,
         number: trial.number,
+        served: trial.served,
         wait: None,
         called_back: None,
         pending: None,

@@ -1,5 +1,6 @@
 use super::check_tests::good;
 use super::*;
+use crate::calls::outgoing_call::ServedNumbers;
 use crate::calls::waiting_line::WaitingLine;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -111,6 +112,7 @@ fn the_flows_that_are_offered_lead_into_each_other() {
             lines: BTreeMap::new(),
             visit: visit.clone(),
             number: String::new(),
+            served: ServedNumbers::default(),
             at_ms: at(moment),
         };
         simulate(trial, script)
@@ -179,6 +181,10 @@ fn in_line(number: &str, script: serde_json::Value) -> Simulation {
     let trial = Trial {
         lines: [("reviewers".to_owned(), line)].into(),
         number: number.to_owned(),
+        served: ServedNumbers {
+            countries: vec!["US".to_owned()],
+            exceptions: Vec::new(),
+        },
         ..Trial::of(waiting())
     };
     simulate(trial, serde_json::from_value(script).unwrap())

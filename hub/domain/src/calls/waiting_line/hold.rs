@@ -2,6 +2,7 @@
 //! events with their times, and answers what is to be done.
 
 use super::words::{self, LineWords, read_out};
+use crate::calls::outgoing_call::{ServedNumbers, outgoing_call};
 use crate::people::address::normal_phone;
 
 /// A digit of a number has to come within so long, and an answer to a question.
@@ -62,6 +63,8 @@ pub struct HoldSetup {
     pub announced_in: String,
     /// E.164; empty where it is withheld.
     pub caller: String,
+    /// What may be called back.
+    pub served: ServedNumbers,
     pub offers_callback: bool,
     pub offers_voicemail: bool,
     /// 0: the place is never said.
@@ -104,7 +107,8 @@ impl Hold {
     /// A wait that has not begun.
     pub fn new(setup: HoldSetup) -> Self {
         Self {
-            number: setup.caller.clone(),
+            // A number that is not called is not offered; another one can be entered.
+            number: outgoing_call(&setup.caller, &setup.served).unwrap_or_default(),
             setup,
             phase: Phase::Music,
             prompts: 0,
@@ -325,7 +329,7 @@ impl Hold {
 
     fn entered(&mut self, out: &mut Vec<HoldCommand>) {
         let digits = std::mem::take(&mut self.digits);
-        if let Some(number) = normal_phone(&digits) {
+        if let Ok(number) = outgoing_call(&digits, &self.setup.served) {
             self.number = number;
             return self.confirm(out);
         }
@@ -334,7 +338,11 @@ impl Hold {
             return self.wait_on(out);
         }
         let words = self.words();
-        let text = format!("{} {}", words.no_number, words.enter_number);
+        let why = match normal_phone(&digits) {
+            Some(_) => words.not_served,
+            None => words.no_number,
+        };
+        let text = format!("{why} {}", words.enter_number);
         self.say(text, false, out);
     }
 

@@ -2,12 +2,20 @@ use super::*;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
+fn served() -> ServedNumbers {
+    ServedNumbers {
+        countries: vec!["US".to_owned()],
+        exceptions: vec!["+442079460958".to_owned()],
+    }
+}
+
 fn hold(caller: &str) -> Hold {
     Hold::new(HoldSetup {
         lang: "en".into(),
         announcement: "Welcome to the county.".into(),
         announced_in: "en".into(),
         caller: caller.into(),
+        served: served(),
         offers_callback: true,
         offers_voicemail: true,
         position_every_s: 60,
@@ -95,6 +103,63 @@ fn a_callback_is_confirmed_by_the_caller_id_or_by_digits() {
     );
 }
 
+/// Enters a number in a hold that asks for one, and answers what is said then.
+fn entered(hold: &mut Hold, digits: &str) -> String {
+    for key in digits.chars() {
+        assert!(hold.handle(HoldEvent::Digit(key), 2).is_empty());
+    }
+    said(&hold.handle(HoldEvent::Digit('#'), 3)).1
+}
+
+#[test]
+fn a_number_that_is_not_called_cannot_be_left_for_a_callback() {
+    for digits in [
+        "9002345678",
+        "19002345678",
+        "2029762345",
+        "2025551212",
+        "8762345678",
+    ] {
+        let mut hold = hold("");
+        hold.handle(HoldEvent::Begin, 0);
+        hold.handle(HoldEvent::Digit('1'), 1);
+        let text = entered(&mut hold, digits);
+        assert!(
+            text.starts_with("We cannot call that number. Enter the"),
+            "{digits}: {text}"
+        );
+        // It asks on: the next number is the one that is confirmed.
+        assert!(
+            entered(&mut hold, "2025550199")
+                .starts_with("We will call you back at 2, 0, 2, 5, 5, 5, 0, 1, 9, 9.")
+        );
+    }
+    for digits in ["123", "911", "0118816123", "88161234567"] {
+        let mut hold = hold("");
+        hold.handle(HoldEvent::Begin, 0);
+        hold.handle(HoldEvent::Digit('1'), 1);
+        let text = entered(&mut hold, digits);
+        assert!(
+            text.ends_with("then press the pound key.") && !text.starts_with("We will"),
+            "{digits}: {text}"
+        );
+    }
+}
+
+#[test]
+fn a_shown_number_that_is_not_called_is_not_offered_for_the_callback() {
+    for shown in ["+19002345678", "+881612345678", "+449012345678", "+12029762345"] {
+        let mut hold = hold(shown);
+        hold.handle(HoldEvent::Begin, 0);
+        let (_, text) = said(&hold.handle(HoldEvent::Digit('1'), 1));
+        assert!(text.starts_with("Enter the telephone number"), "{shown}: {text}");
+    }
+    let mut listed = hold("+442079460958");
+    listed.handle(HoldEvent::Begin, 0);
+    let (_, text) = said(&listed.handle(HoldEvent::Digit('1'), 1));
+    assert!(text.starts_with("We will call you back at"), "{text}");
+}
+
 #[test]
 fn what_is_not_offered_cannot_be_pressed_and_a_message_ends_the_wait() {
     let mut hold = Hold::new(HoldSetup {
@@ -102,6 +167,7 @@ fn what_is_not_offered_cannot_be_pressed_and_a_message_ends_the_wait() {
         announcement: String::new(),
         announced_in: "ko".into(),
         caller: String::new(),
+        served: served(),
         offers_callback: false,
         offers_voicemail: true,
         position_every_s: 0,

@@ -17,6 +17,7 @@ pub use expected_wait::{LOOK_BACK_MS, expected_wait_ms};
 pub use hold::{Hold, HoldCommand, HoldEvent, HoldSetup};
 pub use visit::{LineVisit, VisitKind, VisitState};
 
+use super::outgoing_call::ServedNumbers;
 use super::voices::{first_subtag, has_voice};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -128,7 +129,8 @@ impl WaitingLine {
         }
     }
 
-    /// How a caller of a language waits here: what they hear, and in which language; nothing is offered by a key.
+    /// How a caller of a language waits here: what they hear, and in which language; nothing is offered by a key, and no number is
+    /// called back.
     pub fn hold_setup(&self, lang: &str, caller: &str) -> HoldSetup {
         let announced = |wanted: &str| {
             let in_lang = self.announcement.iter();
@@ -144,6 +146,7 @@ impl WaitingLine {
             announcement: announcement.to_owned(),
             announced_in: announced_in.to_owned(),
             caller: caller.to_owned(),
+            served: ServedNumbers::default(),
             offers_callback: false,
             offers_voicemail: false,
             position_every_s: self.position_every_s,

@@ -74,6 +74,29 @@ test("an administrator adds a number that leads to a program, and takes it away"
   await waitFor(() => expect(screen.queryByRole("region", { name: "Numbers" })).toBeNull());
 });
 
+test("an administrator lets a number be called by exception, hears what cannot be, and takes it back", async () => {
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  expect(await screen.findByText(/numbers of: United States\. Premium/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Add exception" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add exception" });
+  const number = within(dialog).getByRole("textbox", { name: /^Number/ });
+  await user.type(number, "911");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await within(dialog).findByText("This can't be called: not a number, or an emergency number.")).toBeVisible();
+  await user.clear(number);
+  await user.type(number, "+442079460958");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await within(dialog).findByText("Enter a reason, up to 200 characters.")).toBeVisible();
+  await user.type(within(dialog).getByRole("textbox", { name: /^Reason/ }), "The landlord's office");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  const table = await screen.findByRole("region", { name: "Numbers called by exception" });
+  expect(table).toHaveTextContent(/\+442079460958.*The landlord's office.*Ana/);
+  await user.click(within(table).getByRole("button", { name: "Remove +442079460958" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Numbers called by exception" })).toBeNull());
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/called-numbers", body: { number: "+442079460958", reason: "The landlord's office" } }));
+});
+
 test("trunks say whether they answer, and a test call what became of it", async () => {
   const { user } = renderAt("/v2/telephones", { as: admin });
   const table = await screen.findByRole("region", { name: "Trunks" });

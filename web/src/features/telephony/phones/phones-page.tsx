@@ -3,6 +3,7 @@ import { paths } from "../../../lib/paths";
 import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";
 import { Link } from "../../../ui/link";
+import { CalledNumbers } from "./called-numbers";
 import { Lines } from "./lines/lines";
 import { MissedCalls } from "./lines/missed-calls";
 import { Numbers } from "./numbers";
@@ -33,6 +34,10 @@ export function PhonesPage() {
             <p>{t("numbers.words")}</p>
             <Link to={paths.flows}>{t("numbers.flows")}</Link>
             <Numbers />
+          </section>
+          <section className="page-card phones-card">
+            <h2 className="page-subtitle">{t("called.title")}</h2>
+            <CalledNumbers />
           </section>
           <section className="page-card phones-card">
             <h2 className="page-subtitle">{t("lines:title")}</h2>

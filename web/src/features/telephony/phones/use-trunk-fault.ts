@@ -5,6 +5,8 @@ export function useTrunkFault(): (field: string, key: string) => string {
   const { t } = useTranslation("telephony");
   return (field, key) => {
     if (key === "in_use") return t("trunks.fault.inUse");
+    if (key === "private") return t("trunks.fault.private");
+    if (key === "needs_tls") return t("trunks.fault.tls");
     if (key === "required") {
       const needed: Record<string, string> = { addresses: t("trunks.fault.addressesNeeded"), password: t("trunks.fault.passwordNeeded"), username: t("trunks.fault.usernameNeeded") };
       return needed[field] ?? t("trunks.fault.needed");

@@ -56,6 +56,7 @@ impl Caller {
         };
         self.pending = Some((self.now_ms + after_ms, Event::Queue(outcome)));
         let setup = HoldSetup {
+            served: self.served.clone(),
             offers_callback,
             offers_voicemail,
             ..line.hold_setup(self.run.lang(), &self.number)

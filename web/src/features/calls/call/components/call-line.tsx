@@ -2,6 +2,8 @@ import { RotateCw, Volume2, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
+import { isolated } from "../../../../lib/direction";
+import { phoneText } from "../../../../lib/format";
 import { threadPath } from "../../../../lib/paths";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { MicrophoneHelp } from "../../../../lib/room/microphone-help";
@@ -86,6 +88,7 @@ export function CallLine() {
           <span className="dock-state" role="status">
             {error ? `${t("dock.failed")}. ${problemWords(error)}` : state}
           </span>
+          {call?.off_file_number ? <strong>{t("dock.offFile", { number: isolated(phoneText(call.off_file_number)) })}</strong> : null}
           {call?.answered_at_ms ? <Timer at={call.answered_at_ms} endedAt={call.ended_at_ms} label={t("dock.duration")} /> : null}
         </span>
 

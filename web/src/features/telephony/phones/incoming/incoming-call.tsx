@@ -32,8 +32,11 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
   const refuse = useRefuseCall();
   const isBusy = useCallRequest((state) => state.busyThreadId !== null);
   const [isFinding, setFinding] = useState(false);
-  const likely = call.matches.find((one) => one.thread_id === call.thread_id) ?? call.matches[0];
   const offer = call.offer ?? null;
+  // A number that only a telephone showed proves nothing: whose a callback to another number is, the reviewer says.
+  const isOffFile = offer?.kind === "callback" && !offer.on_file;
+  const chosen = call.matches.find((one) => one.thread_id === call.thread_id);
+  const likely = chosen ?? (isOffFile ? undefined : call.matches[0]);
   const answerWords = offer?.kind === "callback" ? t("lines:offer.callBack") : t("answer");
   const others = call.matches.filter((one) => one !== likely);
 
@@ -52,6 +55,8 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
             <bdi>{likely ? likely.applicant : t("stranger")}</bdi>
           </strong>
           <bdi>{call.caller_shown || t("withheld")}</bdi>
+          {offer?.kind === "callback" ? <strong>{t("lines:offer.number", { number: isolated(offer.callback_shown) })}</strong> : null}
+          {isOffFile ? <strong>{t("lines:offer.offFile")}</strong> : null}
           {call.text_phone ? <strong>{t("textPhone")}</strong> : null}
           {call.caller_name ? <span>{t("says", { name: call.caller_name })}</span> : null}
           <span>

@@ -111,7 +111,7 @@ test("a call is shown without a sound to who is in a call or writes one up, and 
 });
 
 test("a line's offer says which line, in which language and since when, and is passed on to the next", async () => {
-  office.phoneCalls = { ringing: [{ ...known, state: "waiting", offer: { line: "Rent desk", kind: "call", callback_number: "", since_at_ms: Date.now() - 61_000, lang: "ar", until_ms: Date.now() + 20_000 } }], unlinked: [] };
+  office.phoneCalls = { ringing: [{ ...known, state: "waiting", offer: { line: "Rent desk", kind: "call", callback_number: "", callback_shown: "", on_file: true, since_at_ms: Date.now() - 61_000, lang: "ar", until_ms: Date.now() + 20_000 } }], unlinked: [] };
   const { user } = renderAt("/v2/review", { as: reviewer });
   const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
   expect(call).toHaveTextContent("From the line Rent desk, in Arabic");
@@ -119,11 +119,26 @@ test("a line's offer says which line, in which language and since when, and is p
   await waitFor(() => expect(office.actions.map((action) => action.path)).toEqual(["POST /api/phone-calls/p1/refuse"]));
 });
 
+test("a callback to a number that stands with nobody says so, and waits for whose it is", async () => {
+  const offer = { line: "Rent desk", kind: "callback" as const, callback_number: "+12025550188", callback_shown: "(202) 555-0188", on_file: false, since_at_ms: Date.now(), lang: "ar", until_ms: Date.now() + 20_000 };
+  office.phoneCalls = { ringing: [{ ...known, state: "finished", thread_id: null, offer }], unlinked: [] };
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  const call = await screen.findByRole("region", { name: "Incoming call: (202) 555-0101" });
+  expect(call).toHaveTextContent(/Calls \W*\(202\) 555-0188\W*Number not on file: ask who it is/);
+  // Nobody is taken for granted; whose telephone it was that called is one of those to choose from.
+  expect(within(call).queryByRole("button", { name: "Call back" })).toBeNull();
+  expect(office.actions).toEqual([]);
+  await user.click(within(call).getByRole("button", { name: "Answer as Amal Haddad, ERA-1" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p1/answer", body: { thread_id: "t-10001" } }));
+});
+
 test("a callback is called back", async () => {
-  office.phoneCalls = { ringing: [{ ...known, state: "finished", offer: { line: "Rent desk", kind: "callback", callback_number: "+12025550101", since_at_ms: Date.now(), lang: "ar", until_ms: Date.now() + 20_000 } }], unlinked: [] };
+  office.phoneCalls = { ringing: [{ ...known, state: "finished", offer: { line: "Rent desk", kind: "callback", callback_number: "+12025550101", callback_shown: "(202) 555-0101", on_file: true, since_at_ms: Date.now(), lang: "ar", until_ms: Date.now() + 20_000 } }], unlinked: [] };
   const { user } = renderAt("/v2/review", { as: reviewer });
   const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
   expect(call).toHaveTextContent("Callback from the line Rent desk");
+  expect(call).toHaveTextContent(/Calls \W*\(202\) 555-0101/);
+  expect(call).not.toHaveTextContent("Number not on file");
   await user.click(within(call).getByRole("button", { name: "Call back" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p1/answer" }));
 });

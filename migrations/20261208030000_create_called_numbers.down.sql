@@ -1,0 +1,2 @@
+DROP INDEX line_visits_by_callback;
+DROP TABLE called_numbers;

@@ -1,0 +1,3 @@
+DROP TABLE number_conflicts;
+DROP TABLE number_claim_uses;
+DROP TABLE number_claims;
