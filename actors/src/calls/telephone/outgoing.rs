@@ -156,11 +156,8 @@ mod tests {
         // What is refused is not counted for the tenant, and others go on.
         count(other).await.expect("another account");
         count(CallAskedBy::Flow).await.expect("a flow");
-        let taken = test
-            .hub
-            .store()
-            .attempts()
-            .taken(&CALLS_OF_TENANT, &TENANT.to_string(), now_ms());
+        let (attempts, tenant) = (test.hub.store().attempts(), TENANT.to_string());
+        let taken = attempts.taken(&CALLS_OF_TENANT, &tenant, now_ms());
         assert_eq!(taken.await.expect("counted"), CALLS_BY_ACCOUNT.max + 2);
     }
 }

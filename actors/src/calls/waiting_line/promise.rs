@@ -174,11 +174,8 @@ mod tests {
         assert!(!is_promised(&test, "more", "+12025550161", "+12025550171").await);
         assert!(is_promised(&test, "other", "+12025550162", "+12025550172").await);
         let subject = TENANT.to_string();
-        let taken = test
-            .hub
-            .store()
-            .attempts()
-            .taken(&CALLBACKS_OF_TENANT, &subject, now_ms());
+        let attempts = test.hub.store().attempts();
+        let taken = attempts.taken(&CALLBACKS_OF_TENANT, &subject, now_ms());
         assert_eq!(
             taken.await.unwrap(),
             CALLBACKS_BY_CALLER.max + 1,
