@@ -59,6 +59,51 @@ async fn a_phone_hears_nothing_while_it_holds_and_the_room_again_afterwards() {
     );
 }
 
+/// Asks for an offer within a call: its answer comes with the acknowledgement.
+fn invite_without_offer(caller: &str, sequence: u32) -> String {
+    format!(
+        r#"<send retrans="500"><![CDATA[
+INVITE sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From: <sip:{caller}@[local_ip]:[local_port]>;tag=[pid]S[call_number]
+[last_To:]
+Call-ID: [call_id]
+CSeq: {sequence} INVITE
+Contact: <sip:sipp@[local_ip]:[local_port]>
+Max-Forwards: 70
+Content-Length: 0
+
+  ]]></send>
+  <recv response="100" optional="true"/>
+"#
+    )
+}
+
+/// Acknowledges that an INVITE was accepted, and answers the offer that came with that: its `m=` line, with what follows it.
+fn acknowledge_with(sequence: u32, voice: &str) -> String {
+    format!(
+        r#"<send><![CDATA[
+ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+[last_From:]
+[last_To:]
+Call-ID: [call_id]
+CSeq: {sequence} ACK
+Max-Forwards: 70
+Content-Type: application/sdp
+Content-Length: [len]
+
+v=0
+o=- 1 {sequence} IN IP4 [local_ip]
+s=-
+c=IN IP4 [media_ip]
+t=0 0
+{voice}
+  ]]></send>
+"#
+    )
+}
+
 /// What a phone sends whose exchange asks for an offer to move the call: nobody listens where it first says, then it answers
 /// from elsewhere with another codec, holds, and resumes the same way.
 fn moved() -> String {
@@ -71,8 +116,8 @@ fn moved() -> String {
         format!("{invite}{accepted}{acknowledge}")
     };
     let answer = |sequence: u32, voice: &str| {
-        let invite = sipp::invite_without_offer(CALLER, sequence);
-        format!("{invite}{accepted}{}", sipp::acknowledge_with(sequence, voice))
+        let invite = invite_without_offer(CALLER, sequence);
+        format!("{invite}{accepted}{}", acknowledge_with(sequence, voice))
     };
     let steps = [
         offer(1, &voice("media_port+4", "0", "sendrecv")),

@@ -44,51 +44,6 @@ t=0 0
     )
 }
 
-/// Asks for an offer within a call: its answer comes with the acknowledgement.
-pub fn invite_without_offer(caller: &str, sequence: u32) -> String {
-    format!(
-        r#"<send retrans="500"><![CDATA[
-INVITE sip:[service]@[remote_ip]:[remote_port] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From: <sip:{caller}@[local_ip]:[local_port]>;tag=[pid]S[call_number]
-[last_To:]
-Call-ID: [call_id]
-CSeq: {sequence} INVITE
-Contact: <sip:sipp@[local_ip]:[local_port]>
-Max-Forwards: 70
-Content-Length: 0
-
-  ]]></send>
-  <recv response="100" optional="true"/>
-"#
-    )
-}
-
-/// Acknowledges that an INVITE was accepted, and answers the offer that came with that: its `m=` line, with what follows it.
-pub fn acknowledge_with(sequence: u32, voice: &str) -> String {
-    format!(
-        r#"<send><![CDATA[
-ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-[last_From:]
-[last_To:]
-Call-ID: [call_id]
-CSeq: {sequence} ACK
-Max-Forwards: 70
-Content-Type: application/sdp
-Content-Length: [len]
-
-v=0
-o=- 1 {sequence} IN IP4 [local_ip]
-s=-
-c=IN IP4 [media_ip]
-t=0 0
-{voice}
-  ]]></send>
-"#
-    )
-}
-
 /// Acknowledges that an INVITE was accepted.
 pub fn acknowledge(sequence: u32) -> String {
     format!(
