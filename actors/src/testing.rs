@@ -302,9 +302,8 @@ async fn fill(store: &Store) {
         denial_reasons: &reasons,
     };
     programs::insert(&mut write, &program, 0).await.unwrap();
-    // Tests run at any hour; those of quiet hours set their own.
-    let tenant =
-        serde_json::json!({ "state": "VA", "sending_hours": { "opens_hour": 0, "closes_hour": 24 } });
+    // Tests run at any hour and wait for no undo; those of quiet hours and of undo set their own.
+    let tenant = serde_json::json!({ "state": "VA", "sending_hours": { "opens_hour": 0, "closes_hour": 24 }, "undo_send_seconds": 0, "notices_wait_for_undo": false });
     let tenant = Tenant {
         id: TENANT,
         name: "Riverbend County".into(),

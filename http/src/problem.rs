@@ -60,6 +60,7 @@ answers! {
     MoveNotYours: 403, None, "the workflow leaves this move to another role";
     DocumentsMissing: 409, None, "documents that this move needs are not on file";
     NothingToUndo: 409, None, "there is no change of yours that can be taken back";
+    TemplateNotForCase: 409, None, "this template is not for the status or the person of this case";
     CheckExpired: 409, None, "the check is too old; check again";
     FeatureOff: 403, None, "this is switched off here";
     NoGateway: 503, None, "no gateway is configured for this channel";

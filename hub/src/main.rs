@@ -54,6 +54,12 @@ enum Command {
         /// Take calls of softphones here, where nothing else listens and no sip.addr is set.
         #[arg(long, value_name = "ADDRESS:PORT")]
         softphones: Option<SocketAddr>,
+        /// Seconds for which what was sent by hand can be taken back; 0: it goes out at once. Of a county that is seeded now
+        #[arg(long, default_value_t = 10)]
+        undo_send_seconds: u32,
+        /// Messages of rules go out with the change, and do not wait for its undo. Of a county that is seeded now
+        #[arg(long)]
+        notices_at_once: bool,
     },
     /// Bring the database up to date, and create the master key if there is none.
     Migrate,
@@ -386,7 +392,15 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Demo {
                 applications,
                 softphones,
-            } => commands::demo::run(config, applications, softphones).await,
+                undo_send_seconds,
+                notices_at_once,
+            } => {
+                let waits = seed::Waits {
+                    undo_send_seconds,
+                    notices_wait_for_undo: !notices_at_once,
+                };
+                commands::demo::run(config, applications, waits, softphones).await
+            }
             Command::Migrate => commands::migrate::run(config).await,
             Command::Backup { folder } => commands::backup::run(config, &folder).await,
             Command::Restore { folder } => commands::restore::run(config, &folder).await,

@@ -89,6 +89,8 @@ async fn post(test: &TestHub, body: &str) -> crate::error::Result<Message> {
         attachments: Vec::new(),
         send_at_ms: None,
         mentions: Vec::new(),
+        template: None,
+        confirmed: false,
         channel: Channel::Sms,
         to: None,
         subject: None,

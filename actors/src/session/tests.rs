@@ -75,6 +75,8 @@ async fn post(hub: &Hub, body: &str) {
         attachments: Vec::new(),
         send_at_ms: None,
         mentions: Vec::new(),
+        template: None,
+        confirmed: false,
     };
     let work_item = hub.work_item(TENANT, &"thread-1".into()).await.unwrap();
     let key = uuid::Uuid::new_v4().to_string();

@@ -361,8 +361,10 @@ async fn add_tenant(write: &mut Write, id: TenantId, name: &str) {
                 max_number: 500,
                 ..CaptchaSettings::default()
             },
-            // Tests run at any hour.
+            // Tests run at any hour and wait for no undo; those of undo set their own.
             sending_hours: SendingHours::ALWAYS,
+            undo_send_seconds: 0,
+            notices_wait_for_undo: false,
             ..TenantSettings::default()
         },
         mail_from: "office@riverbend.example".into(),

@@ -53,6 +53,7 @@ keys! {
     MoveNotYours = "move_not_yours";
     DocumentsMissing = "documents_missing";
     NothingToUndo = "nothing_to_undo";
+    TemplateNotForCase = "template_not_for_case";
     CheckExpired = "check_expired";
     NoGateway = "no_gateway";
     FeatureOff = "feature_off";

@@ -16,7 +16,12 @@ const FORM_ENGINE: &str = "/sandbox/api";
 
 /// Seeds where there is nothing yet, then serves. Softphones call at the configured `sip.addr`; where there is none, at
 /// `softphones`, unless another program has that port.
-pub async fn run(mut config: Config, applications: i64, softphones: Option<SocketAddr>) -> Result<()> {
+pub async fn run(
+    mut config: Config,
+    applications: i64,
+    waits: seed::Waits,
+    softphones: Option<SocketAddr>,
+) -> Result<()> {
     if !(0..=10_000_000).contains(&applications) {
         return Err(HubError::refused("--applications takes 0 to 10000000"));
     }
@@ -24,7 +29,7 @@ pub async fn run(mut config: Config, applications: i64, softphones: Option<Socke
     say!("opening {}", without_password(&config.database_url()));
     let base = boot::open(&config, keys::made_if_missing(&config)?).await?;
     let started = Instant::now();
-    let seeded = seed::county(&base.store, &base.keyring, applications, &mut |done| {
+    let seeded = seed::county(&base.store, &base.keyring, applications, waits, &mut |done| {
         progress!("\rseeding the demo county: {done} of {applications} applications");
     })
     .await?;

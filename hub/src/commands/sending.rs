@@ -1,5 +1,5 @@
-//! `hub sending`: at which hours of the recipient's day a tenant's texts are sent, and which channels need consent
-//! first.
+//! `hub sending`: at which hours of the recipient's day a tenant's texts are sent, which channels need consent first, and how long
+//! messages can be taken back.
 
 use crate::boot;
 use crate::config::Config;
@@ -10,7 +10,7 @@ use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants::{self, TenantSettings};
+use hub_store::tenants::{self, MAX_UNDO_SEND_SECONDS, TenantSettings};
 
 /// What to set; what is left out stays as it is.
 #[derive(Debug, clap::Args)]
@@ -26,6 +26,12 @@ pub struct SendingArguments {
     /// Channels in which nothing is sent without consent: SMS,EMAIL; or none
     #[arg(long)]
     consent_first: Option<String>,
+    /// Seconds for which what was sent by hand can be taken back, 0 to 60; 0: it goes out at once
+    #[arg(long)]
+    undo_seconds: Option<u32>,
+    /// Whether messages of notification rules wait until their change can no longer be undone
+    #[arg(long, value_name = "true|false")]
+    notices_wait: Option<bool>,
 }
 
 /// Changes the settings for future messages, and prints them.
@@ -44,6 +50,15 @@ pub async fn run(config: Config, arguments: SendingArguments) -> Result<()> {
         .ok_or_else(|| HubError::refused("the hours end after they begin, by 24 at the latest"))?;
     if let Some(names) = &arguments.consent_first {
         settings.consent_first = channels(names)?;
+    }
+    if let Some(seconds) = arguments.undo_seconds {
+        if seconds > MAX_UNDO_SEND_SECONDS {
+            return Err(HubError::refused("--undo-seconds takes 0 to 60"));
+        }
+        settings.undo_send_seconds = seconds;
+    }
+    if let Some(waits) = arguments.notices_wait {
+        settings.notices_wait_for_undo = waits;
     }
     let after = described(&settings);
     say!("{}: {after}", tenant.name);
@@ -81,8 +96,12 @@ fn described(settings: &TenantSettings) -> String {
     } else {
         format!("{} need consent first", names.join(" and "))
     };
+    let notices = match settings.notices_wait_for_undo {
+        true => "messages of rules wait for the undo of their change",
+        false => "messages of rules go out with their change",
+    };
     format!(
-        "texts go out from {} to {} o'clock where the recipient is; {first}",
-        hours.opens_hour, hours.closes_hour
+        "texts go out from {} to {} o'clock where the recipient is; {first}; what is sent by hand can be undone for {} s; {notices}",
+        hours.opens_hour, hours.closes_hour, settings.undo_send_seconds
     )
 }

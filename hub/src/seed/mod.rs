@@ -32,11 +32,21 @@ pub use tenants::RIVERBEND as COUNTY;
 /// Applications of the county when nobody asks for another number.
 pub const APPLICATIONS: i64 = 500;
 
+/// How long the county's messages rest before they go out.
+#[derive(Debug, Clone, Copy)]
+pub struct Waits {
+    /// What was sent by hand, in seconds.
+    pub undo_send_seconds: u32,
+    /// Messages of rules wait until their change can no longer be undone.
+    pub notices_wait_for_undo: bool,
+}
+
 /// Fills an empty database; false when it was filled before. A half-filled database is refused.
 pub async fn county(
     store: &Store,
     keyring: &Keyring,
     applications: i64,
+    waits: Waits,
     progress: &mut dyn FnMut(i64),
 ) -> Result<bool> {
     if seed::is_done(store).await? {
@@ -51,7 +61,7 @@ pub async fn county(
     let hash = hub_http::sign_in::password::hash(people::PASSWORD)
         .map_err(|problem| HubError::refused(format!("the password cannot be hashed: {problem}")))?;
     let mut write = store.write().await?;
-    tenants::insert(&mut write, now).await?;
+    tenants::insert(&mut write, waits, now).await?;
     people::insert(&mut write, &hash, now).await?;
     programs::insert(&mut write, now).await?;
     forms::insert(&mut write, now).await?;

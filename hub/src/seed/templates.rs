@@ -18,7 +18,7 @@ fn texts() -> [(&'static str, Value); 8] {
     [
         (
             "papers-missing",
-            json!({ "name": "Papers are missing", "channel": "SMS", "active": true, "by_lang": {
+            json!({ "name": "Papers are missing", "channel": "SMS", "active": true, "states": [4, 7, 8, 2, 9, 1, 11], "by_lang": {
                 "en": { "body": "{{agency}}: {{first_name|Hello}}, we still need documents for your application {{application}}. Reply with a photo or call us." },
                 "es": { "body": "{{agency}}: {{first_name|Hola}}, aún necesitamos documentos para su solicitud {{application}}. Responda con una foto o llámenos." },
                 "ar": { "body": "{{agency}}: {{first_name|مرحبًا}}، ما زلنا نحتاج إلى مستندات لطلبك {{application}}. أرسل صورة أو اتصل بنا." },
@@ -26,7 +26,7 @@ fn texts() -> [(&'static str, Value); 8] {
         ),
         (
             "interview-reminder",
-            json!({ "name": "Interview reminder", "channel": "SMS", "active": true, "by_lang": {
+            json!({ "name": "Interview reminder", "channel": "SMS", "active": true, "states": [4, 7, 8, 2, 9, 1, 11], "by_lang": {
                 "en": { "body": "{{agency}}: your interview for {{program}} ({{application}}) is coming up. If the time doesn't work for you, reply here. {{reviewer}}" },
                 "es": { "body": "{{agency}}: se acerca su entrevista para {{program}} ({{application}}). Si la hora no le conviene, responda aquí. {{reviewer}}" },
                 "ar": { "body": "{{agency}}: موعد مقابلتك لبرنامج {{program}} ({{application}}) قريب. إن لم يناسبك الوقت فأجب هنا. {{reviewer}}" },
@@ -42,7 +42,7 @@ fn texts() -> [(&'static str, Value); 8] {
         ),
         (
             "denied-text",
-            json!({ "name": "Application denied", "channel": "SMS", "active": true, "by_lang": {
+            json!({ "name": "Application denied", "channel": "SMS", "active": true, "states": [12], "by_lang": {
                 "en": { "body": "{{agency}}: your application {{application}} was denied. {{denial_reason|Ask us why.}} To appeal, call us within 30 days." },
                 "es": { "body": "{{agency}}: su solicitud {{application}} fue denegada. {{denial_reason|Pregúntenos por qué.}} Para apelar, llámenos dentro de 30 días." },
                 "ar": { "body": "{{agency}}: رُفض طلبك {{application}}. {{denial_reason|اسألنا عن السبب.}} للاعتراض اتصل بنا خلال 30 يومًا." },
@@ -50,7 +50,7 @@ fn texts() -> [(&'static str, Value); 8] {
         ),
         (
             "denied-mail",
-            json!({ "name": "Application denied, with how to appeal", "channel": "EMAIL", "active": true, "by_lang": {
+            json!({ "name": "Application denied, with how to appeal", "channel": "EMAIL", "active": true, "states": [12], "by_lang": {
                 "en": { "subject": "Your application {{application}} was denied", "body": "Dear {{applicant_name|applicant}},\n\nWe can't approve your application {{application}} for {{program}}.\n\n{{denial_reason|Ask us why.}}\n\nYou can appeal within 30 days: reply to this email or call us.\n\n{{agency}}" },
                 "es": { "subject": "Su solicitud {{application}} fue denegada", "body": "Estimado/a {{applicant_name|solicitante}}:\n\nNo podemos conceder su solicitud {{application}} para {{program}}.\n\n{{denial_reason|Pregúntenos por qué.}}\n\nPuede apelar dentro de 30 días: responda a este correo o llámenos.\n\n{{agency}}" },
                 "ar": { "subject": "رُفض طلبك {{application}}", "body": "{{applicant_name|عزيزي مقدم الطلب}}،\n\nلا يمكننا قبول طلبك {{application}} لبرنامج {{program}}.\n\n{{denial_reason|اسألنا عن السبب.}}\n\nيمكنك الاعتراض خلال 30 يومًا: أجب على هذا البريد أو اتصل بنا.\n\n{{agency}}" },
@@ -58,7 +58,7 @@ fn texts() -> [(&'static str, Value); 8] {
         ),
         (
             DENIAL_TO_DECIDE,
-            json!({ "name": "To supervisors: a denial to decide", "channel": "EMAIL", "active": true, "by_lang": {
+            json!({ "name": "To supervisors: a denial to decide", "channel": "EMAIL", "active": true, "states": [5], "audience": "supervisor", "by_lang": {
                 "en": { "subject": "{{application}}: a denial is waiting for your decision", "body": "The denial of {{application}} for {{program}} ({{applicant_name|applicant}}) needs a supervisor's decision. Read the case, then deny it or send it back for review.\n\n{{agency}}" },
                 "es": { "subject": "{{application}}: una denegación espera su decisión", "body": "La denegación de {{application}} para {{program}} ({{applicant_name|solicitante}}) espera a un supervisor. Lea el caso y deniéguelo o devuélvalo a revisión.\n\n{{agency}}" },
                 "ar": { "subject": "{{application}}: رفض ينتظر قرارك", "body": "رفض الطلب {{application}} لبرنامج {{program}} ({{applicant_name|مقدم الطلب}}) ينتظر مشرفًا. يرجى قراءة الحالة ثم رفضها أو إعادتها إلى المراجعة.\n\n{{agency}}" },
@@ -74,7 +74,7 @@ fn texts() -> [(&'static str, Value); 8] {
         ),
         (
             "rent-lease",
-            json!({ "name": "Lease and proof of rent", "channel": "EMAIL", "active": true, "program": 5, "by_lang": {
+            json!({ "name": "Lease and proof of rent", "channel": "EMAIL", "active": true, "states": [4, 7, 8, 2, 9, 1, 11], "program": 5, "by_lang": {
                 "en": { "subject": "Your lease for {{application}}", "body": "Dear {{applicant_name|applicant}},\n\nPlease send us a copy of your lease and a letter about the rent you owe. You can reply to this email and attach them.\n\n{{reviewer}}\n{{agency}}" },
                 "es": { "subject": "Su contrato de alquiler para {{application}}", "body": "Estimado/a {{applicant_name|solicitante}}:\n\nEnvíenos una copia de su contrato de alquiler y una carta sobre el alquiler que debe. Puede responder a este correo y adjuntarlos.\n\n{{reviewer}}\n{{agency}}" },
                 "ar": { "subject": "عقد الإيجار للطلب {{application}}", "body": "{{applicant_name|عزيزي مقدم الطلب}}،\n\nيرجى إرسال نسخة من عقد الإيجار ورسالة عن الإيجار المستحق. يمكنك الرد على هذا البريد وإرفاقها.\n\n{{reviewer}}\n{{agency}}" },

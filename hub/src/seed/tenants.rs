@@ -1,5 +1,6 @@
 //! The four tenants of the demonstration, with their hosts and branding.
 
+use super::Waits;
 use super::host_branding::{self, EXCHANGE_HOST};
 use hub_domain::TenantId;
 use hub_domain::conversations::quiet_hours::SendingHours;
@@ -117,7 +118,7 @@ pub fn sms_from(tenant: TenantId) -> &'static str {
 }
 
 /// Adds the tenants and their hosts.
-pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
+pub async fn insert(write: &mut Write, waits: Waits, at_ms: i64) -> Result<()> {
     for face in &FACES {
         let form = if face.id == CAREFUND {
             "login_id"
@@ -150,6 +151,8 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
                 state: face.state.into(),
                 // The demonstration is looked at at any hour.
                 sending_hours: SendingHours::ALWAYS,
+                undo_send_seconds: waits.undo_send_seconds,
+                notices_wait_for_undo: waits.notices_wait_for_undo,
                 ..TenantSettings::default()
             },
             mail_from: face.mail_from.into(),

@@ -173,6 +173,7 @@ files! {
     stranger_texts in conversations => StrangerTexts(store), "Texts of people whom nobody knows.";
     delivery_attempts in conversations => DeliveryAttempts(store), "What became of attempts.";
     held in conversations;
+    last_contact in conversations;
     mailbox_positions in conversations;
     mails in conversations => Mails(store), "Mails that came in.";
     mentions in conversations => Mentions(store), "Colleagues named in notes.";

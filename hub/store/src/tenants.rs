@@ -104,6 +104,21 @@ pub struct TenantSettings {
     pub features_off: Vec<Feature>,
     /// The channels that need consent before anything is sent; the others need only the absence of a refusal.
     pub consent_first: Vec<Channel>,
+    /// Seconds for which whoever sends something by hand can take it back: 0 to [`MAX_UNDO_SEND_SECONDS`]; 0: it goes out at once.
+    pub undo_send_seconds: u32,
+    /// Messages of notification rules wait until the change that caused them can no longer be undone.
+    pub notices_wait_for_undo: bool,
+}
+
+/// Longest time for which something that was sent by hand can be taken back, in seconds.
+pub const MAX_UNDO_SEND_SECONDS: u32 = 60;
+
+impl TenantSettings {
+    /// Until when something sent by hand now can be taken back; none if it cannot.
+    pub fn undo_send_until_ms(&self, now_ms: i64) -> Option<i64> {
+        let seconds = self.undo_send_seconds.min(MAX_UNDO_SEND_SECONDS);
+        (seconds > 0).then(|| now_ms + i64::from(seconds) * 1_000)
+    }
 }
 
 impl Default for TenantSettings {
@@ -134,6 +149,8 @@ impl Default for TenantSettings {
             avatars: false,
             features_off: Vec::new(),
             consent_first: Vec::new(),
+            undo_send_seconds: 10,
+            notices_wait_for_undo: true,
         }
     }
 }

@@ -13,6 +13,9 @@ const logs = process.env["COMMONLINE_LOGS"] ?? join(tmpdir(), "commonline-logs")
 /** For hubs whose captions nobody reads: without weights they recognise no speech, which took a third of the processor's time. */
 export const WITHOUT_CAPTIONS = { XDG_CACHE_HOME: "/var/empty" };
 
+/** Journeys are about other things than the seconds in which a message can be taken back: their messages go out at once. */
+const WITHOUT_WAITS = ["--undo-send-seconds", "0", "--notices-at-once"];
+
 /** Prefix that gives a command its own mounts. */
 function ownMounts(): [string, ...string[]] {
   return ["unshare", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"]), "--mount"];
@@ -87,10 +90,10 @@ export class HubProcess {
   }
 
   private command(): [string, ...string[]] {
-    if (this.diskKilobytes === null) return [binary, "demo"];
+    if (this.diskKilobytes === null) return [binary, "demo", ...WITHOUT_WAITS];
     const files = join(this.dataDir, "files");
     mkdirSync(files, { recursive: true });
-    const script = 'mount -t tmpfs -o "size=$2k,mode=700" tmpfs "$1" && exec "$3" demo';
+    const script = 'mount -t tmpfs -o "size=$2k,mode=700" tmpfs "$1" && exec "$3" demo --undo-send-seconds 0 --notices-at-once';
     return [...ownMounts(), "sh", "-c", script, "sh", files, String(this.diskKilobytes), binary];
   }
 

@@ -7105,7 +7105,7 @@ export interface components {
          * @description State of a message. Incoming entries are `Delivered`, notes and comments `Created`.
          * @enum {string}
          */
-        DeliveryState: "created" | "scheduled" | "held-quiet-hours" | "held-consent" | "sending" | "sent" | "delivered" | "temporary-failure" | "permanent-failure" | "technical-failure" | "cancelled" | "opted-out";
+        DeliveryState: "created" | "undoable" | "held-undo" | "scheduled" | "held-quiet-hours" | "held-consent" | "sending" | "sent" | "delivered" | "temporary-failure" | "permanent-failure" | "technical-failure" | "cancelled" | "opted-out";
         /** @description Why an application may be denied in a program. */
         DenialReason: {
             /**
@@ -7176,6 +7176,8 @@ export interface components {
             attachments?: string[];
             body: string;
             channel: components["schemas"]["Channel"];
+            /** @description The writer has confirmed that a template which is not for this case's status or person is meant. */
+            confirmed?: boolean;
             /** @description Accounts of colleagues mentioned in a note, at most 20. */
             mentions?: components["schemas"]["AccountId"][];
             reply_to?: components["schemas"]["MessageId"] | null;
@@ -7185,10 +7187,14 @@ export interface components {
              */
             send_at_ms?: number | null;
             subject?: string | null;
+            /** @description Key of the message template that it was begun with. */
+            template?: string | null;
             to?: string | null;
         };
         EditBody: {
             body: string;
+            /** @description A template that is not for this case's status or person is meant. */
+            confirmed?: boolean;
             /**
              * Format: int64
              * @description Send it then; as soon as it may where it is left out.
@@ -7395,17 +7401,22 @@ export interface components {
         };
         /** @description A template as it would be sent in this thread. */
         FilledTemplate: {
+            audience: components["schemas"]["TemplateAudience"];
             body: string;
+            /** @description Whether it is for this case: its status, and its applicant. A message with one that is not must be confirmed. */
+            fits: boolean;
             key: string;
             /** @description The language of the text: the person's, or English where it is not written in theirs. */
             lang: string;
             /** @description Variables that have neither a value nor a fallback; they stay in the text. */
             missing: string[];
             name: string;
+            /** @description Numbers of the statuses that it is for; none for every status. */
+            states: number[];
             subject: string;
         };
         FilledTemplates: {
-            /** @description By name. */
+            /** @description Those that name this status first, then those for every status, then the others; by name. */
             items: components["schemas"]["FilledTemplate"][];
         };
         /**
@@ -8447,6 +8458,8 @@ export interface components {
         MessageTemplate: {
             /** @description False: kept, and offered no more. */
             active: boolean;
+            /** @description Whom it is written to. */
+            audience?: components["schemas"]["TemplateAudience"];
             /** @description By language (BCP 47); English is always there. */
             by_lang: {
                 [key: string]: components["schemas"]["TemplateText"];
@@ -8460,10 +8473,14 @@ export interface components {
              * @description `ProcessID` of the program that it is for; every program without one.
              */
             program?: number | null;
+            /** @description Numbers of the statuses of a case for which it is offered; every status where there are none. */
+            states?: number[];
         };
         MessageTemplates: {
             /** @description By key. */
             items: components["schemas"]["PublishedTemplate"][];
+            /** @description The statuses that a template may be for. */
+            states: components["schemas"]["TemplateStatus"][];
             /** @description Names that may be used between `{{` and `}}`. */
             variables: string[];
         };
@@ -8586,11 +8603,14 @@ export interface components {
             name: string;
         };
         NamedTemplate: {
+            audience: components["schemas"]["TemplateAudience"];
             channel: components["schemas"]["Channel"];
             key: string;
             /** @description The languages that it is written in. */
             langs: string[];
             name: string;
+            /** @description Numbers of the statuses that it is for; none for every status. */
+            states: number[];
         };
         NewPhoneNumber: {
             /** @description Key of the published flow that calls go through; empty: they ring the program's reviewers. */
@@ -8649,7 +8669,7 @@ export interface components {
          * @description Outcome of a notice.
          * @enum {string}
          */
-        NoticeOutcome: "now" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete" | "condition-not-met" | "condition-unknown";
+        NoticeOutcome: "now" | "held-undo" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete" | "condition-not-met" | "condition-unknown";
         /** @description A rule as it is kept and published. */
         NotificationRule: {
             /** @description False: kept, and applied no more. */
@@ -9419,7 +9439,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -10810,6 +10830,11 @@ export interface components {
             /** @description The conversation that the call is added to. */
             thread_id: string;
         };
+        /**
+         * @description Whom a template is written to.
+         * @enum {string}
+         */
+        TemplateAudience: "applicant" | "reviewer" | "supervisor";
         /** @description The text as somebody would get it. */
         TemplatePreview: {
             application: components["schemas"]["PreviewedApplication"] | null;
@@ -10839,6 +10864,12 @@ export interface components {
              */
             program?: number | null;
             text: components["schemas"]["TemplateText"];
+        };
+        /** @description A status of cases. */
+        TemplateStatus: {
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         /** @description A template in one language. */
         TemplateText: {
@@ -12088,8 +12119,10 @@ export type SyncRun = components['schemas']['SyncRun'];
 export type SyncSpan = components['schemas']['SyncSpan'];
 export type SyncState = components['schemas']['SyncState'];
 export type TakenCall = components['schemas']['TakenCall'];
+export type TemplateAudience = components['schemas']['TemplateAudience'];
 export type TemplatePreview = components['schemas']['TemplatePreview'];
 export type TemplatePreviewBody = components['schemas']['TemplatePreviewBody'];
+export type TemplateStatus = components['schemas']['TemplateStatus'];
 export type TemplateText = components['schemas']['TemplateText'];
 export type TemplateVersions = components['schemas']['TemplateVersions'];
 export type TestCallAnswer = components['schemas']['TestCallAnswer'];
@@ -21515,6 +21548,8 @@ export interface operations {
             query?: {
                 /** @description `SMS` or `EMAIL`; both where it is left out. */
                 channel?: components["schemas"]["Channel"];
+                /** @description With those that are not for the case's status, or not for applicants. */
+                all?: boolean;
             };
             header?: never;
             path: {

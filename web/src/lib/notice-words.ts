@@ -9,6 +9,7 @@ export function useNoticeWords(): (outcome: NoticeOutcome, time: string, ruleNam
     const rule = isolated(ruleName);
     const words: Record<NoticeOutcome, string> = {
       now: t("notices.now"),
+      "held-undo": t("notices.heldUndo", { time }),
       scheduled: t("notices.scheduled", { time }),
       "held-quiet-hours": t("notices.heldQuietHours", { time }),
       "held-consent": t("notices.heldConsent"),

@@ -61,6 +61,8 @@ export interface Uploads {
   remove: (key: string) => void;
   /** Forgets all of them: a message carries them now. */
   clear: () => void;
+  /** Attaches files again that the hub has already. */
+  restore: (files: readonly FileView[]) => void;
 }
 
 /** Files being uploaded; `begin` must stay the same from one rendering to the next. */
@@ -134,6 +136,11 @@ export function useFileUploads(begin: BeginUpload): Uploads {
     setAttachments([]);
   }, []);
 
+  const restore = useCallback((files: readonly FileView[]) => {
+    const added = files.map((file) => ({ key: `upload-${nextKey++}`, name: file.name, size: file.size_bytes, sent: file.size_bytes, state: "ready" as const, error: null, file }));
+    if (added.length) setAttachments((all) => [...all, ...added]);
+  }, []);
+
   // The virus scanner's answer.
   const checking = attachments.filter((one) => one.state === "checking" && one.file);
   const waiting = checking.map((one) => one.key).join();
@@ -160,5 +167,5 @@ export function useFileUploads(begin: BeginUpload): Uploads {
     };
   }, []);
 
-  return { attachments, add, pause, resume, remove, clear };
+  return { attachments, add, pause, resume, remove, clear, restore };
 }

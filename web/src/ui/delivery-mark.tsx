@@ -7,6 +7,8 @@ export type DeliveryTone = "waiting" | "done" | "problem" | "stopped";
 
 const TONES: Record<DeliveryState, DeliveryTone> = {
   created: "waiting",
+  undoable: "waiting",
+  "held-undo": "waiting",
   scheduled: "waiting",
   "held-quiet-hours": "waiting",
   "held-consent": "stopped",

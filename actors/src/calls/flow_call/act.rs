@@ -231,6 +231,8 @@ impl FlowCall {
                 attachments: Vec::new(),
                 send_at_ms: None,
                 mentions: Vec::new(),
+                template: None,
+                confirmed: false,
             };
             let message = PostMessage {
                 by: Staff {

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::bulk::{BulkFault, NewOwner};
-use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner};
+use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner, UNDO_MS};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::notice::PlannedNotice;
@@ -33,6 +33,9 @@ const AT_ONCE_WITH_NOTICES: i64 = 25;
 const READS: usize = 4;
 /// Notification rules and texts that are published during a change apply to its moves this much later at most.
 const RULES_FOR: Duration = Duration::from_secs(1);
+
+/// While a change or its undo runs, its messages are kept waiting anew this often, well within the time in which it can be undone.
+const HELD_FOR: Duration = Duration::from_mins(2);
 
 /// Carries changes of many out.
 pub struct BulkChanger(pub Hub);
@@ -82,15 +85,29 @@ async fn run_all(hub: &Hub, run: &mut JobRun, is_undo: bool) -> std::result::Res
         view.requested - view.refused
     };
     let mut step = Step::of(hub, tenant, &bulk, is_undo).await?;
+    let waits = store
+        .tenants()
+        .by_id(tenant)
+        .await?
+        .settings
+        .notices_wait_for_undo;
+    let mut held_since = Instant::now();
     loop {
         let most = step.at_once();
         step.prepare(most).await?;
         let mut write = store.write().await?;
         let count = step.take(&mut write, most).await?;
         if count == 0 {
+            if waits && !is_undo {
+                rule_notices::hold_of_bulk(&mut write, tenant, &id, now_ms() + UNDO_MS).await?;
+            }
             finish(&mut write, tenant, &id, is_undo).await?;
             write.commit().await?;
             return Ok(());
+        }
+        if waits && held_since.elapsed() > HELD_FOR {
+            rule_notices::hold_of_bulk(&mut write, tenant, &id, now_ms() + UNDO_MS).await?;
+            held_since = Instant::now();
         }
         write.commit().await?;
         let done = step.count(&id).await?;
@@ -230,6 +247,7 @@ impl<'a> Step<'a> {
                 }
             },
             by: (self.bulk.account.0, &self.bulk.account_name),
+            undo_ms: UNDO_MS,
         };
         let plan = planner.plan(prospective).await?;
         if plan.is_empty() {

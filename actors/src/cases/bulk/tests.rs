@@ -368,6 +368,43 @@ async fn two_changes_of_many_with_notices_get_by_with_two_connections() {
 }
 
 #[actix::test]
+async fn messages_of_a_change_of_many_wait_from_its_end_until_it_can_no_longer_be_undone() {
+    let test = testing::hub().await;
+    reviews_notify(&test).await;
+    let store = test.hub.store();
+    let sql = "UPDATE config_versions SET body = REPLACE(body, '60', '0') WHERE tenant_id = $1 AND kind = 'notification_rule'";
+    store.db().execute(sql, hub_store::args![TENANT]).await.unwrap();
+    let mut settings = store.tenants().by_id(TENANT).await.unwrap().settings;
+    settings.notices_wait_for_undo = true;
+    let mut write = store.write().await.unwrap();
+    hub_store::tenants::set_settings(&mut write, TENANT, &settings)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let named = file(&test, 30).await;
+    let id = checked(&test, &reviewer(), &to_ben(Some(9)), &named).await;
+    confirm(store, &id).await;
+    let done = until(&test, "node", &id, BulkStage::Done).await.view;
+    let until_ms = done.undo_until_ms.unwrap();
+    let early = format!("{WAITING} AND next_at_ms < {}", until_ms - 1_000);
+    assert_eq!((count(store, WAITING).await, count(store, &early).await), (30, 0));
+    let shown = format!(
+        "SELECT COUNT(*) FROM messages WHERE tenant_id = $1 AND status = 'held-undo' AND send_at_ms >= {}",
+        until_ms - 1_000
+    );
+    assert_eq!(count(store, &shown).await, 30);
+    // The undo begins in its last second: nothing goes out while it runs.
+    let sql = "UPDATE outbox SET next_at_ms = 1 WHERE tenant_id = $1";
+    let mut write = store.write().await.unwrap();
+    write.execute(sql, hub_store::args![TENANT]).await.unwrap();
+    hub_store::conversations::rule_notices::hold_of_bulk(&mut write, TENANT, &id, until_ms)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(count(store, &early).await, 0);
+}
+
+#[actix::test]
 async fn rules_notify_of_each_move_of_many_and_an_undo_takes_back_what_still_waits() {
     let test = testing::hub().await;
     reviews_notify(&test).await;

@@ -7,7 +7,7 @@ use crate::conversations::notices::{self, NotifyingMove, ProspectiveMove, Sender
 use crate::error::{ActorError, Result};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::assigning::{Assigning, OwnerRefusal};
-use hub_domain::cases::change::{CaseState, Change, ChangeKind, Move, Owner, Refusal, Rules};
+use hub_domain::cases::change::{CaseState, Change, ChangeKind, Move, Owner, Refusal, Rules, UNDO_MS};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
@@ -294,6 +294,7 @@ pub(super) async fn advance(
         reason,
         owner: owner.as_ref().map(|owner| owner.id).or(item.owner_id),
         by: (by.account, &by.name),
+        undo_ms: UNDO_MS,
     };
     let notices = notices::plan(&hub, tenant, notices).await?;
     let senders = match notices.is_empty() {

@@ -24,6 +24,11 @@ pub struct Staff {
 }
 
 impl Staff {
+    /// Whether it acts without a person: a phone menu's step.
+    pub fn is_automatic(&self) -> bool {
+        self.account == 0
+    }
+
     /// As the audit log names them, with where they act from.
     pub fn origin(&self) -> Origin {
         let actor = match &self.acting {
@@ -111,6 +116,8 @@ pub struct EditMessage {
     pub body: String,
     /// Epoch milliseconds; as soon as possible if absent.
     pub send_at_ms: Option<i64>,
+    /// A template that is not for this case is meant (see [`Draft::confirmed`]).
+    pub confirmed: bool,
 }
 
 /// The account has read up to here.

@@ -11,6 +11,7 @@ mod place_call;
 mod post;
 mod presence;
 mod receive;
+mod said_templates;
 #[cfg(test)]
 mod tests;
 mod timing;

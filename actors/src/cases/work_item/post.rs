@@ -1,5 +1,6 @@
 //! Sending and noting: an entry in the thread and, for texts and mails, a delivery in the outbox, in one transaction.
 
+use super::said_templates::SaidTemplates;
 use super::timing::Occasion;
 use super::{PostMessage, RetryMessage};
 use crate::Hub;
@@ -19,7 +20,7 @@ use hub_store::conversations::thread_entries::NewMessage;
 use hub_store::files::stored_files;
 use hub_store::{
     Store, StoreError, Write,
-    conversations::{consents, mentions, messages, outbox, text_numbers, thread_entries, thread_view},
+    conversations::{consents, held, mentions, messages, outbox, text_numbers, thread_entries, thread_view},
 };
 use sha2::{Digest, Sha256};
 
@@ -112,6 +113,7 @@ pub(super) async fn post(
         is_colleague(store, tenant, *account).await?;
     }
     let settings = store.tenants().by_id(tenant).await?.settings;
+    let templates = SaidTemplates::of(store, tenant, stored.program(), &by, &draft).await?;
     let mut write = store.write().await?;
     let consent = if draft.channel.delivers() {
         consents::state(&mut write, tenant, &to, draft.channel, stored.program()).await?
@@ -130,6 +132,7 @@ pub(super) async fn post(
         to: &to,
         consent,
         send_at_ms: draft.send_at_ms,
+        is_by_hand: !by.is_automatic(),
     };
     let timing = occasion.timing(store).await?;
     let in_reply_to = match &draft.reply_to {
@@ -195,6 +198,11 @@ pub(super) async fn post(
         write.rollback().await?;
         return Ok(message);
     }
+    let elsewhere = templates.foreign(&mut write, &thread).await?;
+    if elsewhere.is_some() && !draft.confirmed {
+        write.rollback().await?;
+        return Err(ActorError::Refused(Key::TemplateNotForCase));
+    }
     mentions::add(
         &mut write,
         tenant,
@@ -227,12 +235,15 @@ pub(super) async fn post(
             in_reply_to,
             lang: None,
             idempotency_key: format!("message-{}", message.id),
-            not_before_ms: timing.send_at_ms,
+            not_before_ms: timing.not_before_ms,
             expires_at_ms: None,
             quiet_exempt: timing.quiet_exempt,
             held: timing.state == DeliveryState::HeldConsent,
         };
         outbox::enqueue(&mut write, tenant, delivery).await?;
+    }
+    if let Some(template) = elsewhere {
+        templates.audit(&mut write, &by, &message.id, template).await?;
     }
     write.commit().await?;
     Ok(message)
@@ -292,6 +303,7 @@ pub(super) async fn retry(
     message: RetryMessage,
 ) -> Result<Message> {
     let program = store.threads().by_id(tenant, &thread).await?.program();
+    let settings = store.tenants().by_id(tenant).await?.settings;
     let mut write = store.write().await?;
     let failed = thread_view::entry(&mut write, tenant, &message.message).await?;
     if failed.thread_id != thread {
@@ -302,18 +314,21 @@ pub(super) async fn retry(
     {
         return Err(ActorError::Refused(Key::OptedOut));
     }
-    if !failed.status.may_retry() || !outbox::revive(&mut write, tenant, &message.message).await? {
+    let until_ms = settings.undo_send_until_ms(now_ms());
+    let revived =
+        failed.status.may_retry() && outbox::revive(&mut write, tenant, &message.message, until_ms).await?;
+    if !revived {
         return Err(ActorError::Refused(Key::StateNotPossible));
     }
     let detail = format!("tried again by {}", message.by.name);
-    let again = thread_entries::set_status(
-        &mut write,
-        tenant,
-        &message.message,
-        DeliveryState::Created,
-        &detail,
-    )
-    .await?;
+    let state = match until_ms {
+        Some(until_ms) => {
+            held::set_time(&mut write, tenant, &message.message, until_ms).await?;
+            DeliveryState::Undoable
+        }
+        None => DeliveryState::Created,
+    };
+    let again = thread_entries::set_status(&mut write, tenant, &message.message, state, &detail).await?;
     write.commit().await?;
     Ok(again)
 }

@@ -19,6 +19,8 @@ fn draft(channel: Channel, body: &str) -> Draft {
         attachments: Vec::new(),
         send_at_ms: None,
         mentions: Vec::new(),
+        template: None,
+        confirmed: false,
     }
 }
 

@@ -17,6 +17,8 @@ pub(super) struct Timing {
     pub state: DeliveryState,
     /// Epoch milliseconds; `None`: as soon as it may.
     pub send_at_ms: Option<i64>,
+    /// Earliest time of hand-over; none: immediately. Later than the wanted time while the sender may still undo it.
+    pub not_before_ms: Option<i64>,
     /// Goes out in quiet hours too: the applicant has written just now.
     pub quiet_exempt: bool,
 }
@@ -32,14 +34,42 @@ pub(super) struct Occasion<'a> {
     pub consent: ConsentState,
     /// As somebody has asked.
     pub send_at_ms: Option<i64>,
+    /// A person sends it, who may take it back for some seconds; phone menus send without one.
+    pub is_by_hand: bool,
 }
 
 impl Occasion<'_> {
-    /// When the message may be sent. A scheduled one is checked again when it is due.
+    /// When the message may be sent. A scheduled one is checked again when it is due. One that a person sends rests while they may
+    /// take it back: in the outbox, so that neither a restart nor another node sends it before.
     pub async fn timing(&self, store: &Store) -> Result<Timing> {
+        let timing = self.without_undo(store).await?;
+        let until_ms = match self.is_by_hand && self.channel.delivers() {
+            true => self.settings.undo_send_until_ms(now_ms()),
+            false => None,
+        };
+        let Some(until_ms) = until_ms else {
+            return Ok(timing);
+        };
+        Ok(match timing.send_at_ms {
+            Some(at_ms) if at_ms > until_ms => timing,
+            Some(_) | None if timing.state == DeliveryState::HeldConsent => Timing {
+                not_before_ms: Some(until_ms),
+                ..timing
+            },
+            Some(_) | None => Timing {
+                state: DeliveryState::Undoable,
+                send_at_ms: Some(until_ms),
+                not_before_ms: Some(until_ms),
+                ..timing
+            },
+        })
+    }
+
+    async fn without_undo(&self, store: &Store) -> Result<Timing> {
         let at = |state, send_at_ms| Timing {
             state,
             send_at_ms,
+            not_before_ms: send_at_ms,
             quiet_exempt: false,
         };
         if !self.channel.delivers() {

@@ -1,5 +1,6 @@
 //! Changes to a waiting message: released from quiet hours, cancelled, edited. Each is refused once it is being sent.
 
+use super::said_templates::SaidTemplates;
 use super::timing::Occasion;
 use super::{CancelMessage, EditMessage, ReleaseMessage};
 use crate::error::{ActorError, Result};
@@ -11,7 +12,7 @@ use hub_domain::problem::Key;
 use hub_domain::{MessageId, TenantId, ThreadId};
 use hub_store::audit::{self, AuditLine};
 use hub_store::conversations::held::{self, Edit};
-use hub_store::conversations::{consents, thread_view};
+use hub_store::conversations::{consents, last_contact, thread_view};
 use hub_store::{Store, StoreError, Write};
 
 /// The message of this thread, if it waits.
@@ -39,13 +40,20 @@ pub(super) async fn release(
     thread: ThreadId,
     asked: ReleaseMessage,
 ) -> Result<Message> {
+    let settings = store.tenants().by_id(tenant).await?.settings;
     let mut write = store.write().await?;
     let held = waiting(&mut write, tenant, &thread, &asked.message).await?;
     if held.status == DeliveryState::HeldConsent {
         return Err(ActorError::Refused(Key::StateNotPossible));
     }
     let detail = format!("released:{}: {}", asked.by.name, asked.reason);
-    let released = still_waiting(held::release(&mut write, tenant, &asked.message, &detail).await?)?;
+    // Who sends it now may take that back as if they had just written it; whoever ends an undo has made up their mind.
+    let until_ms = match held.status == DeliveryState::Undoable {
+        true => None,
+        false => settings.undo_send_until_ms(now_ms()),
+    };
+    let released = held::release(&mut write, tenant, &asked.message, until_ms, &detail).await?;
+    let released = still_waiting(released)?;
     let line = AuditLine::new(
         tenant,
         asked.by.origin(),
@@ -58,7 +66,8 @@ pub(super) async fn release(
     Ok(released)
 }
 
-/// Cancels a waiting message.
+/// Cancels a waiting message. One that was sent by hand a moment ago is taken back whole: the conversation is in lists what it was
+/// before.
 pub(super) async fn cancel(
     store: Store,
     tenant: TenantId,
@@ -66,9 +75,14 @@ pub(super) async fn cancel(
     asked: CancelMessage,
 ) -> Result<Message> {
     let mut write = store.write().await?;
-    waiting(&mut write, tenant, &thread, &asked.message).await?;
-    let detail = format!("cancelled:{}", asked.by.name);
+    let is_undo =
+        waiting(&mut write, tenant, &thread, &asked.message).await?.status == DeliveryState::Undoable;
+    let what = if is_undo { "undone" } else { "cancelled" };
+    let detail = format!("{what}:{}", asked.by.name);
     let cancelled = still_waiting(held::cancel(&mut write, tenant, &asked.message, &detail).await?)?;
+    if is_undo {
+        last_contact::restore(&mut write, tenant, &thread).await?;
+    }
     write.commit().await?;
     Ok(cancelled)
 }
@@ -100,9 +114,16 @@ pub(super) async fn edit(
         attachments: waits.attachments.iter().map(|file| file.id.clone()).collect(),
         send_at_ms: asked.send_at_ms,
         mentions: Vec::new(),
+        template: None,
+        confirmed: asked.confirmed,
     };
     if let Some((field, key)) = draft.fault() {
         return Err(ActorError::Field { field, key });
+    }
+    let templates = SaidTemplates::of(&store, tenant, stored.program(), &asked.by, &draft).await?;
+    let elsewhere = templates.foreign(&mut write, &thread).await?;
+    if elsewhere.is_some() && !draft.confirmed {
+        return Err(ActorError::Refused(Key::TemplateNotForCase));
     }
     let consent = consents::state(&mut write, tenant, &waits.to, waits.channel, stored.program()).await?;
     let occasion = Occasion {
@@ -114,12 +135,14 @@ pub(super) async fn edit(
         to: &waits.to,
         consent,
         send_at_ms: asked.send_at_ms,
+        is_by_hand: true,
     };
     let timing = occasion.timing(&store).await?;
     let edit = Edit {
         subject: draft.subject.unwrap_or_default().trim().to_owned(),
         body: draft.body,
         send_at_ms: timing.send_at_ms,
+        not_before_ms: timing.not_before_ms,
         // Consent given in the meantime has released it; other holds stay.
         state: if waits.status == DeliveryState::HeldConsent {
             DeliveryState::HeldConsent
@@ -129,6 +152,11 @@ pub(super) async fn edit(
     };
     let detail = format!("edited:{}", asked.by.name);
     let edited = still_waiting(held::edit(&mut write, tenant, &asked.message, &edit, &detail).await?)?;
+    if let Some(template) = elsewhere {
+        templates
+            .audit(&mut write, &asked.by, &edited.id, template)
+            .await?;
+    }
     write.commit().await?;
     Ok(edited)
 }

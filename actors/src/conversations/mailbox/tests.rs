@@ -51,6 +51,8 @@ pub(super) async fn post(test: &TestHub, subject: &str, to: Option<&str>) -> Ent
         attachments: Vec::new(),
         send_at_ms: None,
         mentions: Vec::new(),
+        template: None,
+        confirmed: false,
         channel: Channel::Email,
         to: to.map(str::to_owned),
         subject: Some(subject.into()),

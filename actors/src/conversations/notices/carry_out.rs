@@ -137,6 +137,7 @@ pub(crate) async fn carry_out(
 fn entry(one: &NotifyingMove<'_>, planned: &PlannedNotice) -> Option<NewMessage> {
     let status = match planned.outcome {
         NoticeOutcome::Now => DeliveryState::Created,
+        NoticeOutcome::HeldUndo => DeliveryState::HeldUndo,
         NoticeOutcome::Scheduled => DeliveryState::Scheduled,
         NoticeOutcome::HeldQuietHours => DeliveryState::HeldQuietHours,
         NoticeOutcome::HeldConsent => DeliveryState::HeldConsent,

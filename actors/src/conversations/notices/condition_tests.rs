@@ -64,6 +64,7 @@ async fn planned(test: &TestHub) -> PlannedNotice {
         to_name: "Denied",
         reason: reason.reasons.first(),
         owner: None,
+        undo_ms: 0,
         by: (7, "Rosa"),
     };
     let mut all = plan(&test.hub, TENANT, wanted).await.unwrap();

@@ -14,6 +14,8 @@ mod reached_tests;
 mod recipient;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod undo_tests;
 
 pub(crate) use carry_out::{NotifyingMove, Senders, carry_out};
 pub(crate) use plan::Planner;

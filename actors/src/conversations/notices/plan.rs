@@ -18,6 +18,7 @@ use hub_domain::people::applicant::Applicant;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::StoreError;
 use hub_store::config_versions::ConfigVersion;
+use hub_store::conversations::message_templates::HeldTemplate;
 use hub_store::tenants::Tenant;
 use std::collections::BTreeMap;
 
@@ -35,6 +36,8 @@ pub struct ProspectiveMove<'a> {
     pub owner: Option<i64>,
     /// Who makes the move: account and name.
     pub by: (i64, &'a str),
+    /// How long it can be undone, in milliseconds. Messages wait as long where the tenant wants them to.
+    pub undo_ms: i64,
 }
 
 /// The message templates of a program that are offered, by key.
@@ -54,12 +57,8 @@ impl Texts {
     /// As they are published now.
     pub async fn of_program(hub: &Hub, tenant: TenantId, program: ProgramId) -> Result<Self> {
         let versions = hub.store().config_versions();
-        let published = versions
-            .all_published(tenant, ConfigKind::MessageTemplate)
-            .await?;
         let mut texts = BTreeMap::new();
-        for (key, version) in published {
-            let template: MessageTemplate = parsed("message template", &version)?;
+        for HeldTemplate { key, template, .. } in versions.message_templates(tenant).await? {
             if template.active && template.program.is_none_or(|of| of == program.0) {
                 texts.insert(key, template);
             }
@@ -255,7 +254,12 @@ impl MovePlan<'_> {
             notice.subject.clone_from(&words.subject);
             notice.body.clone_from(&words.body);
         }
-        let due_ms = now_ms() + rule.delay_minutes * 60_000;
+        let delay_ms = rule.delay_minutes * 60_000;
+        let undo_ms = match self.planner.tenant.settings.notices_wait_for_undo {
+            true => self.wanted.undo_ms,
+            false => 0,
+        };
+        let due_ms = now_ms() + delay_ms.max(undo_ms);
         let quiet = match channel {
             Channel::Sms => self
                 .planner
@@ -265,7 +269,7 @@ impl MovePlan<'_> {
                 .held_until_ms(zones, due_ms),
             _ => None,
         };
-        let is_delayed = rule.delay_minutes > 0;
+        let is_delayed = delay_ms.max(undo_ms) > 0;
         let sends = obstacle.is_none_or(NoticeOutcome::sends);
         notice.send_at_ms = quiet.or(is_delayed.then_some(due_ms)).filter(|_| sends);
         if sends {
@@ -282,6 +286,7 @@ impl MovePlan<'_> {
         }
         notice.outcome = match (obstacle, is_delayed, quiet) {
             (Some(obstacle), ..) => obstacle,
+            (None, true, None) if delay_ms < undo_ms => NoticeOutcome::HeldUndo,
             (None, true, _) => NoticeOutcome::Scheduled,
             (None, false, Some(_)) => NoticeOutcome::HeldQuietHours,
             (None, false, None) => NoticeOutcome::Now,

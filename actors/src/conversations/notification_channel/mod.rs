@@ -12,6 +12,8 @@ mod outcome;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod undo_tests;
+#[cfg(test)]
 mod waiting_tests;
 
 use crate::Hub;

@@ -55,6 +55,8 @@ pub(super) async fn send_by(
         attachments: Vec::new(),
         send_at_ms: None,
         mentions: Vec::new(),
+        template: None,
+        confirmed: false,
     };
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
     work_item
@@ -220,7 +222,7 @@ async fn stop_holds_for_what_waits_to_be_tried_again() {
     )
     .await
     .unwrap();
-    hub_store::conversations::outbox::revive(&mut write, TENANT, &message.id)
+    hub_store::conversations::outbox::revive(&mut write, TENANT, &message.id, None)
         .await
         .unwrap();
     write.commit().await.unwrap();

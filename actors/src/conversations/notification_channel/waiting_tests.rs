@@ -52,6 +52,8 @@ async fn post(test: &TestHub, body: &str, send_at_ms: Option<i64>) -> Result<Mes
         attachments: Vec::new(),
         send_at_ms,
         mentions: Vec::new(),
+        template: None,
+        confirmed: false,
     };
     let message = PostMessage {
         by: reviewer(),
@@ -171,6 +173,7 @@ async fn what_is_scheduled_can_be_changed_and_cancelled_until_it_goes() {
         subject: None,
         body: body.into(),
         send_at_ms,
+        confirmed: false,
     };
     let item = work_item(&test).await;
     let past = item.send(edit("Bring it.", Some(1))).await.unwrap();

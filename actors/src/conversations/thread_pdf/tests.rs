@@ -22,6 +22,8 @@ async fn note(test: &TestHub, body: &str) {
         attachments: Vec::new(),
         send_at_ms: None,
         mentions: Vec::new(),
+        template: None,
+        confirmed: false,
         channel: Channel::Note,
         to: None,
         subject: None,

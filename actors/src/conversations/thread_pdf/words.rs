@@ -170,10 +170,10 @@ impl Words {
     pub fn state(&self, state: DeliveryState) -> &'static str {
         self.states[match state {
             DeliveryState::Created => 0,
-            DeliveryState::Scheduled => 1,
+            DeliveryState::Scheduled | DeliveryState::HeldUndo => 1,
             DeliveryState::HeldQuietHours => 2,
             DeliveryState::HeldConsent => 3,
-            DeliveryState::Sending => 4,
+            DeliveryState::Undoable | DeliveryState::Sending => 4,
             DeliveryState::Sent => 5,
             DeliveryState::Delivered => 6,
             DeliveryState::TemporaryFailure => 7,

@@ -7,6 +7,10 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 pub enum DeliveryState {
     Created,
+    /// Sent by hand a moment ago: it rests until its writer can no longer take it back.
+    Undoable,
+    /// Of a rule: it waits until the change that caused it can no longer be undone.
+    HeldUndo,
     Scheduled,
     HeldQuietHours,
     HeldConsent,
@@ -21,8 +25,10 @@ pub enum DeliveryState {
 }
 
 impl DeliveryState {
-    const ALL: [DeliveryState; 12] = [
+    const ALL: [DeliveryState; 14] = [
         DeliveryState::Created,
+        DeliveryState::Undoable,
+        DeliveryState::HeldUndo,
         DeliveryState::Scheduled,
         DeliveryState::HeldQuietHours,
         DeliveryState::HeldConsent,
@@ -40,6 +46,8 @@ impl DeliveryState {
     pub fn as_str(self) -> &'static str {
         match self {
             DeliveryState::Created => "created",
+            DeliveryState::Undoable => "undoable",
+            DeliveryState::HeldUndo => "held-undo",
             DeliveryState::Scheduled => "scheduled",
             DeliveryState::HeldQuietHours => "held-quiet-hours",
             DeliveryState::HeldConsent => "held-consent",
@@ -71,6 +79,8 @@ impl DeliveryState {
             | DeliveryState::Cancelled => reported == DeliveryState::Delivered,
             DeliveryState::Sent => !matches!(reported, DeliveryState::Sent | DeliveryState::Sending),
             DeliveryState::Created
+            | DeliveryState::Undoable
+            | DeliveryState::HeldUndo
             | DeliveryState::Scheduled
             | DeliveryState::HeldQuietHours
             | DeliveryState::HeldConsent
@@ -79,11 +89,15 @@ impl DeliveryState {
         }
     }
 
-    /// Whether the message waits for its time, for a morning, or for consent: nobody has handed it over.
+    /// Whether the message waits for its time, for a morning, for consent, or for the end of an undo: nobody has handed it over.
     pub fn waits(self) -> bool {
         matches!(
             self,
-            DeliveryState::Scheduled | DeliveryState::HeldQuietHours | DeliveryState::HeldConsent
+            DeliveryState::Undoable
+                | DeliveryState::HeldUndo
+                | DeliveryState::Scheduled
+                | DeliveryState::HeldQuietHours
+                | DeliveryState::HeldConsent
         )
     }
 
@@ -91,6 +105,8 @@ impl DeliveryState {
     pub fn is_unreported(self) -> bool {
         match self {
             DeliveryState::Created
+            | DeliveryState::Undoable
+            | DeliveryState::HeldUndo
             | DeliveryState::Scheduled
             | DeliveryState::HeldQuietHours
             | DeliveryState::HeldConsent

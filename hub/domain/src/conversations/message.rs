@@ -154,6 +154,12 @@ pub struct Draft {
     /// Accounts of colleagues mentioned in a note, at most 20.
     #[serde(default)]
     pub mentions: Vec<AccountId>,
+    /// Key of the message template that it was begun with.
+    #[serde(default)]
+    pub template: Option<String>,
+    /// The writer has confirmed that a template which is not for this case's status or person is meant.
+    #[serde(default)]
+    pub confirmed: bool,
 }
 
 impl Draft {
@@ -168,6 +174,8 @@ impl Draft {
             attachments: Vec::new(),
             send_at_ms: None,
             mentions: Vec::new(),
+            template: None,
+            confirmed: false,
         }
     }
 }
@@ -262,6 +270,8 @@ mod tests {
             attachments: Vec::new(),
             send_at_ms: None,
             mentions: Vec::new(),
+            template: None,
+            confirmed: false,
         }
     }
 

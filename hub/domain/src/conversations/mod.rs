@@ -19,6 +19,7 @@ pub mod quiet_hours;
 pub mod staff_notice;
 pub mod stranger_text;
 pub mod template;
+pub mod template_case;
 pub mod template_values;
 pub mod text_failure;
 pub mod text_provider;

@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 pub enum NoticeOutcome {
     /// Sent immediately.
     Now,
+    /// It waits until the change that causes it can no longer be undone.
+    HeldUndo,
     /// It goes out after the rule's delay.
     Scheduled,
     /// It waits for the recipient's morning.
@@ -37,8 +39,9 @@ pub enum NoticeOutcome {
 }
 
 impl NoticeOutcome {
-    const ALL: [NoticeOutcome; 12] = [
+    const ALL: [NoticeOutcome; 13] = [
         NoticeOutcome::Now,
+        NoticeOutcome::HeldUndo,
         NoticeOutcome::Scheduled,
         NoticeOutcome::HeldQuietHours,
         NoticeOutcome::HeldConsent,
@@ -56,6 +59,7 @@ impl NoticeOutcome {
     pub fn as_str(self) -> &'static str {
         match self {
             NoticeOutcome::Now => "now",
+            NoticeOutcome::HeldUndo => "held-undo",
             NoticeOutcome::Scheduled => "scheduled",
             NoticeOutcome::HeldQuietHours => "held-quiet-hours",
             NoticeOutcome::HeldConsent => "held-consent",
@@ -79,6 +83,7 @@ impl NoticeOutcome {
     pub fn sends(self) -> bool {
         match self {
             NoticeOutcome::Now
+            | NoticeOutcome::HeldUndo
             | NoticeOutcome::Scheduled
             | NoticeOutcome::HeldQuietHours
             | NoticeOutcome::HeldConsent => true,

@@ -3,6 +3,8 @@
 
 use super::channel::Channel;
 use super::message::{MAX_BODY_CHARS, MAX_SMS_CHARS, MAX_SUBJECT_CHARS};
+pub use super::template_case::TemplateAudience;
+use crate::cases::status;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -32,6 +34,12 @@ pub struct MessageTemplate {
     /// `ProcessID` of the program that it is for; every program without one.
     #[serde(default)]
     pub program: Option<i64>,
+    /// Numbers of the statuses of a case for which it is offered; every status where there are none.
+    #[serde(default)]
+    pub states: Vec<i64>,
+    /// Whom it is written to.
+    #[serde(default)]
+    pub audience: TemplateAudience,
     /// False: kept, and offered no more.
     pub active: bool,
     /// By language (BCP 47); English is always there.
@@ -55,6 +63,8 @@ pub enum TemplateFault {
     Name,
     #[error("templates are for texts and mails")]
     Channel,
+    #[error("status {0} is unknown or named twice")]
+    State(i64),
     #[error("the English text is missing")]
     NoEnglish,
     #[error("the text in {0} is empty or too long")]
@@ -76,6 +86,11 @@ impl MessageTemplate {
         }
         if !matches!(self.channel, Channel::Sms | Channel::Email) {
             faults.push(TemplateFault::Channel);
+        }
+        for (place, state) in self.states.iter().enumerate() {
+            if status::by_id(*state).is_none() || self.states[..place].contains(state) {
+                faults.push(TemplateFault::State(*state));
+            }
         }
         if !self.by_lang.contains_key("en") {
             faults.push(TemplateFault::NoEnglish);
@@ -134,7 +149,7 @@ impl TemplateText {
     }
 }
 
-enum Piece<'a> {
+pub(super) enum Piece<'a> {
     Words(&'a str),
     Variable {
         name: &'a str,
@@ -143,7 +158,7 @@ enum Piece<'a> {
 }
 
 /// A text cut at its variables; `None` where braces are not closed.
-fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
+pub(super) fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while let Some((words, after)) = rest.split_once("{{") {
@@ -237,6 +252,8 @@ mod tests {
             name: "Papers are missing".into(),
             channel,
             program: Some(5),
+            states: Vec::new(),
+            audience: TemplateAudience::Applicant,
             active: true,
             by_lang: [("en".to_owned(), text)].into(),
         }
@@ -298,6 +315,12 @@ mod tests {
         assert_eq!(
             template(Channel::Note, "Hello").check().unwrap_err(),
             [TemplateFault::Channel]
+        );
+        let mut nowhere = template(Channel::Sms, "Hello");
+        nowhere.states = vec![12, 77, 12];
+        assert_eq!(
+            nowhere.check().unwrap_err(),
+            [TemplateFault::State(77), TemplateFault::State(12)]
         );
         assert_eq!(
             template(Channel::Sms, &"é".repeat(1601)).check().unwrap_err(),

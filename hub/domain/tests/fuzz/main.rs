@@ -19,9 +19,9 @@ use std::borrow::Cow;
 
 use harness::fuzz;
 use hub_domain::calls::flow::{Act, Flow, Trial, simulate};
-use hub_domain::cases::finance::{IncomingSheet, MAX_COLUMNS, MAX_ROWS};
 use hub_domain::calls::outgoing_call::{ServedNumbers, exception, outgoing_call};
 use hub_domain::calls::telephone::claimed_number;
+use hub_domain::cases::finance::{IncomingSheet, MAX_COLUMNS, MAX_ROWS};
 use hub_domain::cases::search_words::{search_words, typed_words};
 use hub_domain::conversations::keyword::{Keyword, heard, own_words};
 use hub_domain::conversations::text_segments::{Alphabet, DefaultAlphabet, cut_for};

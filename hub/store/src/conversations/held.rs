@@ -50,19 +50,29 @@ pub async fn set_time(write: &mut Write, tenant: TenantId, id: &MessageId, at_ms
     write.execute(SET_TIME, args![tenant, id, at_ms]).await.map(drop)
 }
 
-/// Sends a waiting message immediately, even in quiet hours; `None` if it is already being sent.
+/// Sends a waiting message even in quiet hours: immediately, or when it can no longer be taken back. `None` if it is already being
+/// sent.
 pub async fn release(
     write: &mut Write,
     tenant: TenantId,
     id: &MessageId,
+    undo_until_ms: Option<i64>,
     detail: &str,
 ) -> Result<Option<Message>> {
-    let released: Option<(String,)> = write.optional(RELEASE, args![tenant, id, now_ms()]).await?;
+    let at_ms = undo_until_ms.unwrap_or_else(now_ms);
+    let released: Option<(String,)> = write.optional(RELEASE, args![tenant, id, at_ms]).await?;
     let Some((channel,)) = released else {
         return Ok(None);
     };
     wake(write, tenant, &channel);
-    let message = thread_entries::set_status(write, tenant, id, DeliveryState::Created, detail).await?;
+    let state = match undo_until_ms {
+        Some(_) => {
+            set_time(write, tenant, id, at_ms).await?;
+            DeliveryState::Undoable
+        }
+        None => DeliveryState::Created,
+    };
+    let message = thread_entries::set_status(write, tenant, id, state, detail).await?;
     Ok(Some(message))
 }
 
@@ -87,6 +97,8 @@ pub struct Edit {
     pub body: String,
     /// Epoch milliseconds; `None`: as soon as it may.
     pub send_at_ms: Option<i64>,
+    /// Earliest time of hand-over; `None`: immediately.
+    pub not_before_ms: Option<i64>,
     pub state: DeliveryState,
 }
 
@@ -98,7 +110,7 @@ pub async fn edit(
     edit: &Edit,
     detail: &str,
 ) -> Result<Option<Message>> {
-    let due = edit.send_at_ms.unwrap_or_else(now_ms);
+    let due = edit.not_before_ms.unwrap_or_else(now_ms);
     let values = args![tenant, id, &edit.subject, &edit.body, due];
     let edited: Option<(String,)> = write.optional(EDIT, values).await?;
     let Some((channel,)) = edited else {

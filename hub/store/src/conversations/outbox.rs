@@ -418,8 +418,14 @@ pub async fn settle(write: &mut Write, tenant: TenantId, message: &MessageId) ->
 }
 
 /// Revives a message's abandoned or cancelled delivery, under its old idempotency key.
-pub async fn revive(write: &mut Write, tenant: TenantId, message: &MessageId) -> Result<bool> {
-    let revived: Option<(String,)> = write.optional(REVIVE, args![tenant, message, now_ms()]).await?;
+pub async fn revive(
+    write: &mut Write,
+    tenant: TenantId,
+    message: &MessageId,
+    not_before_ms: Option<i64>,
+) -> Result<bool> {
+    let values = args![tenant, message, not_before_ms.unwrap_or_else(now_ms)];
+    let revived: Option<(String,)> = write.optional(REVIVE, values).await?;
     if let Some(channel) = revived.as_ref().and_then(|(channel,)| Channel::parse(channel)) {
         write.wake_outbox(tenant, channel);
     }

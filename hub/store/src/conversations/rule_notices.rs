@@ -32,6 +32,15 @@ macro_rules! has_reached {
     };
 }
 
+/// Notices `n` of the applications of a bulk change, of those that its undo has not restored.
+macro_rules! of_bulk {
+    () => {
+        "FROM bulk_change_items i JOIN rule_notices n ON n.tenant_id = i.tenant_id AND n.application_id = i.application_id
+                AND n.change_version = i.version + 1
+            WHERE i.tenant_id = $1 AND i.bulk_id = $2 AND i.outcome = 'done' AND i.undo_outcome IS NULL AND n.delivery_key <> ''"
+    };
+}
+
 statements! {
     REACHED_BY_MOVE = concat!(
         "SELECT ", people!(), " FROM rule_notices n JOIN applications a ON a.tenant_id = n.tenant_id AND a.id = n.application_id
@@ -54,6 +63,10 @@ statements! {
     FOLLOWING = "SELECT message_id FROM outbox WHERE tenant_id = $1 AND idempotency_key = $2 AND message_id IS NOT NULL";
     CANCEL = "UPDATE outbox SET state = 'cancelled', last_error = '', ended_at_ms = $3
         WHERE tenant_id = $1 AND idempotency_key = $2 AND message_id IS NULL AND state IN ('pending', 'held')";
+    HOLD_OF_BULK = concat!("UPDATE outbox SET next_at_ms = $3 WHERE tenant_id = $1 AND state IN ('pending', 'held') AND next_at_ms < $3
+        AND idempotency_key IN (SELECT n.delivery_key ", of_bulk!(), ")");
+    SHOW_OF_BULK = concat!("UPDATE messages SET send_at_ms = $3 WHERE tenant_id = $1 AND status = 'held-undo' AND send_at_ms < $3
+        AND id IN (SELECT n.message_id ", of_bulk!(), ")");
     // A notice that was not sent, or whose delivery failed: known from the message's state, and for staff from the
     // outbox.
     FAILED = "SELECT n.id, n.rule_key, n.rule_name, n.application_id, a.external_id, a.thread_id, n.recipient_name, n.account_id,
@@ -312,6 +325,15 @@ pub async fn take_back(
         }
     }
     Ok(messages)
+}
+
+/// Keeps the messages of a bulk change that still wait until this time at least: the change can be undone until then.
+pub async fn hold_of_bulk(write: &mut Write, tenant: TenantId, bulk: &str, until_ms: i64) -> Result<()> {
+    write.execute(HOLD_OF_BULK, args![tenant, bulk, until_ms]).await?;
+    write
+        .execute(SHOW_OF_BULK, args![tenant, bulk, until_ms])
+        .await
+        .map(drop)
 }
 
 /// Cancels a message to staff that still waits, by its key, and what would follow it.

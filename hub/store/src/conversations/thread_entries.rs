@@ -35,7 +35,7 @@ statements! {
     SET_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2";
     // Rewrites the present value, so that a concurrent receipt waits for this write, or this write for the receipt.
     HOLD_UNREPORTED = "UPDATE messages SET status = status WHERE tenant_id = $1 AND id = $2
-        AND status IN ('created', 'scheduled', 'held-quiet-hours', 'held-consent', 'sending', 'temporary-failure')";
+        AND status IN ('created', 'undoable', 'held-undo', 'scheduled', 'held-quiet-hours', 'held-consent', 'sending', 'temporary-failure')";
     MOVE_STATUS = "UPDATE messages SET status = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4";
 }
 

@@ -188,7 +188,8 @@ export const staffHandlers = [
   }),
   hub.post("/api/threads/{id}/messages/{message_id}/cancel", async ({ request, params }) => {
     await note(request);
-    return changeMessage(params.message_id, { status: "cancelled" }, "cancelled:Rosa Marsh");
+    const isUndo = office.thread.messages.find((one) => one.id === params.message_id)?.status === "undoable";
+    return changeMessage(params.message_id, { status: "cancelled" }, `${isUndo ? "undone" : "cancelled"}:Rosa Marsh`);
   }),
   hub.patch("/api/threads/{id}/messages/{message_id}", async ({ request, params }) => {
     const body = await note(request);
@@ -197,7 +198,8 @@ export const staffHandlers = [
   }),
   hub.get("/api/threads/{id}/templates", ({ request }) => {
     const channel = new URL(request.url).searchParams.get("channel");
-    return HttpResponse.json({ items: office.templates.filter((template) => (channel === "EMAIL") === (template.subject !== "")) });
+    const all = new URL(request.url).searchParams.get("all") === "true";
+    return HttpResponse.json({ items: office.templates.filter((template) => (channel === "EMAIL") === (template.subject !== "") && (all || template.fits)) });
   }),
   hub.put("/api/threads/{id}/draft", async ({ request }) => {
     await note(request);

@@ -7,6 +7,7 @@ use crate::problem::{Key, Problem};
 use actix_web::{get, web};
 use hub_actors::conversations::notices::{ProspectiveMove, plan};
 use hub_domain::ApplicationId;
+use hub_domain::cases::change::UNDO_MS;
 use hub_domain::conversations::notice::PlannedNotice;
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +63,7 @@ pub async fn list_move_notices(
         reason,
         owner: params.user_id.or(item.owner_id),
         by: (caller.account.0, &caller.name),
+        undo_ms: UNDO_MS,
     };
     let items = plan(&app.hub, tenant, wanted).await?;
     Ok(web::Json(MoveNotices { items }))

@@ -56,6 +56,8 @@ pub async fn create_communication(
         attachments: Vec::new(),
         send_at_ms: None,
         mentions: Vec::new(),
+        template: None,
+        confirmed: false,
     };
     let message = super::send(&app, &caller, &asked.external_id, draft, key).await?;
     Ok(HttpResponse::Created().json(message))

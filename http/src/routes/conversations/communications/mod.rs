@@ -65,5 +65,7 @@ fn mail(subject: String, body: String) -> Draft {
         attachments: Vec::new(),
         send_at_ms: None,
         mentions: Vec::new(),
+        template: None,
+        confirmed: false,
     }
 }

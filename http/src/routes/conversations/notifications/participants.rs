@@ -7,11 +7,11 @@ use crate::extract::allowed::CommunicationsRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::cases::workflow::Workflow;
-use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::notification_rule::NoticeAudience;
-use hub_domain::conversations::template::MessageTemplate;
+use hub_domain::conversations::template::TemplateAudience;
 use hub_domain::{ProgramId, TenantId};
+use hub_store::conversations::message_templates::HeldTemplate;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -56,6 +56,9 @@ pub struct NamedTemplate {
     channel: Channel,
     /// The languages that it is written in.
     langs: Vec<String>,
+    /// Numbers of the statuses that it is for; none for every status.
+    states: Vec<i64>,
+    audience: TemplateAudience,
 }
 
 /// The audiences, states and templates that a rule of this program may name.
@@ -110,16 +113,14 @@ pub(in crate::routes::conversations) async fn templates(
 ) -> Result<Vec<NamedTemplate>, Problem> {
     let mut templates = Vec::new();
     let versions = app.store.config_versions();
-    for (key, version) in versions
-        .all_published(tenant, ConfigKind::MessageTemplate)
-        .await?
-    {
-        let template: MessageTemplate = serde_json::from_str(&version.body).map_err(Problem::internal)?;
+    for HeldTemplate { key, template, .. } in versions.message_templates(tenant).await? {
         if template.active && template.program.is_none_or(|of| of == program.0) {
             templates.push(NamedTemplate {
                 key,
                 name: template.name,
                 channel: template.channel,
+                states: template.states,
+                audience: template.audience,
                 langs: template.by_lang.into_keys().collect(),
             });
         }

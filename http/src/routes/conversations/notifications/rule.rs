@@ -10,7 +10,10 @@ use actix_web::{put, web};
 use hub_actors::conversations::notices::Texts;
 use hub_domain::ProgramId;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
-use hub_domain::conversations::notification_rule::{MAX_RULES, NotificationRule, NotificationRuleFault};
+use hub_domain::conversations::notification_rule::{
+    MAX_RULES, NoticeAudience, NotificationRule, NotificationRuleFault,
+};
+use hub_domain::conversations::template::TemplateAudience;
 use hub_store::config_versions::{self, ConfigId, ConfigVersion, Publishing};
 use serde::Deserialize;
 
@@ -121,14 +124,19 @@ async fn known(
         return Err(Problem::field("condition", error.key()).with_message(error.to_string()));
     }
     let texts = Texts::of_program(&app.hub, caller.tenant, program).await?;
-    match rule
-        .channels
-        .iter()
-        .position(|one| texts.get(&one.template, one.channel).is_none())
-    {
-        Some(place) => Err(unknown(&format!("channels.{place}.template"))),
-        None => Ok(()),
+    for (place, one) in rule.channels.iter().enumerate() {
+        let field = format!("channels.{place}.template");
+        let template = texts
+            .get(&one.template, one.channel)
+            .ok_or_else(|| unknown(&field))?;
+        let is_to_applicant = rule.audience == NoticeAudience::Applicant;
+        let is_for_applicant = template.audience == TemplateAudience::Applicant;
+        // A text for applicants may go to staff, so that they read what the applicant reads; never the other way round.
+        if !template.is_for(rule.to_state) || (is_to_applicant && !is_for_applicant) {
+            return Err(Problem::field(&field, "not_for_status"));
+        }
     }
+    Ok(())
 }
 
 /// Each fault at its field.

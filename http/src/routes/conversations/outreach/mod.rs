@@ -19,7 +19,7 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::outreach::{
     Candidate, MAX_RECIPIENTS, OutreachFilter, OutreachState, OutreachTally, choose,
 };
-use hub_domain::conversations::template::MessageTemplate;
+use hub_domain::conversations::template::{MessageTemplate, TemplateAudience};
 use hub_store::conversations::outreach::Outreach;
 use serde::Serialize;
 
@@ -129,6 +129,13 @@ async fn reckon(
         .get(template, channel)
         .ok_or_else(|| Problem::field("template", "unknown"))?
         .clone();
+    let is_for_all = match filter.states.is_empty() {
+        true => template.states.is_empty(),
+        false => filter.states.iter().all(|state| template.is_for(*state)),
+    };
+    if template.audience != TemplateAudience::Applicant || !is_for_all {
+        return Err(Problem::field("template", "not_for_status"));
+    }
     let people = app.store.outreach().people(tenant, filter, channel).await?;
     if people.len() > MAX_RECIPIENTS {
         return Err(Problem::field("filter", "too_many"));

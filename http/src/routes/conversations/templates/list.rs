@@ -5,7 +5,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::Admin;
 use crate::problem::Problem;
 use actix_web::{get, web};
-use hub_domain::config_version::ConfigKind;
+use hub_domain::cases::status::STATUSES;
 use hub_domain::conversations::template::{MessageTemplate, VARIABLES};
 use hub_store::config_versions::ConfigVersion;
 use serde::Serialize;
@@ -16,6 +16,15 @@ pub struct MessageTemplates {
     items: Vec<PublishedTemplate>,
     /// Names that may be used between `{{` and `}}`.
     variables: Vec<&'static str>,
+    /// The statuses that a template may be for.
+    states: [TemplateStatus; STATUSES.len()],
+}
+
+/// A status of cases.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TemplateStatus {
+    id: i64,
+    name: &'static str,
 }
 
 /// A version of a template.
@@ -29,13 +38,18 @@ pub struct PublishedTemplate {
 }
 
 pub(super) fn shown(key: String, version: ConfigVersion) -> Result<PublishedTemplate, Problem> {
-    Ok(PublishedTemplate {
+    let template = serde_json::from_str(&version.body).map_err(Problem::internal)?;
+    Ok(of(key, version, template))
+}
+
+fn of(key: String, version: ConfigVersion, template: MessageTemplate) -> PublishedTemplate {
+    PublishedTemplate {
         key,
         version: version.version,
-        template: serde_json::from_str(&version.body).map_err(Problem::internal)?,
+        template,
         published_by: version.published_by,
         published_at_ms: version.published_at_ms,
-    })
+    }
 }
 
 /// The templates of the tenant, with those that are offered no more.
@@ -46,15 +60,16 @@ pub async fn list_message_templates(
     caller: Allowed<Admin>,
 ) -> Result<web::Json<MessageTemplates>, Problem> {
     let versions = app.store.config_versions();
-    let published = versions
-        .all_published(caller.tenant, ConfigKind::MessageTemplate)
-        .await?;
-    let items = published
+    let held = versions.message_templates(caller.tenant).await?;
+    let items = held
         .into_iter()
-        .map(|(key, version)| shown(key, version))
-        .collect::<Result<_, _>>()?;
+        .map(|held| of(held.key, held.version, held.template));
     Ok(web::Json(MessageTemplates {
-        items,
+        items: items.collect(),
+        states: STATUSES.map(|status| TemplateStatus {
+            id: status.id,
+            name: status.name,
+        }),
         variables: VARIABLES.to_vec(),
     }))
 }

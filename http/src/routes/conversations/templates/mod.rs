@@ -50,6 +50,7 @@ fn field_of(fault: &TemplateFault) -> (&'static str, &'static str) {
     match fault {
         TemplateFault::Name => ("name", "required"),
         TemplateFault::Channel => ("channel", "channel_not_writable"),
+        TemplateFault::State(_) => ("states", "unknown"),
         TemplateFault::NoEnglish => ("by_lang.en", "required"),
         TemplateFault::Text(_) => ("body", "required"),
         TemplateFault::Subject(_) => ("subject", "required"),

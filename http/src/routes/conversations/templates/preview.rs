@@ -126,6 +126,7 @@ fn refuse_faults(body: &TemplatePreviewBody) -> Result<(), Problem> {
         TemplateFault::Subject(_) => !body.text.subject.trim().is_empty(),
         TemplateFault::Name
         | TemplateFault::Channel
+        | TemplateFault::State(_)
         | TemplateFault::NoEnglish
         | TemplateFault::Variable { .. }
         | TemplateFault::Braces(_) => true,

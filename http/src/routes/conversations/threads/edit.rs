@@ -20,6 +20,9 @@ pub struct EditBody {
     /// Send it then; as soon as it may where it is left out.
     #[serde(default)]
     send_at_ms: Option<i64>,
+    /// A template that is not for this case's status or person is meant.
+    #[serde(default)]
+    confirmed: bool,
 }
 
 /// Replaces words and time of a message that is scheduled or held.
@@ -50,6 +53,7 @@ pub async fn edit_message(
         subject: body.0.subject,
         body: body.0.body,
         send_at_ms: body.0.send_at_ms,
+        confirmed: body.0.confirmed,
     };
     Ok(web::Json(work_item.send(message).await??))
 }

@@ -1,8 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { FilledTemplate } from "../../../api/schema";
 import { queryClient } from "../../../api/query-client";
 import { reviewer } from "../../../testing/fixtures";
+import { note } from "../../../testing/handlers/office";
+import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { message, NOON_MS, thread } from "../../../testing/staff-fixtures";
@@ -37,8 +42,100 @@ test("a conversation can be narrowed to one channel, and shown whole again", asy
   expect(within(log).getAllByRole("article")).toHaveLength(9);
 });
 
+const papers: FilledTemplate = { key: "papers", name: "Papers are missing", lang: "ar", subject: "", body: "Amal, your papers are missing.", missing: [], fits: true, states: [], audience: "applicant" };
+const denied: FilledTemplate = { ...papers, key: "denied", name: "Application denied", body: "Amal, your application was denied.", fits: false, states: [12] };
+
+test("a template for another status is hidden, found by search, and used once the case's number was typed", async () => {
+  office.templates = [denied, papers];
+  const { user, composer } = await open();
+  await user.click(await within(composer).findByRole("button", { name: "Templates" }));
+  expect(await screen.findByRole("menuitem", { name: /Papers are missing/ })).toBeVisible();
+  expect(screen.queryByRole("menuitem", { name: /Application denied/ })).toBeNull();
+  await user.click(screen.getByRole("menuitem", { name: "Search all templates" }));
+  const search = await screen.findByRole("dialog", { name: "Search all templates" });
+  expect(within(search).queryByRole("option", { name: /Application denied/ })).toBeNull();
+  await user.type(within(search).getByRole("textbox"), "denied");
+  await user.click(await within(search).findByRole("option", { name: /Application denied/ }));
+  const dialog = await screen.findByRole("dialog", { name: "This template is for other cases" });
+  expect(within(dialog).getByText(/Application denied.* isn't for the status of this case/)).toBeVisible();
+  const use = within(dialog).getByRole("button", { name: "Use it here" });
+  expect(use).toBeDisabled();
+  await user.type(within(dialog).getByRole("textbox"), office.thread.item.externalId.toLowerCase());
+  await user.click(use);
+  expect(within(composer).getByRole("textbox", { name: "Message" })).toHaveValue("Amal, your application was denied.");
+  await user.click(within(composer).getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(office.actions.find((action) => action.path.endsWith("/messages"))?.body).toMatchObject({ template: "denied", confirmed: true }));
+});
+
+test("words of a template for another status that were pasted are refused, and sent once they were confirmed", async () => {
+  const { user, composer, log } = await open();
+  server.use(
+    hub.post("/api/threads/{id}/messages", async ({ request }) => {
+      const body = await note(request);
+      if (!body.confirmed) return problem(409, "template_not_for_case");
+      return HttpResponse.json(message(30, { body: String(body.body), status: "undoable", send_at_ms: Date.now() + 10_000 }), { status: 201 });
+    }),
+  );
+  await user.type(within(composer).getByRole("textbox", { name: "Message" }), "Your application was denied.");
+  await user.click(within(composer).getByRole("button", { name: "Send" }));
+  expect(await within(log).findByRole("alert")).toHaveTextContent("This template isn't for the status of this case.");
+  await user.click(within(log).getByRole("button", { name: "Send again" }));
+  const dialog = await screen.findByRole("dialog", { name: "This template is for other cases" });
+  await user.type(within(dialog).getByRole("textbox"), office.thread.item.externalId);
+  await user.click(within(dialog).getByRole("button", { name: "Send" }));
+  expect(await within(log).findByText(/^Sending in (9|10) seconds$/)).toBeVisible();
+  await waitFor(() => expect(within(log).queryByRole("alert")).toBeNull());
+});
+
+test("a text that was just sent is taken back, and its words are in the composer again", async () => {
+  office.thread = thread({ messages: [message(1, { body: "For somebody else.", status: "undoable", send_at_ms: Date.now() + 10_000 })] });
+  const { user, composer, log } = await open();
+  expect(within(log).getByText(/^Sending in (9|10) seconds$/)).toBeVisible();
+  const box = within(composer).getByRole("textbox", { name: "Message" });
+  await user.type(box, "And more");
+  await user.click(within(log).getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(office.actions.at(-1)?.path).toBe("POST /api/threads/t-10001/messages/m1/cancel"));
+  await waitFor(() => expect(box).toHaveValue("For somebody else.\n\nAnd more"));
+  expect(box).toHaveFocus();
+  expect(within(log).queryByRole("button", { name: "Undo" })).toBeNull();
+  await user.click(within(log).getByRole("button", { name: /^Delivery/ }));
+  expect(await screen.findByText(/Rosa Marsh.* undid it before it was sent/)).toBeInTheDocument();
+});
+
+test("an email that is taken back is written on where emails are written, with its subject", async () => {
+  office.thread = thread({ messages: [message(1, { channel: "EMAIL", to: "amal@example.org", subject: "Your lease", body: "Please send it.", status: "undoable", send_at_ms: Date.now() + 10_000 })] });
+  const { user, composer, log } = await open();
+  await user.click(within(log).getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(within(composer).getByRole("textbox", { name: "Subject" })).toHaveValue("Your lease"));
+  expect(within(composer).getByRole("textbox", { name: "Message" })).toHaveValue("Please send it.");
+});
+
+test("a message of a rule says that it waits for the undo of its change", async () => {
+  office.thread = thread({ messages: [message(1, { body: "Your application was denied.", status: "held-undo", send_at_ms: NOON_MS })] });
+  const { log } = await open();
+  expect(within(log).getByText(/^Will be sent Nov .* unless the change is undone$/)).toBeVisible();
+  expect(within(log).getByRole("button", { name: "Cancel message" })).toBeVisible();
+  expect(within(log).queryByRole("button", { name: "Edit" })).toBeNull();
+});
+
+test("a template that does not exist in the person's language says so, and a call comes first", async () => {
+  const wanted = office.thread.applicant.lang;
+  office.templates = [{ ...papers, lang: `${wanted}-XX` }, { ...papers, key: "other", name: "Only in English", lang: wanted === "en" ? "es" : "en" }];
+  const { user, composer } = await open();
+  await user.click(await within(composer).findByRole("button", { name: "Templates" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Papers are missing/ }));
+  expect(within(composer).queryByText(/^There is no text in/)).toBeNull();
+  const box = within(composer).getByRole("textbox", { name: "Message" });
+  await user.clear(box);
+  await user.click(within(composer).getByRole("button", { name: "Templates" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Only in English/ }));
+  expect(await within(composer).findByText(/^There is no text in/)).toBeVisible();
+  await user.click(within(composer).getByRole("button", { name: "Call with an interpreter first" }));
+  expect(within(composer).getByRole("tab", { name: "Call" })).toHaveAttribute("aria-selected", "true");
+});
+
 test("a template is put into the composer, filled in", async () => {
-  office.templates = [{ key: "papers", name: "Papers are missing", lang: "ar", subject: "", body: "Amal, your papers are missing.", missing: [] }];
+  office.templates = [papers];
   const { user, composer } = await open();
   await user.click(await within(composer).findByRole("button", { name: "Templates" }));
   await user.click(await screen.findByRole("menuitem", { name: /Papers are missing/ }));

@@ -22,6 +22,9 @@ export interface Draft {
   mentions?: number[];
   /** When it is sent; immediately without it. */
   send_at_ms?: number;
+  /** The template that it was begun with; `confirmed` where that is not for this case, and meant all the same. */
+  template?: string;
+  confirmed?: boolean;
 }
 
 /** A message being sent to the hub. Its key makes a repeat safe: the hub takes it once. */
@@ -67,8 +70,8 @@ async function post(client: QueryClient, message: OutboxMessage): Promise<void> 
 export interface Outbox {
   /** Shows the message at once and sends it to the hub. */
   send: (threadId: string, draft: Draft) => void;
-  /** Hands over again what failed, under the same key. */
-  retry: (message: OutboxMessage) => void;
+  /** Hands over again what failed, under the same key; `isConfirmed`: its words are meant though they are for other cases. */
+  retry: (message: OutboxMessage, isConfirmed?: boolean) => void;
   /** Gives up a message that failed. */
   discard: (message: OutboxMessage) => void;
 }
@@ -85,7 +88,14 @@ export function useSendMessage(): Outbox {
     },
     [client, me],
   );
-  const retry = useCallback((message: OutboxMessage) => void post(client, message), [client]);
+  const retry = useCallback(
+    (message: OutboxMessage, isConfirmed = false) => {
+      const again = isConfirmed ? { ...message, draft: { ...message.draft, confirmed: true } } : message;
+      change(message.key, { draft: again.draft });
+      void post(client, again);
+    },
+    [client],
+  );
   const discard = useCallback((message: OutboxMessage) => change(message.key, null), []);
   return { send, retry, discard };
 }

@@ -52,8 +52,8 @@ const samples = [
   { name: "Omar Haddad", externalId: "ERA-8", to: "omar@town.example", lang: "ar", subject: "أخبار", body: "عزيزي {{first_name}}", missing: ["first_name"], segments: null },
 ];
 const templates = [
-  { key: "denied", name: "Denied", channel: "SMS" as const, langs: ["en", "es"] },
-  { key: "news", name: "News", channel: "EMAIL" as const, langs: ["en"] },
+  { key: "denied", name: "Denied", channel: "SMS" as const, langs: ["en", "es"], states: [] as number[], audience: "applicant" as const },
+  { key: "news", name: "News", channel: "EMAIL" as const, langs: ["en"], states: [] as number[], audience: "applicant" as const },
 ];
 
 beforeEach(() => {

@@ -1,29 +1,35 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { MessageTemplate, PublishedTemplate } from "../../../api/schema";
+import type { MessageTemplate, PublishedTemplate, TemplateAudience, TemplateStatus } from "../../../api/schema";
+import { useStatusWords } from "../../../lib/item/status-words";
 import { languageName } from "../../../lib/languages";
 import { PublishDialog } from "../../../lib/publish-dialog";
+import { MultiSelect } from "../../../ui/multi-select";
 import { Select } from "../../../ui/select";
 import { Switch } from "../../../ui/switch";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { usePrograms, useSaveTemplate } from "./api/message-templates";
+import { useAudienceWords } from "./audience-words";
 import { useTemplateFault } from "./template-fault";
 import { TemplatePreview } from "./template-preview";
 
 const LANGUAGES = ["en", "es", "ar", "zh", "vi", "ko", "tl", "ru", "fr", "ht", "pt"] as const;
 const EVERY = "every";
+const AUDIENCES: readonly TemplateAudience[] = ["applicant", "reviewer", "supervisor"];
 
 export interface TemplateDialogProps {
   /** Null for a new one. */
   template: PublishedTemplate | null;
   variables: string[];
+  /** The statuses that a template may be for. */
+  states: TemplateStatus[];
   /** Keys that are in use. */
   taken: string[];
   onClose: () => void;
 }
 
-const EMPTY: MessageTemplate = { name: "", channel: "SMS", program: null, active: true, by_lang: { en: { subject: "", body: "" } } };
+const EMPTY: MessageTemplate = { name: "", channel: "SMS", program: null, states: [], audience: "applicant", active: true, by_lang: { en: { subject: "", body: "" } } };
 
 /** A new key, made of the name. */
 export function keyOf(name: string, taken: readonly string[]): string {
@@ -40,9 +46,11 @@ export function keyOf(name: string, taken: readonly string[]): string {
 }
 
 /** A template in its languages; saving publishes it. */
-export function TemplateDialog({ template, variables, taken, onClose }: TemplateDialogProps) {
+export function TemplateDialog({ template, variables, states, taken, onClose }: TemplateDialogProps) {
   const { t, i18n } = useTranslation("templates");
   const faultWords = useTemplateFault(variables);
+  const statusWords = useStatusWords();
+  const audienceWords = useAudienceWords();
   const programs = usePrograms();
   const save = useSaveTemplate();
   const [draft, setDraft] = useState<MessageTemplate>(template?.template ?? EMPTY);
@@ -83,6 +91,15 @@ export function TemplateDialog({ template, variables, taken, onClose }: Template
           value={draft.program ? String(draft.program) : EVERY}
           onChange={(id) => change({ program: id === EVERY ? null : Number(id) })}
         />
+        <MultiSelect
+          label={t("states")}
+          description={t("statesWords")}
+          placeholder={draft.states?.length ? undefined : t("everyStatus")}
+          options={states.map((state) => ({ id: String(state.id), name: statusWords(state.name) }))}
+          value={(draft.states ?? []).map(String)}
+          onChange={(ids) => change({ states: ids.map(Number) })}
+        />
+        <Select label={t("audience")} options={AUDIENCES.map((one) => ({ id: one, name: audienceWords[one] }))} value={draft.audience ?? "applicant"} onChange={(id) => change({ audience: AUDIENCES.find((one) => one === id) ?? "applicant" })} />
         <Select
           label={t("language")}
           options={LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))}

@@ -12,7 +12,7 @@ import { server } from "../../../testing/server";
 import { NOON_MS } from "../../../testing/staff-fixtures";
 import { keyOf } from "./template-dialog";
 
-const papers: MessageTemplate = { name: "Papers are missing", channel: "SMS", program: 5, active: true, by_lang: { en: { subject: "", body: "Dear {{first_name|applicant}}" } } };
+const papers: MessageTemplate = { name: "Papers are missing", channel: "SMS", program: 5, states: [], audience: "applicant", active: true, by_lang: { en: { subject: "", body: "Dear {{first_name|applicant}}" } } };
 
 /** What the hub was asked to preview. */
 let asked: TemplatePreviewBody[] = [];
@@ -26,7 +26,7 @@ beforeEach(() => {
   asked = [];
   server.use(
     ...staffHandlers,
-    hub.get("/api/message-templates", () => HttpResponse.json({ items: [{ key: "papers", version: 3, template: papers, published_by: "Ada Admin", published_at_ms: NOON_MS }], variables: ["first_name", "status"] })),
+    hub.get("/api/message-templates", () => HttpResponse.json({ items: [{ key: "papers", version: 3, template: papers, published_by: "Ada Admin", published_at_ms: NOON_MS }], variables: ["first_name", "status"], states: [{ id: 9, name: "Review" }, { id: 12, name: "Denied" }] })),
     hub.post("/api/message-templates/preview", async ({ request }) => {
       const body = (await request.json()) as TemplatePreviewBody;
       asked.push(body);
@@ -63,6 +63,20 @@ test("a template is changed in another language and published as the next versio
       key: null,
     }),
   );
+});
+
+test("a template is for the statuses and the people that an administrator chooses", async () => {
+  const { user } = renderAt("/tools/message-templates", { as: supervisor });
+  expect(within(await screen.findByRole("table")).getByText("Every status")).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Edit Papers are missing" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("combobox", { name: /For cases with status/ }));
+  await user.click(await screen.findByRole("option", { name: "Denied" }));
+  await user.keyboard("{Escape}");
+  await user.click(within(dialog).getByRole("button", { name: /Written to/ }));
+  await user.click(await screen.findByRole("option", { name: "Supervisors" }));
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(office.actions.at(-1)?.body).toMatchObject({ template: { states: [12], audience: "supervisor" } }));
 });
 
 test("the text is shown as a real applicant would get it while it is written, and as the next one would", async () => {

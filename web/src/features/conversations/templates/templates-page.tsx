@@ -1,9 +1,10 @@
 import { FileText, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PublishedTemplate } from "../../../api/schema";
+import type { PublishedTemplate, TemplateStatus } from "../../../api/schema";
 import { useAuthorName } from "../../../lib/author-name";
 import { useFormat } from "../../../lib/format";
+import { useStatusWords } from "../../../lib/item/status-words";
 import { useCommunicationWords } from "../../../lib/item/words";
 import { languageName } from "../../../lib/languages";
 import { useProblemWords } from "../../../lib/problem-words";
@@ -14,6 +15,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { useMessageTemplates, usePrograms } from "./api/message-templates";
+import { useAudienceWords } from "./audience-words";
 import { TemplateDialog } from "./template-dialog";
 import "../../../ui/page.css";
 import "./templates.css";
@@ -38,8 +40,8 @@ export function TemplatesPage() {
             <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setEdited("new")}>
               {t("new")}
             </Button>
-            {templates.data.items.length ? <List items={templates.data.items} onEdit={setEdited} /> : <EmptyState icon={<FileText />} title={t("empty")} />}
-            {edited ? <TemplateDialog template={edited === "new" ? null : edited} variables={templates.data.variables} taken={templates.data.items.map((one) => one.key)} onClose={() => setEdited(null)} /> : null}
+            {templates.data.items.length ? <List items={templates.data.items} states={templates.data.states} onEdit={setEdited} /> : <EmptyState icon={<FileText />} title={t("empty")} />}
+            {edited ? <TemplateDialog template={edited === "new" ? null : edited} variables={templates.data.variables} states={templates.data.states} taken={templates.data.items.map((one) => one.key)} onClose={() => setEdited(null)} /> : null}
           </>
         )}
       </section>
@@ -47,19 +49,27 @@ export function TemplatesPage() {
   );
 }
 
-function List({ items, onEdit }: { items: PublishedTemplate[]; onEdit: (template: PublishedTemplate) => void }) {
+function List({ items, states, onEdit }: { items: PublishedTemplate[]; states: TemplateStatus[]; onEdit: (template: PublishedTemplate) => void }) {
   const { t, i18n } = useTranslation("templates");
   const user = useUser();
   const format = useFormat(user.zone);
   const words = useCommunicationWords();
   const author = useAuthorName();
   const programs = usePrograms();
+  const statusWords = useStatusWords();
+  const audienceWords = useAudienceWords();
+  const forWhat = ({ template }: PublishedTemplate) => {
+    const named = states.filter((state) => template.states?.includes(state.id)).map((state) => statusWords(state.name));
+    const statuses = named.length ? format.names(named) : t("everyStatus");
+    return !template.audience || template.audience === "applicant" ? statuses : `${audienceWords[template.audience]} · ${statuses}`;
+  };
   return (
     <Table label={t("title")}>
       <TableHead>
         <ColumnHead>{t("name")}</ColumnHead>
         <ColumnHead>{t("channel")}</ColumnHead>
         <ColumnHead>{t("program")}</ColumnHead>
+        <ColumnHead>{t("states")}</ColumnHead>
         <ColumnHead>{t("languages")}</ColumnHead>
         <ColumnHead>{t("published")}</ColumnHead>
         <ColumnHead hideName>{t("edit")}</ColumnHead>
@@ -73,6 +83,7 @@ function List({ items, onEdit }: { items: PublishedTemplate[]; onEdit: (template
             </Cell>
             <Cell>{words.channel(one.template.channel)}</Cell>
             <Cell dir="auto">{one.template.program ? (programs.data?.find((program) => program.ID === one.template.program)?.Name ?? one.template.program) : t("everyProgram")}</Cell>
+            <Cell>{forWhat(one)}</Cell>
             <Cell>{format.names(Object.keys(one.template.by_lang).map((lang) => languageName(lang, i18n.language)))}</Cell>
             <Cell>{t("publishedBy", { version: one.version, name: author(one.published_by), date: format.date(one.published_at_ms) })}</Cell>
             <Cell>

@@ -7,9 +7,11 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::cases::work_queue::undo::UndoCheck;
 use actix_web::{get, post, web};
 use hub_domain::cases::bulk::BulkChange;
+use hub_domain::cases::change::UNDO_MS;
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::bulk_changes;
+use hub_store::conversations::rule_notices;
 
 /// How many people have already been notified of the moves that the undo would take back.
 #[utoipa::path(tag = "queue", params(("id" = String, Path)), responses((status = 200, body = UndoCheck)), security(("bearer" = [])))]
@@ -47,9 +49,14 @@ pub async fn undo_bulk_change(
     if bulk.view.undo_until_ms.is_none_or(|until| until < now_ms()) {
         return Err(Key::NothingToUndo.into());
     }
+    let settings = app.store.tenants().by_id(caller.tenant).await?.settings;
     let mut write = app.store.write().await?;
     if !bulk_changes::begin_undo(&mut write, caller.tenant, &id).await? {
         return Err(Key::NothingToUndo.into());
+    }
+    if settings.notices_wait_for_undo {
+        // None of its messages goes out while it is being undone.
+        rule_notices::hold_of_bulk(&mut write, caller.tenant, &id, now_ms() + UNDO_MS).await?;
     }
     let line = AuditLine::new(caller.tenant, caller.origin(), "bulk.undo", "bulk_change", &*id);
     audit::append(&mut write, line).await?;

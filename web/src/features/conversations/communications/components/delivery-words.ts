@@ -8,6 +8,8 @@ export function useDeliveryWords(): Record<DeliveryState, string> {
   const { t } = useTranslation("communications");
   return {
     created: t("delivery.state.created"),
+    undoable: t("delivery.state.undoable"),
+    "held-undo": t("delivery.state.heldUndo"),
     scheduled: t("delivery.state.scheduled"),
     "held-quiet-hours": t("delivery.state.heldQuietHours"),
     "held-consent": t("delivery.state.heldConsent"),
@@ -50,7 +52,7 @@ export function useActionWords(): (detail: string) => string | null {
   const { t } = useTranslation("communications");
   const methods = useConsentMethods();
   return (detail) => {
-    const [, action, rest = ""] = /^(released|cancelled|edited|replayed|consent):(.*)$/s.exec(detail) ?? [];
+    const [, action, rest = ""] = /^(released|cancelled|undone|edited|replayed|consent):(.*)$/s.exec(detail) ?? [];
     if (!action) return null;
     const [name = "", ...reason] = rest.split(": ");
     switch (action) {
@@ -58,6 +60,8 @@ export function useActionWords(): (detail: string) => string | null {
         return t("delivery.action.released", { name: isolated(name), reason: reason.join(": ") });
       case "cancelled":
         return t("delivery.action.cancelled", { name: isolated(rest) });
+      case "undone":
+        return t("delivery.action.undone", { name: isolated(rest) });
       case "edited":
         return t("delivery.action.edited", { name: isolated(rest) });
       case "replayed":

@@ -1,17 +1,23 @@
 import { RotateCw, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isProblem } from "../../../../api/problem";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { Button } from "../../../../ui/button";
 import { DeliveryMark } from "../../../../ui/delivery-mark";
 import { useSendMessage, type OutboxMessage } from "../outbox";
+import { TemplateConfirm } from "../composer/template-confirm";
 import { NoteTitle } from "./note-title";
 
 /** A message that the hub has not confirmed yet; when it was refused, why, and what to do. */
-export function OutboxBubble({ message }: { message: OutboxMessage }) {
+export function OutboxBubble({ message, caseNumber }: { message: OutboxMessage; caseNumber: string }) {
   const { t } = useTranslation("communications");
+  const [isAsking, setIsAsking] = useState(false);
   const problemWords = useProblemWords();
   const { retry, discard } = useSendMessage();
   const { draft } = message;
+  // The status may have changed since the template was chosen, or its words were pasted.
+  const isForeign = isProblem(message.error, "template_not_for_case");
   return (
     <article className="entry" data-channel={draft.channel} data-direction={draft.channel === "NOTE" ? "internal" : "out"} data-unsent>
       <div className={draft.channel === "NOTE" ? "note" : draft.channel === "EMAIL" ? "mail" : "bubble"}>
@@ -33,7 +39,7 @@ export function OutboxBubble({ message }: { message: OutboxMessage }) {
         </p>
         {message.isFailed ? (
           <span className="outbox-actions">
-            <Button size="small" icon={<RotateCw size={13} aria-hidden />} onPress={() => retry(message)}>
+            <Button size="small" icon={<RotateCw size={13} aria-hidden />} onPress={() => (isForeign ? setIsAsking(true) : retry(message))}>
               {t("outbox.retry")}
             </Button>
             <Button size="small" variant="quiet" icon={<Trash2 size={13} aria-hidden />} onPress={() => discard(message)}>
@@ -41,6 +47,7 @@ export function OutboxBubble({ message }: { message: OutboxMessage }) {
             </Button>
           </span>
         ) : null}
+        {isAsking ? <TemplateConfirm caseNumber={caseNumber} words={t("templates.confirmWords")} confirm={t("composer.send")} onConfirm={() => retry(message, true)} onClose={() => setIsAsking(false)} /> : null}
       </div>
     </article>
   );

@@ -191,7 +191,7 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
           ),
         )}
         {mine.map((message) => (
-          <OutboxBubble key={message.key} message={message} />
+          <OutboxBubble key={message.key} message={message} caseNumber={thread.item.externalId} />
         ))}
         {thread.messages.length > 0 && shown.length === 0 && !thread.has_more ? <p className="timeline-empty">{t("filter.nothing")}</p> : null}
         {thread.messages.length === 0 && mine.length === 0 ? <p className="timeline-empty">{t("timeline.empty", { name: thread.applicant.name })}</p> : null}

@@ -14,6 +14,7 @@ import { TextArea } from "../../../../ui/text-area";
 import { TextField } from "../../../../ui/text-field";
 import { showToast } from "../../../../ui/toast-queue";
 import { useWaitingChange } from "../api/waiting";
+import { UndoLine } from "./undo-line";
 
 const SHORTEST_REASON = 3;
 
@@ -25,29 +26,34 @@ export function Waiting({ message }: { message: Message }) {
   const problemWords = useProblemWords();
   const change = useWaitingChange(message);
   const [dialog, setDialog] = useState<"release" | "edit" | null>(null);
-  if (message.status !== "scheduled" && message.status !== "held-quiet-hours" && message.status !== "held-consent") return null;
   const mayWrite = hasPermission(user, "thread.write");
+  if (message.status === "undoable") return <UndoLine message={message} mayWrite={mayWrite} />;
+  if (message.status !== "scheduled" && message.status !== "held-quiet-hours" && message.status !== "held-consent" && message.status !== "held-undo") return null;
   const when = format.dateTime(message.send_at_ms);
   const isConsent = message.status === "held-consent";
   const isQuiet = message.status === "held-quiet-hours";
+  // It says what a change has decided: nobody rewrites it, and who sends it before the change is certain says why.
+  const isOfChange = message.status === "held-undo";
   const failed = (error: unknown) => showToast({ kind: "error", title: t("held.failed"), detail: problemWords(error) });
   const handleNow = () => change.mutate({ kind: "edit", subject: message.subject, body: message.body, send_at_ms: null }, { onError: failed });
   return (
     <div className="held">
       <p className="held-words">
         {isConsent ? <ShieldQuestion size={14} aria-hidden /> : isQuiet ? <Moon size={14} aria-hidden /> : <Clock size={14} aria-hidden />}
-        {isConsent ? t("held.consent") : isQuiet ? t("held.quiet", { when }) : t("held.scheduled", { when })}
+        {isConsent ? t("held.consent") : isQuiet ? t("held.quiet", { when }) : isOfChange ? t("held.untilUndo", { when }) : t("held.scheduled", { when })}
       </p>
       {mayWrite ? (
         <span className="held-actions">
           {isConsent ? null : (
-            <Button size="small" variant="quiet" icon={<SendHorizontal size={13} className="comm-arrow" aria-hidden />} isPending={change.isPending} onPress={isQuiet ? () => setDialog("release") : handleNow}>
+            <Button size="small" variant="quiet" icon={<SendHorizontal size={13} className="comm-arrow" aria-hidden />} isPending={change.isPending} onPress={isQuiet || isOfChange ? () => setDialog("release") : handleNow}>
               {t("held.now")}
             </Button>
           )}
-          <Button size="small" variant="quiet" icon={<Pencil size={13} aria-hidden />} onPress={() => setDialog("edit")}>
-            {t("held.edit")}
-          </Button>
+          {isOfChange ? null : (
+            <Button size="small" variant="quiet" icon={<Pencil size={13} aria-hidden />} onPress={() => setDialog("edit")}>
+              {t("held.edit")}
+            </Button>
+          )}
           <Button size="small" variant="quiet" icon={<X size={13} aria-hidden />} isPending={change.isPending} onPress={() => change.mutate({ kind: "cancel" }, { onError: failed })}>
             {t("held.cancel")}
           </Button>
@@ -71,7 +77,7 @@ function ReleaseDialog({ message, onClose }: { message: Message; onClose: () => 
   };
   return (
     <Dialog
-      title={t("held.releaseTitle")}
+      title={message.status === "held-undo" ? t("held.now") : t("held.releaseTitle")}
       kind="form"
       isOpen
       onClose={onClose}

@@ -17,7 +17,9 @@ import { Answering, useAnswering } from "./answering";
 import { Attach } from "./attach";
 import { CallTab } from "./call-tab";
 import { keepServerDraft } from "../api/drafts";
+import { takeGivenBack, useGivenBack } from "../given-back";
 import { forgetOldDrafts, keepDraft, laterDraft, readDraft } from "./drafts";
+import { isOtherLanguage, LanguageGap } from "./language-gap";
 import { Mention } from "./mention";
 import { Recipient } from "./recipient";
 import { SendLater } from "./send-later";
@@ -51,6 +53,12 @@ export function Composer({ thread }: { thread: ThreadView }) {
     setTab(id as Tab);
     writeLocal(TAB_KEY, id);
   };
+  const mayCall = has("voice") && hasPermission(user, "call.place");
+  // What was taken back is written on where it was written.
+  const given = useGivenBack((state) => (state.message?.threadId === thread.id ? state.message.channel : null));
+  useEffect(() => {
+    if (given) setTab(given);
+  }, [given]);
   return (
     <section className="composer" aria-label={t("composer.label")} data-tab={shown}>
       <Tabs
@@ -59,10 +67,10 @@ export function Composer({ thread }: { thread: ThreadView }) {
         value={shown}
         onChange={choose}
         tabs={[
-          ...(has("sms") ? [{ id: "SMS", name: t("composer.text"), icon: <MessageSquare size={14} aria-hidden />, content: shown === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" /> : null }] : []),
-          ...(has("email") ? [{ id: "EMAIL", name: t("composer.mail"), icon: <Mail size={14} aria-hidden />, content: shown === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" /> : null }] : []),
-          { id: "NOTE", name: t("composer.note"), icon: <StickyNote size={14} aria-hidden />, content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" /> : null },
-          ...(has("voice") && hasPermission(user, "call.place") ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: shown === "CALL" ? <CallTab thread={thread} /> : null }] : []),
+          ...(has("sms") ? [{ id: "SMS", name: t("composer.text"), icon: <MessageSquare size={14} aria-hidden />, content: shown === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" onCall={mayCall ? () => choose("CALL") : null} /> : null }] : []),
+          ...(has("email") ? [{ id: "EMAIL", name: t("composer.mail"), icon: <Mail size={14} aria-hidden />, content: shown === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" onCall={mayCall ? () => choose("CALL") : null} /> : null }] : []),
+          { id: "NOTE", name: t("composer.note"), icon: <StickyNote size={14} aria-hidden />, content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" onCall={null} /> : null },
+          ...(mayCall ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: shown === "CALL" ? <CallTab thread={thread} /> : null }] : []),
         ]}
       />
     </section>
@@ -80,7 +88,7 @@ function replySubject(thread: ThreadView): { subject: string; replyTo: string | 
   return { subject: /^re:/i.test(last.subject) ? last.subject : `Re: ${last.subject}`, replyTo: last.direction === "in" ? last.id : null };
 }
 
-function Writing({ thread, channel }: { thread: ThreadView; channel: WritableChannel }) {
+function Writing({ thread, channel, onCall }: { thread: ThreadView; channel: WritableChannel; onCall: (() => void) | null }) {
   const { t } = useTranslation("communications");
   const has = useFeatures();
   const { send } = useSendMessage();
@@ -93,7 +101,9 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
   const [to, setTo] = useState<string | null>(() => (addresses.find((one) => one.consent !== "opted_out") ?? addresses[0])?.address ?? null);
   const [isTried, setIsTried] = useState(false);
   const [mentions, setMentions] = useState<{ id: number; name: string }[]>([]);
+  const [template, setTemplate] = useState<{ key: string; lang: string; isConfirmed: boolean } | null>(null);
   const uploads = useUploads(thread.id);
+  const { restore } = uploads;
   const area = useRef<HTMLTextAreaElement>(null);
   const kept = useRef({ subject: draft.subject, body: draft.body });
   const typing = useMemo(() => createTypingSignal(thread.id), [thread.id]);
@@ -114,6 +124,17 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
     };
   }, [thread.id, channel, subject, body, reply.subject]);
   useEffect(() => () => typing.rest(), [typing]);
+  const given = useGivenBack((state) => state.message);
+  useEffect(() => {
+    const back = given ? takeGivenBack(thread.id, channel) : null;
+    if (!back) return;
+    // What was written since stays behind it.
+    setBody((text) => (text.trim() ? `${back.body}\n\n${text.trimStart()}` : back.body));
+    if (back.channel === "EMAIL") setSubject(back.subject);
+    if (back.to) setTo(back.to);
+    restore(back.files);
+    area.current?.focus();
+  }, [given, thread.id, channel, restore]);
 
   const isNote = channel === "NOTE";
   const address = addresses.find((one) => one.address === to);
@@ -132,9 +153,10 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
   const answering = useAnswering(thread, !isNote && body !== "");
   const [seenSeq, setSeenSeq] = useState(0);
 
-  const handleTemplate = (template: FilledTemplate) => {
-    setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n${template.body}` : template.body));
-    if (channel === "EMAIL" && template.subject) setSubject(template.subject);
+  const handleTemplate = (chosen: FilledTemplate, isConfirmed: boolean) => {
+    setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n${chosen.body}` : chosen.body));
+    setTemplate((before) => (before?.isConfirmed ? before : { key: chosen.key, lang: chosen.lang, isConfirmed }));
+    if (channel === "EMAIL" && chosen.subject) setSubject(chosen.subject);
     area.current?.focus();
   };
 
@@ -156,6 +178,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       body: body.trim(),
       ...(files.length ? { attachments: files } : {}),
       ...(named.length ? { mentions: named } : {}),
+      ...(template ? { template: template.key, ...(template.isConfirmed ? { confirmed: true } : {}) } : {}),
       ...(sendAtMs === undefined ? {} : { send_at_ms: sendAtMs }),
       ...(isNote || !to ? {} : { to }),
       ...(channel === "EMAIL" ? { subject: subject.trim(), ...(reply.replyTo ? { reply_to: reply.replyTo } : {}) } : {}),
@@ -166,6 +189,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
     setSubject(reply.subject);
     setIsTried(false);
     setMentions([]);
+    setTemplate(null);
     keepDraft(thread.id, channel, { subject: "", body: "" });
     if (kept.current.body || kept.current.subject) {
       kept.current = { subject: "", body: "" };
@@ -191,6 +215,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
         <Recipient thread={thread} channel={channel} addresses={addresses} to={to} onChange={setTo} />
       )}
       {isNote ? null : <Answering writing={answering.writing} sent={answering.sent} />}
+      {template && isOtherLanguage(template.lang, thread.applicant.lang) ? <LanguageGap lang={template.lang} wanted={thread.applicant.lang} onCall={onCall} /> : null}
       {channel === "EMAIL" ? (
         <TextField
           label={t("composer.subject")}
@@ -211,6 +236,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
         isDisabled={isStopped}
         onChange={(text) => {
           setBody(text);
+          if (!text.trim()) setTemplate(null);
           if (!isNote && text) typing.write();
         }}
         onBlur={typing.rest}
@@ -225,7 +251,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       />
       {carriesFiles ? <Attach uploads={uploads} /> : null}
       <div className="composer-foot">
-        {isNote ? <Mention onChoose={(person) => { setMentions((all) => [...all.filter((one) => one.id !== person.id), person]); setBody((text) => `${text}${text && !text.endsWith(" ") ? " " : ""}@${person.name} `); area.current?.focus(); }} /> : has("templates") ? <Templates threadId={thread.id} channel={channel} onChoose={handleTemplate} /> : null}
+        {isNote ? <Mention onChoose={(person) => { setMentions((all) => [...all.filter((one) => one.id !== person.id), person]); setBody((text) => `${text}${text && !text.endsWith(" ") ? " " : ""}@${person.name} `); area.current?.focus(); }} /> : has("templates") ? <Templates threadId={thread.id} channel={channel} caseNumber={thread.item.externalId} state={thread.item.currentStateId} onChoose={handleTemplate} /> : null}
         {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet composer-keys">{t("composer.keys")}</span>}
         {isNote || !has("schedule") ? null : <SendLater zone={thread.applicant.zone} isDisabled={!canSend || !hasContent || isSubjectMissing} onSend={handleSend} />}
         <Button type="submit" variant={isNote ? "secondary" : "primary"} size="small" icon={isNote ? <Lock size={15} aria-hidden /> : <SendHorizontal size={15} className="comm-arrow" aria-hidden />} isDisabled={!canSend}>

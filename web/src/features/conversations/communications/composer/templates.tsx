@@ -1,17 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileText } from "lucide-react";
+import { FileText, Search } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { FilledTemplate } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
 import { languageName } from "../../../../lib/languages";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu } from "../../../../ui/menu";
+import { TemplateConfirm } from "./template-confirm";
+import { TemplateSearch } from "./template-search";
 
-/** The templates of a conversation's program, filled in for its applicant. */
-function useThreadTemplates(threadId: string, channel: "SMS" | "EMAIL") {
+/** The templates of a conversation's program, filled in for its applicant; those for other cases are among them, marked. */
+function useThreadTemplates(threadId: string, channel: "SMS" | "EMAIL", state: number) {
   return useQuery({
-    queryKey: ["templates", threadId, channel],
-    queryFn: async ({ signal }) => (await api.get("/api/threads/{id}/templates", { path: { id: threadId }, query: { channel }, signal })).items,
+    queryKey: ["templates", threadId, channel, state],
+    queryFn: async ({ signal }) => (await api.get("/api/threads/{id}/templates", { path: { id: threadId }, query: { channel, all: true }, signal })).items,
     staleTime: 60_000,
   });
 }
@@ -19,31 +23,60 @@ function useThreadTemplates(threadId: string, channel: "SMS" | "EMAIL") {
 export interface TemplatesProps {
   threadId: string;
   channel: "SMS" | "EMAIL";
-  onChoose: (template: FilledTemplate) => void;
+  /** The case's number and status: a template is offered for its statuses alone. */
+  caseNumber: string;
+  state: number;
+  /** `isConfirmed`: it is not for this case, and meant all the same. */
+  onChoose: (template: FilledTemplate, isConfirmed: boolean) => void;
 }
 
 /** Puts a text into the composer that was written once for all; each is shown with its first words. */
-export function Templates({ threadId, channel, onChoose }: TemplatesProps) {
+export function Templates({ threadId, channel, caseNumber, state, onChoose }: TemplatesProps) {
   const { t, i18n } = useTranslation("communications");
-  const templates = useThreadTemplates(threadId, channel);
+  const templates = useThreadTemplates(threadId, channel, state);
+  const [isSearching, setIsSearching] = useState(false);
+  const [foreign, setForeign] = useState<FilledTemplate | null>(null);
   if (!templates.data?.length) return null;
+  const offered = templates.data.filter((template) => template.fits);
+  const handleFound = (template: FilledTemplate) => {
+    setIsSearching(false);
+    if (template.fits) onChoose(template, false);
+    else setForeign(template);
+  };
   return (
-    <Menu
-      label={t("templates.label")}
-      placement="top start"
-      trigger={<IconButton size="small" label={t("templates.label")} icon={<FileText size={16} aria-hidden />} />}
-      groups={[
-        {
-          id: "templates",
-          name: t("templates.label"),
-          actions: templates.data.map((template) => ({
-            id: template.key,
-            name: template.name,
-            detail: `${languageName(template.lang, i18n.language)} · ${template.body.length > 60 ? `${template.body.slice(0, 59)}…` : template.body}`,
-            onAction: () => onChoose(template),
-          })),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        label={t("templates.label")}
+        placement="top start"
+        trigger={<IconButton size="small" label={t("templates.label")} icon={<FileText size={16} aria-hidden />} />}
+        groups={[
+          ...(offered.length
+            ? [
+                {
+                  id: "templates",
+                  name: t("templates.label"),
+                  actions: offered.map((template) => ({
+                    id: template.key,
+                    name: template.name,
+                    detail: `${languageName(template.lang, i18n.language)} · ${template.body.length > 60 ? `${template.body.slice(0, 59)}…` : template.body}`,
+                    onAction: () => onChoose(template, false),
+                  })),
+                },
+              ]
+            : []),
+          { id: "search", name: t("templates.search"), hideName: true, actions: [{ id: "search-all", name: t("templates.search"), icon: <Search size={15} aria-hidden />, onAction: () => setIsSearching(true) }] },
+        ]}
+      />
+      {isSearching ? <TemplateSearch templates={templates.data} onChoose={handleFound} onClose={() => setIsSearching(false)} /> : null}
+      {foreign ? (
+        <TemplateConfirm
+          caseNumber={caseNumber}
+          words={foreign.audience === "applicant" ? t("templates.confirmStatus", { name: isolated(foreign.name) }) : t("templates.confirmStaff", { name: isolated(foreign.name) })}
+          confirm={t("templates.use")}
+          onConfirm={() => onChoose(foreign, true)}
+          onClose={() => setForeign(null)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -40,7 +40,9 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
   const [lang, setLang] = useState(EVERY);
   const [days, setDays] = useState(EVERY);
   const [perMinute, setPerMinute] = useState(60);
-  const chosen = texts.data?.templates.find((one) => one.key === template);
+  // A template for some statuses is offered once one of them is chosen: nobody else gets its words.
+  const offered = texts.data?.templates.filter((one) => one.audience === "applicant" && (one.states.length === 0 || one.states.includes(Number(state)))) ?? [];
+  const chosen = offered.find((one) => one.key === template);
   const body: OutreachPreviewBody = {
     filter: {
       program,
@@ -86,8 +88,8 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
           <TextField label={t("outreach.name")} value={name} onChange={setName} maxLength={80} isRequired autoFocus />
           <Select
             label={t("outreach.template")}
-            options={texts.data.templates.map((one) => ({ id: one.key, name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }), detail: format.names(one.langs.map((lang) => languageName(lang, i18n.language))) }))}
-            value={template}
+            options={offered.map((one) => ({ id: one.key, name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }), detail: format.names(one.langs.map((lang) => languageName(lang, i18n.language))) }))}
+            value={chosen?.key ?? null}
             placeholder={t("rules.choose")}
             onChange={(id) => setTemplate(String(id))}
           />

@@ -93,7 +93,7 @@ function Figures({ figures }: { figures: OutreachFigure[] }) {
   const sent = (status: readonly string[]) => sum((figure) => figure.state === "sent" && status.includes(figure.status));
   const shown: [string, number][] = [
     [t("outreach.arrived"), sent(["sent", "delivered"])],
-    [t("outreach.inProgress"), sent(["created", "sending", "scheduled", "temporary-failure"])],
+    [t("outreach.inProgress"), sent(["created", "undoable", "held-undo", "sending", "scheduled", "temporary-failure"])],
     [t("outreach.waitsForMorning"), sent(["held-quiet-hours"])],
     [t("outreach.failed"), sent(["permanent-failure", "technical-failure"])],
     [t("outreach.optedOut"), sent(["opted-out"]) + sum((figure) => figure.reason === "opted-out")],

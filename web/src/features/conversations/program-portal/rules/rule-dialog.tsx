@@ -75,7 +75,7 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
           if (one) change({ audience: one.audience, role: one.role, ...(one.audience === "applicant" ? { in_app: false } : {}) });
         }}
       />
-      <RuleChannels channels={rule.channels} templates={participants.templates} onChange={(channels) => change({ channels })} />
+      <RuleChannels channels={rule.channels} templates={participants.templates.filter((one) => (one.states.length === 0 || one.states.includes(rule.to_state)) && (rule.audience !== "applicant" || one.audience === "applicant"))} onChange={(channels) => change({ channels })} />
       <TextField label={t("rules.delay")} description={t("rules.delayWords")} value={String(rule.delay_minutes ?? 0)} onChange={(text) => change({ delay_minutes: Math.min(43_200, Number(text.replace(/\D/g, "")) || 0) })} inputMode="numeric" />
       {rule.audience === "applicant" ? null : (
         <>
