@@ -106,6 +106,12 @@ impl HubBuilder {
         self
     }
 
+    /// Whether the operator lets a password go to a mail server on this machine without encryption.
+    pub fn clear_mail_password_on_loopback(mut self, is_allowed: bool) -> Self {
+        self.gateways.allow_clear_password_on_loopback(is_allowed);
+        self
+    }
+
     /// The connection to phones.
     pub fn phones(mut self, trunk: Arc<dyn PhoneTrunk>) -> Self {
         self.trunk = Some(trunk);

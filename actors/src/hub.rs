@@ -410,6 +410,12 @@ impl Hub {
         self.0.parts.gateways.identities()
     }
 
+    /// Whether a password may go to the mail server of this name without encryption: one on this machine, if the operator
+    /// allows it.
+    pub fn may_send_password_in_clear(&self, host: &str) -> bool {
+        self.0.parts.gateways.may_send_password_in_clear(host)
+    }
+
     /// The address a tenant sends from; empty for channels that have none.
     pub async fn sender_address(&self, tenant: TenantId, channel: Channel) -> Result<String> {
         let tenant = self.0.parts.store.tenants().by_id(tenant).await?;

@@ -241,7 +241,8 @@ async fn start_with(
     let mut parts = HubBuilder::new(store, keyring, recordings, Arc::new(Everyone))
         .node("test")
         .telephones(telephones)
-        .captions(captions);
+        .captions(captions)
+        .clear_mail_password_on_loopback(true);
     if let Some(texts) = sms {
         parts = parts.gateway(Channel::Sms, texts);
     }

@@ -165,6 +165,7 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         .serves_unscanned(config.files.serve_unscanned)
         .telephones(telephones(config)?)
         .captions(Some(speech::start(config).await?));
+    parts = parts.clear_mail_password_on_loopback(config.mail.clear_password_on_loopback);
     if let Some(mail) = mail::gateway(&config.mail, Some(parts.mail_identities()))? {
         parts = parts.gateway(Channel::Email, mail);
     }

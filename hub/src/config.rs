@@ -106,6 +106,8 @@ pub struct Sip {
 pub struct Mail {
     pub smtp_url: String,
     pub from: String,
+    /// Whether the server's password may be sent without encryption when the server is on this machine.
+    pub clear_password_on_loopback: bool,
 }
 
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -267,6 +269,11 @@ fn number<T: std::str::FromStr>(text: &str) -> std::result::Result<T, String> {
     text.parse().map_err(|_| format!("{text:?} is no number"))
 }
 
+fn yes_or_no(text: &str) -> std::result::Result<bool, String> {
+    text.parse()
+        .map_err(|_| format!("{text:?} is neither true nor false"))
+}
+
 /// Every variable.
 #[expect(clippy::unit_arg, reason = "an assignment and its success on one line")]
 const OVERRIDES: &[Override] = &[
@@ -352,6 +359,9 @@ const OVERRIDES: &[Override] = &[
         Ok(config.mail.smtp_url = text.into())
     }),
     ("HUB_MAIL_FROM", |config, text| Ok(config.mail.from = text.into())),
+    ("HUB_CLEAR_MAIL_PASSWORD_ON_LOOPBACK", |config, text| {
+        Ok(config.mail.clear_password_on_loopback = yes_or_no(text)?)
+    }),
     ("HUB_WHISPER_MODEL", |config, text| {
         Ok(config.speech.whisper_models = text.split(',').map(|path| path.trim().into()).collect())
     }),

@@ -3,7 +3,7 @@
 use crate::config::Mail;
 use crate::error::{HubError, Result};
 use async_trait::async_trait;
-use hub_actors::conversations::channels::email::{MailIdentities, Smtp, SmtpSettings};
+use hub_actors::conversations::channels::email::{MailIdentities, Smtp, SmtpSettings, is_loopback};
 use hub_actors::conversations::channels::{CarriedFile, Gateway, HandOverError, Handed};
 use hub_store::conversations::outbox::Delivery;
 use hub_store::tenants::MailSecurity;
@@ -15,7 +15,8 @@ pub fn gateway(mail: &Mail, identities: Option<MailIdentities>) -> Result<Option
         return Ok(None);
     }
     let named = |error: String| HubError::refused(format!("mail.smtp_url: {error}"));
-    let settings = settings(&mail.smtp_url).map_err(|error| named(error.to_string()))?;
+    let mut settings = settings(&mail.smtp_url).map_err(|error| named(error.to_string()))?;
+    settings.may_send_password_in_clear = mail.clear_password_on_loopback && is_loopback(&settings.host);
     let smtp = Smtp::new(&settings)
         .map_err(|error| named(error.to_string()))?
         .under(identities);
@@ -94,6 +95,7 @@ fn read_url(url: &str, plain: (&str, u16), tls: (&str, u16)) -> Result<SmtpSetti
         security,
         username,
         password,
+        may_send_password_in_clear: false,
     })
 }
 
@@ -187,6 +189,30 @@ mod tests {
             "smtp://a%4@x",
         ] {
             assert!(settings(url).is_err(), "{url}");
+        }
+    }
+
+    #[test]
+    fn a_password_without_encryption_is_refused_unless_the_operator_says_otherwise_of_this_machine() {
+        let is_taken = |smtp_url: &str, clear_password_on_loopback| {
+            let mail = crate::config::Mail {
+                smtp_url: smtp_url.into(),
+                from: String::new(),
+                clear_password_on_loopback,
+            };
+            super::gateway(&mail, None).is_ok()
+        };
+        for host in ["127.0.0.1", "localhost", "mail.example"] {
+            let url = format!("smtp://hub:secret@{host}:2525?tls=none");
+            assert!(!is_taken(&url, false), "{host}");
+            assert_eq!(is_taken(&url, true), host != "mail.example", "{host}");
+        }
+        for url in [
+            "smtp://127.0.0.1:2525?tls=none",
+            "smtp://hub:secret@mail.example?tls=required",
+            "smtps://hub:secret@mail.example",
+        ] {
+            assert!(is_taken(url, false), "{url}");
         }
     }
 }

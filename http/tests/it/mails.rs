@@ -1,6 +1,6 @@
 //! Incoming mails: the list of those waiting, with the member of staff responsible, and the original in a frame.
 
-use crate::stored_things::put_waiting_mail;
+use crate::stored_things::{put_letter_with_picture, put_waiting_mail};
 use crate::test_hub::{COUNTY, TestHub};
 use serde_json::json;
 
@@ -96,5 +96,30 @@ async fn a_mail_that_is_put_aside_waits_no_more() {
     assert_eq!(status, 409);
     let (_, list) = hub.call("GET", "/api/mails/waiting", Some(&token), None).await;
     assert_eq!(list["items"], json!([]));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn the_pictures_of_a_letter_stand_at_their_place_in_its_original() {
+    let hub = TestHub::start().await;
+    let token = hub.session("reviewer").await;
+    let (id, picture) = put_letter_with_picture(&hub, COUNTY).await;
+    let path = format!("/api/mails/{id}/original");
+    let (status, original) = hub.call("GET", &path, Some(&token), None).await;
+    assert_eq!(
+        (status.as_u16(), &original["has_remote_pictures"]),
+        (200, &json!(false))
+    );
+    let page = hub
+        .send("GET", original["url"].as_str().unwrap(), None, None)
+        .await;
+    let page = page.text().await.unwrap();
+    let shown =
+        format!("<p>Here:</p><img src=\"data:image/png;base64,{picture}\" alt=\"letter\"><p>Thanks</p>");
+    assert!(page.contains(&shown), "{page}");
+    assert!(
+        page.contains("<img alt=\"gone\">") && !page.contains("cid:"),
+        "{page}"
+    );
     hub.stop().await;
 }

@@ -114,6 +114,31 @@ pub async fn put_waiting_text(hub: &TestHub, tenant: TenantId, from: &str, body:
     id
 }
 
+/// A letter that waits, with a picture inside it: the mail's id, and the picture in Base64.
+pub async fn put_letter_with_picture(hub: &TestHub, tenant: TenantId) -> (String, String) {
+    let picture =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    let raw = format!(
+        "From: maria.other@town.example\nTo: help@riverbend.example\nSubject: Letter\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n\
+         <p>Here:</p><img src=\"cid:pic@x\" alt=\"letter\"><p>Thanks</p><img src=\"cid:none@x\" alt=\"gone\">\n--b\nContent-Type: image/png\nContent-ID: <pic@x>\n\
+         Content-Transfer-Encoding: base64\n\n{picture}\n--b--\n"
+    );
+    let read = read_mail::read(raw.as_bytes(), "", true);
+    let store = &hub.app.store;
+    let claim = store
+        .claim_mailbox(tenant, "letters", "test", 600_000)
+        .await
+        .unwrap()
+        .unwrap();
+    let identity = hub.app.hub.mail_identities().of(tenant).await.unwrap();
+    intake::take(&hub.app.hub, &claim, (1, 1), read, &identity)
+        .await
+        .unwrap();
+    store.release_mailbox(&claim).await.unwrap();
+    let waiting = store.mails().waiting(tenant, None).await.unwrap();
+    (waiting[0].id.clone(), picture.to_owned())
+}
+
 /// Files a mail in a thread.
 pub async fn put_mail(hub: &TestHub, tenant: TenantId, thread: &str) -> String {
     let id = put_waiting_mail(hub, tenant, "maria@town.example").await;

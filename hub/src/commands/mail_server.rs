@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::terminal::say;
 use crate::{keys, mail};
-use hub_actors::conversations::channels::email::Smtp;
+use hub_actors::conversations::channels::email::{Smtp, is_loopback};
 use hub_domain::TenantId;
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::tenants::{self, MailSecurity, MailServer, Tenant, TenantSettings};
@@ -56,6 +56,8 @@ pub async fn set(config: Config, tenant: i64, url: &str, spare: bool) -> Result<
             .seal_for_tenant(tenant.id, MailServer::SEALED, &password);
         sealed_password = Some(sealed.await?);
     }
+    settings.may_send_password_in_clear =
+        config.mail.clear_password_on_loopback && is_loopback(&settings.host);
     Smtp::new(&settings).map_err(|error| HubError::refused(error.to_string()))?;
     let server = MailServer {
         host: settings.host,

@@ -7,8 +7,9 @@ use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::terminal::say;
 use crate::{keys, mail};
+use hub_actors::conversations::channels::email::is_loopback;
 use hub_domain::TenantId;
-use hub_store::tenants::{Mailbox, Tenant, TenantSettings};
+use hub_store::tenants::{MailSecurity, Mailbox, Tenant, TenantSettings};
 
 /// Says which mailbox is read.
 pub(super) fn show(tenant: &Tenant) {
@@ -23,6 +24,12 @@ pub async fn set(config: Config, tenant: i64, url: &str, folder: &str, authserv_
     let named = mail::imap_settings(url)?;
     if folder.is_empty() || folder.chars().any(|c| c.is_control() || c == '"' || c == '\\') {
         return Err(HubError::refused("the folder's name cannot be one"));
+    }
+    let may_be_clear = config.mail.clear_password_on_loopback && is_loopback(&named.host);
+    if named.security == MailSecurity::None && !may_be_clear {
+        return Err(HubError::refused(
+            "a password is never sent without encryption: use imaps://, or imap:// with STARTTLS",
+        ));
     }
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;

@@ -8358,6 +8358,8 @@ export interface components {
             sender: components["schemas"]["MailSender"];
             /** @description The name that the sender gave; anybody can write anything there. */
             sender_name: string;
+            /** @description Why it has no words; null for a mail with words, or with nothing that could hold any. */
+            unreadable: components["schemas"]["Unreadable"] | null;
         };
         MailOriginal: {
             has_remote_pictures: boolean;
@@ -11149,6 +11151,11 @@ export interface components {
             /** Format: int64 */
             voice: number;
         };
+        /**
+         * @description Why the words of a mail cannot be read here. The first that applies counts.
+         * @enum {string}
+         */
+        Unreadable: "encrypted" | "signed" | "invitation" | "winmail";
         /** @description The token of a link. */
         UnsubscribeBody: {
             token: string;
@@ -11442,6 +11449,8 @@ export interface components {
             subject: string;
             suggestion: components["schemas"]["Suggestion"] | null;
             to: string;
+            /** @description Why it has no words, if it is one whose words cannot be read here. */
+            unreadable: components["schemas"]["Unreadable"] | null;
         };
         WaitingMails: {
             /** @description The newest first, at most 200. */
@@ -12155,6 +12164,7 @@ export type UndoCheck = components['schemas']['UndoCheck'];
 export type UndoneChange = components['schemas']['UndoneChange'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
+export type Unreadable = components['schemas']['Unreadable'];
 export type UnsubscribeBody = components['schemas']['UnsubscribeBody'];
 export type UnsubscribeView = components['schemas']['UnsubscribeView'];
 export type UpdatePasswordRequest = components['schemas']['UpdatePasswordRequest'];

@@ -1,7 +1,7 @@
 //! Which gateways carry which channel for a tenant: its own, in its order, otherwise the hub's. Settings are read each
 //! time, because another process may change them.
 
-use super::email::{MailIdentities, Smtp, SmtpSettings};
+use super::email::{MailIdentities, Smtp, SmtpSettings, is_loopback};
 use super::sms::smpp::{Smpp, SmppSettings, TextInbox};
 use super::sms::twilio::{self, Twilio, TwilioSettings};
 use super::{Gateway, HandOverError};
@@ -38,6 +38,8 @@ pub struct Gateways {
     own_texts: Made<TextProvider>,
     /// Where providers report to; empty where nobody has said.
     public_url: String,
+    /// Whether a password may go to a mail server on this machine without encryption.
+    clear_password_on_loopback: bool,
 }
 
 impl Gateways {
@@ -50,6 +52,7 @@ impl Gateways {
             own_mail: Mutex::default(),
             own_texts: Mutex::default(),
             public_url: String::new(),
+            clear_password_on_loopback: false,
         }
     }
 
@@ -66,6 +69,16 @@ impl Gateways {
     /// Has providers report to the hub at this address.
     pub fn report_to(&mut self, public_url: String) {
         self.public_url = public_url;
+    }
+
+    /// Has passwords go to mail servers on this machine without encryption, where they are set so.
+    pub fn allow_clear_password_on_loopback(&mut self, is_allowed: bool) {
+        self.clear_password_on_loopback = is_allowed;
+    }
+
+    /// Whether a password may go to the server of this name without encryption.
+    pub fn may_send_password_in_clear(&self, host: &str) -> bool {
+        self.clear_password_on_loopback && is_loopback(host)
     }
 
     /// Whether the hub carries a channel for tenants without their own gateway.
@@ -190,6 +203,7 @@ impl Gateways {
             security: server.security,
             username: server.username.clone(),
             password,
+            may_send_password_in_clear: self.may_send_password_in_clear(&server.host),
         };
         let smtp = Smtp::new(&settings).map_err(|error| HandOverError::Technical(error.to_string()))?;
         let gateway: Arc<dyn Gateway> = Arc::new(smtp.under(Some(self.identities.clone())));

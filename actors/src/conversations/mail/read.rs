@@ -1,19 +1,18 @@
 //! Reads a mail. Any bytes give a result: unreadable parts are left out and noted.
 
+use super::addresses::mailboxes;
 use super::automatic::is_automatic;
+use super::body::{Body, body};
 use super::bounce::{Bounce, bounce};
+use super::fields::Fields;
+use super::quoted_from_line;
 use super::sender_checks::sender_checks;
-use super::{harmless, quoted_from_line};
-use hub_domain::conversations::mail::{
-    MAX_ATTACHMENTS, MAX_MAIL_CHARS, MailAttachment, MailDetails, MailSender, SenderCheck,
-};
+use super::structure::Structure;
+use hub_domain::conversations::mail::{MailAttachment, MailDetails, MailSender, SenderCheck, Unreadable};
 use hub_domain::conversations::message::MAX_SUBJECT_CHARS;
 use hub_domain::people::address::sender_email;
-use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders};
 use sha2::{Digest, Sha256};
 
-/// Parts of a mail that are read; a mail of people has a few.
-const MAX_PARTS: usize = 1_000;
 /// Longest accepted Message-ID.
 const MAX_ID: usize = 250;
 /// References that are read, from the newest on.
@@ -28,6 +27,8 @@ pub struct Attachment {
     /// As the sender calls it.
     pub kind: String,
     pub bytes: Vec<u8>,
+    /// By which the mail's HTML refers to it (`cid:`, RFC 2392); may be empty.
+    pub content_name: String,
 }
 
 /// A mail that was read.
@@ -52,6 +53,8 @@ pub struct IncomingMail {
     pub is_cut: bool,
     pub automatic: bool,
     pub bounce: Option<Bounce>,
+    /// Why it has no words, if it is one whose words cannot be read here.
+    pub unreadable: Option<Unreadable>,
     pub authentication: Vec<SenderCheck>,
     pub attachments: Vec<Attachment>,
 }
@@ -68,6 +71,7 @@ impl IncomingMail {
             has_original: !self.html.is_empty(),
             has_remote_pictures: self.has_remote_pictures,
             is_cut: self.is_cut,
+            unreadable: self.unreadable,
             attachments: described(&self.attachments),
             authentication: self.authentication.clone(),
         }
@@ -87,65 +91,39 @@ pub fn described(attachments: &[Attachment]) -> Vec<MailAttachment> {
 /// Reads a mail received by a server of this name (its `authserv-id`; empty: its authentication results are ignored).
 /// `whole` is false for a mail that was too large to fetch, of which only the header is given.
 pub fn read(bytes: &[u8], server: &str, whole: bool) -> IncomingMail {
-    let Some(mail) = MessageParser::default().parse(bytes) else {
-        return unreadable(bytes);
-    };
-    let message_id = mail.message_id().and_then(bracketed).unwrap_or_default();
-    let (from, from_name) = sender(&mail);
-    let too_many = mail.parts.len() > MAX_PARTS;
-    let (mut body, cut) = if too_many {
-        (String::new(), true)
-    } else {
-        text(&mail)
-    };
-    if body.trim().is_empty() {
-        body.clear();
-    }
-    let html = if too_many { None } else { html(&mail) };
-    let (html, has_remote_pictures, html_cut) = match html {
-        Some(html) => match harmless(&html) {
-            Some((clean, remote)) => (clean, remote, false),
-            None => (String::new(), false, true),
+    let mail = Structure::read(bytes);
+    let fields = &mail.whole().fields;
+    let message_id = ids(fields, "Message-ID").into_iter().next().unwrap_or_default();
+    let (from, from_name) = sender(fields);
+    let body = match mail.has_too_many {
+        true => Body {
+            is_cut: true,
+            ..Body::default()
         },
-        None => (String::new(), false, false),
+        false => body(&mail),
     };
-    let attachments = if too_many { Vec::new() } else { attachments(&mail) };
+    let subject = fields.text("Subject").unwrap_or_default();
     IncomingMail {
         fingerprint: fingerprint(&message_id, &from, bytes),
-        recipients: recipients(&mail),
-        answers: answers(&mail),
-        subject: clean_line(mail.subject().unwrap_or_default(), MAX_SUBJECT_CHARS),
-        is_cut: cut || html_cut || !whole || attachments.len() < mail.attachment_count().min(MAX_PARTS),
-        automatic: is_automatic(&mail),
-        bounce: if too_many { None } else { bounce(&mail) },
-        authentication: sender_checks(&mail, server),
+        recipients: recipients(fields),
+        answers: answers(fields),
+        subject: clean_line(&subject, MAX_SUBJECT_CHARS),
+        is_cut: body.is_cut || !whole || bytes.is_empty(),
+        automatic: is_automatic(fields, &subject),
+        bounce: if mail.has_too_many {
+            None
+        } else {
+            bounce(&mail, &body.text)
+        },
+        authentication: sender_checks(fields, server),
         message_id,
         from,
         from_name,
-        body,
-        html: clean_text(&html, usize::MAX).0,
-        has_remote_pictures,
-        attachments,
-    }
-}
-
-fn unreadable(bytes: &[u8]) -> IncomingMail {
-    IncomingMail {
-        fingerprint: fingerprint("", "", bytes),
-        message_id: String::new(),
-        from: String::new(),
-        from_name: String::new(),
-        recipients: Vec::new(),
-        answers: Vec::new(),
-        subject: String::new(),
-        body: String::new(),
-        html: String::new(),
-        has_remote_pictures: false,
-        is_cut: true,
-        automatic: false,
-        bounce: None,
-        authentication: Vec::new(),
-        attachments: Vec::new(),
+        unreadable: body.unreadable,
+        body: body.text,
+        html: body.html,
+        has_remote_pictures: body.has_remote_pictures,
+        attachments: body.attachments,
     }
 }
 
@@ -164,57 +142,46 @@ fn fingerprint(message_id: &str, from: &str, bytes: &[u8]) -> String {
     format!("{:x}", hasher.finalize())
 }
 
-/// Address and name of the one sender.
-fn sender(mail: &Message<'_>) -> (String, String) {
-    let Some(from) = mail.from() else {
-        return (String::new(), String::new());
-    };
-    let all: Vec<_> = from.iter().take(2).collect();
-    let [one] = all.as_slice() else {
-        return (String::new(), String::new());
-    };
-    let address = one.address().and_then(sender_email).unwrap_or_default();
-    (address, clean_line(one.name().unwrap_or_default(), 100))
+/// Address and name of the one sender; of several fields all must name the same.
+fn sender(fields: &Fields<'_>) -> (String, String) {
+    let mut found: Option<(String, String)> = None;
+    for value in fields.all("From") {
+        let all = mailboxes(value);
+        let [one] = all.as_slice() else {
+            return (String::new(), String::new());
+        };
+        let address = sender_email(&one.address).unwrap_or_default();
+        if found.as_ref().is_some_and(|(before, _)| *before != address) {
+            return (String::new(), String::new());
+        }
+        found.get_or_insert((address, clean_line(&one.name, 100)));
+    }
+    found.unwrap_or_default()
 }
 
-fn recipients(mail: &Message<'_>) -> Vec<String> {
+fn recipients(fields: &Fields<'_>) -> Vec<String> {
     let mut found = Vec::new();
     for name in ["Delivered-To", "X-Original-To", "Envelope-To"] {
-        for (field, value) in mail.headers_raw() {
-            if field.eq_ignore_ascii_case(name) {
-                found.push(value.trim().trim_matches(['<', '>']).to_owned());
-            }
+        for value in fields.all(name).take(MAX_RECIPIENTS) {
+            let value = String::from_utf8_lossy(value);
+            found.push(value.trim().trim_matches(['<', '>']).to_owned());
         }
     }
-    for addresses in [mail.to(), mail.cc()].into_iter().flatten() {
-        found.extend(listed(addresses));
+    for name in ["To", "Cc"] {
+        for value in fields.all(name).take(MAX_RECIPIENTS) {
+            found.extend(mailboxes(value).into_iter().map(|one| one.address));
+        }
     }
     found.retain(|address| address.len() <= 320);
     found.truncate(MAX_RECIPIENTS);
     found
 }
 
-fn listed(addresses: &Address<'_>) -> Vec<String> {
-    let each = addresses.iter().take(MAX_RECIPIENTS);
-    each.filter_map(|one| one.address().map(str::to_owned)).collect()
-}
-
 /// In-Reply-To, then References from the end.
-fn answers(mail: &Message<'_>) -> Vec<String> {
-    let ids = |value: &HeaderValue<'_>| -> Vec<String> {
-        match value {
-            HeaderValue::Text(id) => bracketed(id).into_iter().collect(),
-            HeaderValue::TextList(ids) => ids
-                .iter()
-                .rev()
-                .take(MAX_REFERENCES)
-                .filter_map(|id| bracketed(id))
-                .collect(),
-            _ => Vec::new(),
-        }
-    };
-    let mut found = ids(mail.in_reply_to());
-    for id in ids(mail.references()) {
+fn answers(fields: &Fields<'_>) -> Vec<String> {
+    let mut found = ids(fields, "In-Reply-To");
+    found.truncate(MAX_REFERENCES);
+    for id in ids(fields, "References").into_iter().rev().take(MAX_REFERENCES) {
         if !found.contains(&id) {
             found.push(id);
         }
@@ -222,8 +189,21 @@ fn answers(mail: &Message<'_>) -> Vec<String> {
     found
 }
 
+/// The ids in a field: in brackets, or its only word.
+fn ids(fields: &Fields<'_>, name: &str) -> Vec<String> {
+    let value = String::from_utf8_lossy(fields.raw(name).unwrap_or_default());
+    if !value.contains('<') {
+        return bracketed(&value).into_iter().collect();
+    }
+    let each = value
+        .split('<')
+        .skip(1)
+        .filter_map(|rest| bracketed(rest.split_once('>')?.0));
+    each.collect()
+}
+
 /// An id that is safe in our own header fields: only the characters an id may have.
-fn bracketed(id: &str) -> Option<String> {
+pub(super) fn bracketed(id: &str) -> Option<String> {
     let id = id.trim().trim_start_matches('<').trim_end_matches('>');
     let fits = !id.is_empty()
         && id.len() <= MAX_ID
@@ -231,57 +211,6 @@ fn bracketed(id: &str) -> Option<String> {
             .bytes()
             .all(|byte| byte.is_ascii_graphic() && byte != b'<' && byte != b'>');
     fits.then(|| format!("<{id}>"))
-}
-
-/// The text of a mail, taken from its HTML if it has none, and whether a part is missing.
-fn text(mail: &Message<'_>) -> (String, bool) {
-    let mut whole = String::new();
-    for position in 0..mail.text_body_count().min(20) {
-        let Some(part) = mail.body_text(position) else {
-            continue;
-        };
-        if !whole.is_empty() {
-            whole.push_str("\n\n");
-        }
-        whole.push_str(&part);
-        if whole.len() > MAX_MAIL_CHARS * 4 {
-            break;
-        }
-    }
-    let (text, cut) = clean_text(&whole, MAX_MAIL_CHARS);
-    (text.trim_end().to_owned(), cut)
-}
-
-/// The HTML that the sender wrote; none is made of text.
-fn html(mail: &Message<'_>) -> Option<String> {
-    let part = mail.html_bodies().find(|part| part.is_text_html())?;
-    part.text_contents().map(str::to_owned)
-}
-
-fn attachments(mail: &Message<'_>) -> Vec<Attachment> {
-    let mut found = Vec::new();
-    for part in mail.attachments().take(MAX_ATTACHMENTS) {
-        let kind = part.content_type().map_or_else(
-            || "application/octet-stream".to_owned(),
-            |kind| match kind.subtype() {
-                Some(subtype) => format!("{}/{subtype}", kind.ctype()),
-                None => kind.ctype().to_owned(),
-            },
-        );
-        let named = part.attachment_name().map(|name| clean_line(name, 150));
-        let bytes = match part.message() {
-            Some(inner) => inner.raw_message().to_vec(),
-            None => part.contents().to_vec(),
-        };
-        found.push(Attachment {
-            name: named
-                .map(|name| name.replace(['/', '\\'], "_"))
-                .unwrap_or_default(),
-            kind: clean_line(&kind, 100).to_ascii_lowercase(),
-            bytes,
-        });
-    }
-    found
 }
 
 /// Text that databases and screens can handle: uniform line ends, no other control characters; and whether it was cut.

@@ -83,12 +83,18 @@ fn a_report_names_the_mail_its_fate_and_the_servers_words() {
         "Content-Type: text/rfc822-headers\n\nSubject: Form\nMessage-ID: <message-1@riverbend.example>";
     for back in [whole, head] {
         let bounce = report("failed", back).unwrap();
-        assert_eq!(bounce.action, BounceAction::Failed);
-        assert_eq!(bounce.status, "5.1.1");
-        assert_eq!(bounce.diagnosis, "550 5.1.1 no such user");
-        assert_eq!(bounce.original, "<message-1@riverbend.example>", "{back}");
+        let outcome = bounce.of("Ana@gone.example").unwrap();
+        assert_eq!(outcome.addresses, ["ana@gone.example"]);
+        assert_eq!(outcome.action, BounceAction::Failed);
+        assert_eq!(outcome.status, "5.1.1");
+        assert_eq!(outcome.diagnosis, "550 5.1.1 no such user");
+        assert_eq!(bounce.originals, ["<message-1@riverbend.example>"], "{back}");
+        assert_eq!(bounce.subject, "Form");
     }
-    assert_eq!(report("delayed", head).unwrap().action, BounceAction::Delayed);
+    assert_eq!(
+        report("delayed", head).unwrap().recipients[0].action,
+        BounceAction::Delayed
+    );
     assert_eq!(report("shrugged", head), None);
     assert_eq!(
         mail("From: a@b.example\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nAction: failed\n--b--")

@@ -6,6 +6,7 @@ use super::imap::{Imap, ImapError, ImapSettings};
 use super::intake::{self, Taken};
 use crate::Hub;
 use crate::conversations::channels::HandOverError;
+use crate::conversations::channels::email::MailIdentity;
 use crate::conversations::mail;
 use crate::error::ActorError;
 use hub_domain::TenantId;
@@ -102,6 +103,7 @@ async fn read_on(
         username: mailbox.username.clone(),
         password,
         folder: mailbox.folder.clone(),
+        may_send_password_in_clear: hub.may_send_password_in_clear(&mailbox.host),
     };
     let mut imap = Imap::open(&settings, tls).await?;
     activity.lock().connected = true;
@@ -133,26 +135,66 @@ async fn read_on(
                 claim.last_uid = uid.into();
                 continue;
             }
-            let Some(fetched) = imap.fetch(uid).await? else {
-                pass_by(hub, &claim, numbers).await?;
-                claim.last_uid = uid.into();
-                continue;
+            let taking = take(hub, &claim, &mut imap, uid, mailbox, &identity);
+            let Some(taken) = while_held(hub, &claim, LEASE_MS, taking).await? else {
+                return Ok(Ended::Elsewhere);
             };
-            let server = mailbox.authserv_id.clone();
-            let reading =
-                tokio::task::spawn_blocking(move || mail::read(&fetched.bytes, &server, fetched.whole));
-            let read = reading.await.map_err(|error| StoreError::Corrupt {
-                what: "mail",
-                reason: error.to_string(),
-            })?;
-            match intake::take(hub, &claim, numbers, read, &identity).await? {
-                Taken::Lost => return Ok(Ended::Elsewhere),
-                taken => activity.lock().note(&taken),
+            match taken? {
+                None => pass_by(hub, &claim, numbers).await?,
+                Some(Taken::Lost) => return Ok(Ended::Elsewhere),
+                Some(taken) => activity.lock().note(&taken),
             }
             claim.last_uid = uid.into();
             store.renew_mailbox(&claim, LEASE_MS).await?;
         }
         imap = imap.wait(LISTEN).await?;
+    }
+}
+
+/// Fetches, reads and takes in one mail; `None` if it is gone.
+async fn take(
+    hub: &Hub,
+    claim: &MailboxClaim,
+    imap: &mut Imap,
+    uid: u32,
+    mailbox: &Mailbox,
+    identity: &MailIdentity,
+) -> Result<Option<Taken>, Broken> {
+    let Some(fetched) = imap.fetch(uid).await? else {
+        return Ok(None);
+    };
+    let server = mailbox.authserv_id.clone();
+    let reading = tokio::task::spawn_blocking(move || mail::read(&fetched.bytes, &server, fetched.whole));
+    let read = reading.await.map_err(|error| StoreError::Corrupt {
+        what: "mail",
+        reason: error.to_string(),
+    })?;
+    let numbers = (imap.uid_validity(), uid);
+    Ok(Some(intake::take(hub, claim, numbers, read, identity).await?))
+}
+
+/// Does something that may take longer than the claim, and renews it meanwhile; `None` when another node has the mailbox,
+/// and what was begun is given up.
+pub(super) async fn while_held<T>(
+    hub: &Hub,
+    claim: &MailboxClaim,
+    lease_ms: i64,
+    work: impl Future<Output = T>,
+) -> Result<Option<T>, StoreError> {
+    let interval = Duration::from_millis(lease_ms.unsigned_abs() / 3);
+    // Beside the work and not between its steps: it may hold a lock that renewing waits for.
+    let lost = async {
+        loop {
+            tokio::time::sleep(interval).await;
+            if !hub.store().renew_mailbox(claim, lease_ms).await? {
+                return Ok::<Option<T>, StoreError>(None);
+            }
+        }
+    };
+    tokio::select! {
+        biased;
+        done = work => Ok(Some(done)),
+        lost = lost => lost,
     }
 }
 

@@ -36,6 +36,8 @@ pub enum ImapError {
     Late,
     #[error("user or password are not accepted")]
     SignIn,
+    #[error("a password is never sent without encryption: use imaps:// or STARTTLS")]
+    PasswordInClear,
     #[error("the server offers no protection")]
     Unprotected,
     #[error("the host's name cannot be verified")]
@@ -53,6 +55,9 @@ pub struct ImapSettings {
     pub username: String,
     pub password: String,
     pub folder: String,
+    /// Whether the password may be sent without encryption: only the operator's own configuration can say so, and only for
+    /// this machine.
+    pub may_send_password_in_clear: bool,
 }
 
 /// A mail as it lies in the mailbox.
@@ -99,6 +104,9 @@ async fn within<T, E: Into<ImapError>>(
 impl Imap {
     /// Connects, signs in and opens the folder.
     pub async fn open(settings: &ImapSettings, tls: Arc<ClientConfig>) -> Result<Self, ImapError> {
+        if settings.security == MailSecurity::None && !settings.may_send_password_in_clear {
+            return Err(ImapError::PasswordInClear);
+        }
         let line = within(ANSWER_WITHIN, connect(settings, tls)).await?;
         let mut client = Client::new(line);
         // The greeting of a protected line was read before it was one.

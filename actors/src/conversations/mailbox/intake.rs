@@ -3,7 +3,9 @@
 
 use crate::Hub;
 use crate::conversations::channels::email::MailIdentity;
-use crate::conversations::mail::{Bounce, BounceAction, IncomingMail};
+use crate::conversations::mail::{
+    Bounce, BounceAction, BounceRecipient, IncomingMail, OWN_PICTURE, with_sources,
+};
 use crate::error::Result;
 use crate::files::{ReceivedFile, received_id};
 use hub_domain::conversations::applicant_view::mail_author;
@@ -20,6 +22,9 @@ use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::conversations::{fallbacks, message_files, thread_view};
 use hub_store::files::stored_files::{self, NewFile};
 use hub_store::{StoreError, Write};
+
+/// Mails of a thread among which the one is looked for that a bounce is about.
+const SENT_MAILS: i64 = 500;
 
 /// Outcome for a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +60,12 @@ pub async fn take(
     identity: &MailIdentity,
 ) -> Result<Taken> {
     let tenant = claim.tenant;
-    let new = new_mail(&mail);
+    let mut new = new_mail(&mail);
+    let names: Vec<String> = mail
+        .attachments
+        .iter()
+        .map(|file| file.content_name.clone())
+        .collect();
     let place = place(hub, tenant, &mail, identity).await?;
     let is_own = is_own(hub, tenant, &mail).await?;
     let reported = match &mail.bounce {
@@ -67,6 +77,11 @@ pub async fn take(
         true => put_files(hub, tenant, &mut mail).await?,
         false => Vec::new(),
     };
+    // The pictures in the original are found by their files from now on.
+    new.html = with_sources(&new.html, |name| {
+        let at = names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        Some(format!("{OWN_PICTURE}{}", files.get(at)?.id))
+    });
     let mut write = hub.store().write().await?;
     if !mailbox_positions::advance(&mut write, claim, uid_validity.into(), uid.into()).await? {
         write.rollback().await?;
@@ -74,8 +89,8 @@ pub async fn take(
     }
     let taken = if is_own {
         Taken::Known
-    } else if let (Some(bounce), Some(message)) = (&mail.bounce, reported) {
-        report(&mut write, tenant, &message, bounce).await?;
+    } else if let Some((message, outcome)) = reported {
+        report(&mut write, tenant, &message, &outcome).await?;
         Taken::Reported(message)
     } else {
         match mails::keep(&mut write, tenant, new).await? {
@@ -220,40 +235,103 @@ async fn is_own(hub: &Hub, tenant: TenantId, mail: &IncomingMail) -> Result<bool
         && answered_message(hub, tenant, &mail.message_id).await?.is_some())
 }
 
-/// The message that a bounce is about. If there are reply addresses, the bounce must be sent to that of the message's
-/// thread: nobody else can declare a mail undeliverable.
+/// The message that a bounce is about, and what became of it. A bounce to a thread's signed address is about a mail of this
+/// thread: that whose id it returns, or the newest to the recipient it names, since servers on the way change ids and
+/// leave the returned mail out. If there are reply addresses, nobody else can declare a mail undeliverable; without them
+/// the id decides.
 async fn reported(
     hub: &Hub,
     tenant: TenantId,
     bounce: &Bounce,
     place: Option<&Place>,
     identity: &MailIdentity,
-) -> Result<Option<MessageId>> {
-    let Some((thread, message)) = answered_message(hub, tenant, &bounce.original).await? else {
+) -> Result<Option<(MessageId, BounceRecipient)>> {
+    let mut returned = Vec::new();
+    for id in &bounce.originals {
+        returned.extend(answered_message(hub, tenant, id).await?);
+    }
+    let (thread, by_address) = match (place, returned.first()) {
+        (Some(place), _) if place.by_address => (place.thread.clone(), true),
+        (_, Some((thread, _))) if identity.replies.is_none() => (thread.clone(), false),
+        (_, _) => return Ok(None),
+    };
+    let sent = sent_mails(hub, tenant, &thread).await?;
+    let about = |message: &Message| {
+        bounce
+            .of(&message.to)
+            .map(|one| (message.id.clone(), one.clone()))
+    };
+    let by_id = sent
+        .iter()
+        .find(|message| returned.iter().any(|(of, id)| *of == thread && *id == message.id));
+    if let Some(message) = by_id {
+        return Ok(about(message));
+    }
+    if !by_address {
         return Ok(None);
+    }
+    let named: Vec<&Message> = sent.iter().filter(|message| bounce.names(&message.to)).collect();
+    // Forwarded mail fails under an address that we do not know.
+    let named = if named.is_empty() {
+        sent.iter().collect()
+    } else {
+        named
     };
-    let is_ours = match place {
-        Some(place) if place.by_address => place.thread == thread,
-        Some(_) | None => identity.replies.is_none(),
+    let is_subject =
+        |message: &&&Message| !bounce.subject.is_empty() && message.subject.trim() == bounce.subject;
+    let is_open = |message: &&&Message| {
+        let outcome = bounce.of(&message.to);
+        outcome.is_some_and(|outcome| message.status.may_become(state_after(outcome.action)))
     };
-    Ok(is_ours.then_some(message))
+    let newest = named
+        .iter()
+        .find(|message| is_subject(message) && is_open(message))
+        .or_else(|| named.iter().find(is_open))
+        .or_else(|| named.first());
+    Ok(newest.and_then(|message| about(message)))
 }
 
-/// Moves the message's delivery on, unless it has got further already.
-async fn report(write: &mut Write, tenant: TenantId, message: &MessageId, bounce: &Bounce) -> Result<()> {
-    let next = match bounce.action {
+/// The mails that went out in a thread, the newest first.
+async fn sent_mails(hub: &Hub, tenant: TenantId, thread: &ThreadId) -> Result<Vec<Message>> {
+    let view = hub.store().thread_view();
+    let mut sent = view
+        .last_of(tenant, thread, Some(Channel::Email), SENT_MAILS)
+        .await?;
+    sent.retain(|message| message.direction == Direction::Out);
+    sent.reverse();
+    Ok(sent)
+}
+
+fn state_after(action: BounceAction) -> DeliveryState {
+    match action {
         BounceAction::Failed => DeliveryState::PermanentFailure,
         BounceAction::Delayed => DeliveryState::TemporaryFailure,
         BounceAction::Delivered => DeliveryState::Delivered,
-    };
+    }
+}
+
+/// Moves the message's delivery on, unless it has got further already.
+async fn report(
+    write: &mut Write,
+    tenant: TenantId,
+    message: &MessageId,
+    outcome: &BounceRecipient,
+) -> Result<()> {
+    let next = state_after(outcome.action);
     let entry = thread_view::entry(write, tenant, message).await?;
     // A late receipt of a text means that the phone showed it; a bounce is the mail servers' final word.
     let is_final = entry.status == DeliveryState::PermanentFailure;
     if is_final || !entry.status.may_become(next) {
         return Ok(());
     }
-    // The code comes first: screens translate it.
-    let detail = format!("bounce {} {}", bounce.status, bounce.diagnosis);
+    // The code comes first: screens translate it. A report in words may have none (RFC 3463, class X.0.0).
+    let code = match (outcome.status.as_str(), outcome.action) {
+        ("", BounceAction::Failed) => "5.0.0",
+        ("", BounceAction::Delayed) => "4.0.0",
+        ("", BounceAction::Delivered) => "2.0.0",
+        (code, _) => code,
+    };
+    let detail = format!("bounce {code} {}", outcome.diagnosis);
     thread_entries::set_status(write, tenant, message, next, detail.trim_end()).await?;
     fallbacks::take(write, tenant, message, next).await?;
     Ok(())

@@ -172,10 +172,17 @@ async fn mail_goes_out_signed_comes_back_into_its_thread_and_a_bounce_is_shown()
         host: "localhost".into(),
         port: peers.imap,
         security,
+        may_send_password_in_clear: false,
         username: "hub".into(),
         password: password.into(),
         folder: "INBOX".into(),
     };
+    let clear = Imap::open(&settings(MailSecurity::None, PASSWORD), peers.tls()).await;
+    assert!(
+        matches!(clear, Err(ImapError::PasswordInClear)),
+        "{:?}",
+        clear.err()
+    );
     let wrong = Imap::open(&settings(MailSecurity::Required, "wrong"), peers.tls()).await;
     assert!(matches!(wrong, Err(ImapError::SignIn)), "{:?}", wrong.err());
     let untrusted = Imap::open(&settings(MailSecurity::Required, PASSWORD), public_roots()).await;

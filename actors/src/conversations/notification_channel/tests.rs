@@ -1,7 +1,7 @@
 use super::*;
 use crate::cases::work_item::{PostMessage, RetryMessage};
 use crate::conversations::channels::email::SmtpServer;
-use crate::conversations::channels::{Gateway, HandOverError, Handed};
+use crate::conversations::channels::{Gateway, Gateways, HandOverError, Handed};
 use crate::testing::{self, TENANT, eventually, reviewer};
 use async_trait::async_trait;
 use hub_domain::MessageId;
@@ -331,6 +331,18 @@ async fn a_tenants_mails_go_out_by_its_own_server_from_the_moment_it_has_one() {
     assert!(eventually(async || server.took("Subject: mail-2") == 1).await);
     assert_eq!(server.signed_in().as_deref(), Some("AGNvdW50eQBzM2NyZXQ="));
     assert!(eventually(async || state_of(&test, &sent.id).await == DeliveryState::Sent).await);
+
+    // Without the operator's word the password stays here, on this machine too.
+    let strict = Gateways::new(test.hub.store().clone(), test.hub.keyring().clone());
+    let tenant = test.hub.store().tenants().by_id(TENANT).await.unwrap();
+    let refused = strict
+        .of(&tenant, Channel::Email, || unreachable!("mails bring no texts"))
+        .await;
+    let reason = refused.err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(
+        reason.contains("a password is never sent without encryption"),
+        "{reason}"
+    );
 
     // A secret that cannot be opened is no reason to send the tenant's mails through the hub's server.
     let mut tenant = test.hub.store().tenants().by_id(TENANT).await.unwrap();

@@ -25,9 +25,25 @@ pub struct MailDetails {
     pub has_remote_pictures: bool,
     /// Something was left out because the mail is too large or too deeply nested.
     pub is_cut: bool,
+    /// Why it has no words; null for a mail with words, or with nothing that could hold any.
+    pub unreadable: Option<Unreadable>,
     pub attachments: Vec<MailAttachment>,
     /// What our own mail server found out about the sender; empty where it says nothing.
     pub authentication: Vec<SenderCheck>,
+}
+
+/// Why the words of a mail cannot be read here. The first that applies counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Unreadable {
+    /// Encrypted, by S/MIME or OpenPGP.
+    Encrypted,
+    /// Inside a signature (S/MIME, opaque), which only mail programs open.
+    Signed,
+    /// An invitation to a meeting or the answer to one, without words.
+    Invitation,
+    /// In Outlook's own form (`winmail.dat`).
+    Winmail,
 }
 
 /// Whether a mail came from an address of the person it is filed under.
@@ -70,6 +86,8 @@ pub struct WaitingMail {
     pub received_at_ms: i64,
     pub automatic: bool,
     pub has_original: bool,
+    /// Why it has no words, if it is one whose words cannot be read here.
+    pub unreadable: Option<Unreadable>,
     pub attachments: Vec<MailAttachment>,
     /// The conversation of a person with the sender's address.
     pub suggestion: Option<Suggestion>,

@@ -193,6 +193,7 @@ impl Mails<'_> {
                 received_at_ms: mail.received_at_ms,
                 automatic: mail.details.automatic,
                 has_original: mail.details.has_original,
+                unreadable: mail.details.unreadable,
                 attachments: mail.details.attachments,
             });
         }

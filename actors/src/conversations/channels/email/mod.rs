@@ -14,7 +14,7 @@ pub(crate) mod testing;
 
 pub use identity::{MailIdentities, MailIdentity};
 pub use sandbox::SandboxMail;
-pub use smtp::{Smtp, SmtpSettings};
+pub use smtp::{Smtp, SmtpRefused, SmtpSettings, is_loopback};
 #[cfg(test)]
 pub(crate) use smtp_server::SmtpServer;
 

@@ -13,6 +13,7 @@ use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use parking_lot::Mutex;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -33,6 +34,31 @@ pub struct SmtpSettings {
     pub security: MailSecurity,
     pub username: Option<String>,
     pub password: Option<String>,
+    /// Whether the password may be sent without encryption: only the operator's own configuration can say so, and only for
+    /// this machine.
+    pub may_send_password_in_clear: bool,
+}
+
+impl SmtpSettings {
+    fn has_password(&self) -> bool {
+        self.username.is_some() && self.password.is_some()
+    }
+}
+
+/// Whether a host is this machine, by its name or number.
+pub fn is_loopback(host: &str) -> bool {
+    let host = host.trim_matches(['[', ']']);
+    host.eq_ignore_ascii_case("localhost")
+        || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// Why a server cannot be used as it is set.
+#[derive(Debug, thiserror::Error)]
+pub enum SmtpRefused {
+    #[error("{0}")]
+    Tls(#[from] SmtpError),
+    #[error("a password is never sent without encryption: use smtps:// or tls=required")]
+    PasswordInClear,
 }
 
 /// One SMTP server, with connection reuse. A connection belongs to the current hand-over and is returned only when its
@@ -51,8 +77,15 @@ pub struct Smtp {
 }
 
 impl Smtp {
-    /// Does not connect yet. Refused if TLS is required with a host that cannot be verified.
-    pub fn new(settings: &SmtpSettings) -> Result<Self, SmtpError> {
+    /// Does not connect yet. Refused if TLS is required with a host that cannot be verified, and if a password would go
+    /// out without encryption.
+    pub fn new(settings: &SmtpSettings) -> Result<Self, SmtpRefused> {
+        if settings.security == MailSecurity::None
+            && settings.has_password()
+            && !settings.may_send_password_in_clear
+        {
+            return Err(SmtpRefused::PasswordInClear);
+        }
         let tls = match settings.security {
             MailSecurity::None => None,
             MailSecurity::Opportunistic | MailSecurity::Required | MailSecurity::Tls => {
@@ -130,6 +163,13 @@ impl Smtp {
                 MailSecurity::Opportunistic => connection.can_starttls(),
                 MailSecurity::None | MailSecurity::Tls => false,
             };
+            let is_protected = settings.security == MailSecurity::Tls || starts_tls;
+            // A server, or somebody between, that offers no protection gets no password.
+            if settings.has_password() && !is_protected && !settings.may_send_password_in_clear {
+                return Err(technical(
+                    "the server offers no encryption, and the password was not sent",
+                ));
+            }
             if let Some(tls) = tls.filter(|_| starts_tls) {
                 connection.starttls(tls, &self.hello).await.map_err(technical)?;
             }
@@ -228,6 +268,61 @@ mod tests {
                 "given up before its text was sent"
             );
             assert_eq!(server.connections(), 2, "a connection in order is used again");
+        }
+    }
+
+    /// The server offers no STARTTLS.
+    #[tokio::test]
+    async fn a_password_never_goes_out_without_encryption() {
+        let server = SmtpServer::start().await;
+        let with_password = |security, may_send_password_in_clear| SmtpSettings {
+            security,
+            username: Some("hub".into()),
+            password: Some("secret-word".into()),
+            may_send_password_in_clear,
+            ..server.settings()
+        };
+        let refused = Smtp::new(&with_password(MailSecurity::None, false));
+        assert!(matches!(refused, Err(SmtpRefused::PasswordInClear)));
+        let mail = delivery("ana@riverbend.example", "mail-1");
+        for security in [MailSecurity::Opportunistic, MailSecurity::Required] {
+            let smtp = Smtp::new(&with_password(security, false)).unwrap();
+            let answer = smtp.hand_over(&mail).await;
+            assert!(
+                matches!(answer, Err(HandOverError::Technical(_))),
+                "{security:?}: {answer:?}"
+            );
+        }
+        assert_eq!(server.signed_in(), None, "the password was sent");
+        assert_eq!(server.took("Subject: mail-1"), 0);
+        let allowed = Smtp::new(&with_password(MailSecurity::None, true)).unwrap();
+        allowed.hand_over(&mail).await.unwrap();
+        assert!(server.signed_in().is_some(), "the operator allows it");
+        let without = SmtpSettings {
+            security: MailSecurity::Opportunistic,
+            ..server.settings()
+        };
+        Smtp::new(&without).unwrap().hand_over(&mail).await.unwrap();
+        assert_eq!(
+            server.took("Subject: mail-1"),
+            2,
+            "without a password nothing is in danger"
+        );
+    }
+
+    #[test]
+    fn this_machine_is_known_by_its_names() {
+        for host in ["localhost", "LOCALHOST", "127.0.0.1", "127.3.2.1", "::1", "[::1]"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in [
+            "mail.example",
+            "localhost.mail.example",
+            "10.0.0.1",
+            "127.0.0.1.example",
+            "0.0.0.0",
+        ] {
+            assert!(!is_loopback(host), "{host}");
         }
     }
 }

@@ -66,6 +66,7 @@ impl SmtpServer {
             security: MailSecurity::None,
             username: None,
             password: None,
+            may_send_password_in_clear: false,
         }
     }
 

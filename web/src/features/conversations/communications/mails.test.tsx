@@ -24,6 +24,7 @@ const mailDetails = {
   has_original: true,
   has_remote_pictures: true,
   is_cut: false,
+  unreadable: null,
   attachments: [{ name: "lease.pdf", kind: "application/pdf", bytes: 12_000 }],
   authentication: [{ method: "dmarc", result: "fail" }],
 };
@@ -40,6 +41,18 @@ test("a mail that came in folds what it quotes and says who really sent it", asy
   expect(within(entry).getByText("Not from one of this person’s addresses: eve@evil.example")).toBeInTheDocument();
   expect(within(entry).getByText("lease.pdf")).toBeInTheDocument();
   expect(within(entry).getByText("dmarc fail")).toBeInTheDocument();
+});
+
+test.each([
+  ["encrypted", /is encrypted, so it can't be read here/],
+  ["signed", /sealed inside a digital signature/],
+  ["invitation", /is a calendar invitation, or the answer to one/],
+  ["winmail", /in Outlook's own format/],
+] as const)("a mail whose words cannot be read says why: %s", async (unreadable, words) => {
+  const mail = message(10, { channel: "EMAIL", direction: "in", subject: "Re: Form", body: "", mail: { ...mailDetails, quoted_from_line: null, unreadable } });
+  office.thread = thread({ messages: [...messages, mail] });
+  const { log } = await openThread();
+  expect(within(within(log).getAllByRole("article").at(-1)!).getByText(words)).toBeVisible();
 });
 
 test("the original of a mail is in a sandboxed frame, its remote pictures only on request", async () => {
@@ -68,11 +81,12 @@ test("a bounce is explained in plain words and in the other server's own", async
 
 test("mail from an unknown sender waits until staff assign it", async () => {
   office.waitingMails = [
-    { id: "mail-7", from: "ana@new.example", from_name: "Ana", to: "help@riverbend.example", subject: "My lease", body: "Here it is", received_at_ms: NOON_MS, automatic: false, has_original: false, attachments: [], suggestion: { thread_id: "t-10001", externalId: "RB-10001", name: "Amal Haddad" } },
+    { id: "mail-7", from: "ana@new.example", from_name: "Ana", to: "help@riverbend.example", subject: "My lease", body: "Here it is", received_at_ms: NOON_MS, automatic: false, has_original: false, unreadable: "signed", attachments: [], suggestion: { thread_id: "t-10001", externalId: "RB-10001", name: "Amal Haddad" } },
   ];
   const { user } = renderAt("/v2/inbox", { as: reviewer });
   const section = await screen.findByRole("region", { name: "1 email from an unknown sender" });
   expect(within(section).getByRole("heading", { name: "My lease" })).toBeInTheDocument();
+  expect(within(section).getByText(/sealed inside a digital signature/)).toBeInTheDocument();
   await user.click(within(section).getByRole("button", { name: "Add to conversation" }));
   await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/mails/mail-7/link", body: { thread_id: "t-10001", remember_address: false }, key: null }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "1 email from an unknown sender" })).not.toBeInTheDocument());

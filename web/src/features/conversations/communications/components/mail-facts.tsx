@@ -1,6 +1,6 @@
-import { Bot, Paperclip, TriangleAlert } from "lucide-react";
+import { Bot, MailX, Paperclip, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { MailAttachment, MailDetails } from "../../../../api/schema";
+import type { MailAttachment, MailDetails, Unreadable } from "../../../../api/schema";
 import { useByteWords } from "../../../../lib/byte-words";
 
 /** Details of a mail: its real sender, attachments, and our server's authentication results. */
@@ -19,6 +19,7 @@ export function MailFacts({ mail, from, isShort }: { mail: MailDetails; from: st
           <Bot size={14} aria-hidden /> {t("mail.automatic")}
         </p>
       ) : null}
+      <UnreadableWords unreadable={mail.unreadable} />
       {mail.is_cut ? <p className="comm-quiet">{t("mail.cut")}</p> : null}
       {isShort ? null : <Attachments attachments={mail.attachments} />}
       {mail.authentication.length > 0 ? (
@@ -27,6 +28,17 @@ export function MailFacts({ mail, from, isShort }: { mail: MailDetails; from: st
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Says why a mail has no words, if it is one whose words cannot be read here. */
+export function UnreadableWords({ unreadable }: { unreadable: Unreadable | null }) {
+  const { t } = useTranslation("communications");
+  if (unreadable === null) return null;
+  return (
+    <p className="mail-warning">
+      <MailX size={14} aria-hidden /> {t(`mail.unreadable.${unreadable}`)}
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { useUser } from "../../../../lib/user";
 import { Banner } from "../../../../ui/banner";
 import { useStrangers } from "../api/strangers";
 import { Attached } from "./attached";
-import { Attachments } from "./mail-facts";
+import { Attachments, UnreadableWords } from "./mail-facts";
 import { MailOriginal } from "./mail-original";
 import { StrangerActions } from "./stranger-actions";
 
@@ -58,6 +58,7 @@ function MailRow({ mail }: { mail: WaitingMail }) {
       <p className="entry-text" dir="auto">
         {mail.body}
       </p>
+      <UnreadableWords unreadable={mail.unreadable} />
       <Attachments attachments={mail.attachments} />
       {mail.has_original ? <MailOriginal mailId={mail.id} subject={mail.subject} /> : null}
       <StrangerActions

@@ -1,0 +1,36 @@
+//! Hands HTML to a parser piece by piece, so that it can be stopped before it has done too much.
+
+/// Bytes that are handed over at a time.
+const PIECE: usize = 4_096;
+/// Characters that can separate attributes, in one tag. The tokenizer compares each attribute with all before it and says
+/// nothing until the tag ends, so only the text can be counted here; a picture of a megabyte inside a tag has 16,000.
+const MAX_SEPARATORS: usize = 30_000;
+
+/// The parser has done as much as it may.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Stop;
+
+/// Hands over all pieces; `take` says whether a token came of its piece.
+pub(super) fn feed(html: &str, mut take: impl FnMut(&str) -> Result<bool, Stop>) -> Result<(), Stop> {
+    let (mut rest, mut separators) = (html, 0);
+    while !rest.is_empty() {
+        let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE).max(first_char(rest)));
+        let here = piece
+            .bytes()
+            .filter(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\x0c' | b'\r' | b'/' | b'"' | b'\''))
+            .count();
+        separators = match take(piece)? {
+            true => here,
+            false => separators + here,
+        };
+        if separators > MAX_SEPARATORS {
+            return Err(Stop);
+        }
+        rest = after;
+    }
+    Ok(())
+}
+
+fn first_char(text: &str) -> usize {
+    text.chars().next().map_or(0, char::len_utf8)
+}
