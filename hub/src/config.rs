@@ -269,11 +269,6 @@ fn number<T: std::str::FromStr>(text: &str) -> std::result::Result<T, String> {
     text.parse().map_err(|_| format!("{text:?} is no number"))
 }
 
-fn yes_or_no(text: &str) -> std::result::Result<bool, String> {
-    text.parse()
-        .map_err(|_| format!("{text:?} is neither true nor false"))
-}
-
 /// Every variable.
 #[expect(clippy::unit_arg, reason = "an assignment and its success on one line")]
 const OVERRIDES: &[Override] = &[
