@@ -105,6 +105,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/avatars/{tenant}/{account}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A small picture, JPEG. Where there is none it is 404: initials stand in its place. */
+        get: operations["read_avatar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bulk-application/{id}/resource/{cd_resource}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * As the call for the whole change; the check's other applications stay as they are (`other_program`). Confirmed again, it is the
+         *     same.
+         */
+        post: operations["apply_bulk_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bulk-application/{id}/{cd_resource}": {
         parameters: {
             query?: never;
@@ -117,6 +154,59 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/buy-phone-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** At most twenty numbers with this area code. */
+        get: operations["list_number_offers"];
+        put?: never;
+        /** Buys a number for the tenant: calls to it lead to the program from now on. */
+        post: operations["buy_phone_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/called-numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is called from here: the countries, and the exceptions. */
+        get: operations["list_called_numbers"];
+        put?: never;
+        /** Lets a number be called. */
+        post: operations["add_called_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/called-numbers/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Lets a number be called no more. */
+        delete: operations["remove_called_number"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1742,6 +1832,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/instances/{id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads the logo of one's own instance: a multipart form with one `file`, PNG, JPEG, GIF or WebP of at most 2 MB (2,048 KB). The
+         *     hub makes a PNG of at most 640 pixels of it, keeps its transparency, and shows it from the next request on wherever the
+         *     branding's `ds_logoUrl` is shown.
+         */
+        post: operations["upload_logo"];
+        /** Removes the logo: the instance's name and initials stand in its place. */
+        delete: operations["remove_logo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instances/{id}/logo/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture itself, PNG. An earlier version is 404. */
+        get: operations["read_logo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/instances/{id}/program-events": {
         parameters: {
             query?: never;
@@ -2526,7 +2655,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** It lands in the application's thread as a mail from the applicant does. */
+        /**
+         * It lands in the application's thread as a mail from the applicant does. An account may write fifty a day; more are 429
+         *     `rate_limited`.
+         */
         post: operations["answer_own_application"];
         delete?: never;
         options?: never;
@@ -2630,8 +2762,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes a call in a conversation, or makes the callback that is offered, and returns a token for its room. 409 `call_over`
-         *     if it no longer rings.
+         * Takes a call in a conversation, or makes the callback that is offered, and returns a token for its room. A callback to a number
+         *     that stands with nobody needs `thread_id`: whose it is. 409 `call_over` if it no longer rings.
          */
         post: operations["answer_phone_call"];
         delete?: never;
@@ -3592,6 +3724,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/texts/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Waiting texts by number, each with the conversation of the person who has the number by now, or of the application that a
+         *     text names.
+         */
+        get: operations["list_waiting_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/texts/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The text and the earlier ones of its number belong to nobody's conversation; they are kept, and listed no more. Later ones,
+         *     which the caller may not have seen, still wait.
+         */
+        post: operations["dismiss_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/texts/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a waiting text and all others of its number into a thread; answers this one's entry. */
+        post: operations["link_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/threads/{id}": {
         parameters: {
             query?: never;
@@ -3711,6 +3900,23 @@ export interface paths {
         head?: never;
         /** Replaces words and time of a message that is scheduled or held. */
         patch: operations["edit_message"];
+        trace?: never;
+    };
+    "/api/threads/{id}/messages/{message_id}/applicant-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Lets the applicant see an entry of somebody else, or no longer. Each change is a line in the audit log. */
+        put: operations["release_to_applicant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/threads/{id}/messages/{message_id}/cancel": {
@@ -3843,7 +4049,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The published templates for a channel and the thread's program, in the person's language and filled with their data. */
+        /** The published templates for a channel, the thread's program and the status of its case, in the person's language and filled with their data. */
         get: operations["list_thread_templates"];
         put?: never;
         post?: never;
@@ -4637,7 +4843,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replaces one answer. */
+        /** Replaces one answer. The applicant's own stays beside it. */
         post: operations["correct_answer"];
         delete?: never;
         options?: never;
@@ -5171,6 +5377,8 @@ export interface components {
             cd_instance: number;
             /** Format: int64 */
             cd_user: number;
+            entity: components["schemas"]["AccountEntity"] | null;
+            government: components["schemas"]["AccountGovernment"] | null;
             hasName: boolean;
             ic_active: boolean;
             ic_show_inactive_instances: boolean;
@@ -5180,6 +5388,12 @@ export interface components {
             name: string;
             subdomain: string;
             useFwpDomain: boolean;
+        };
+        /** @description The company or the person behind an account. */
+        AccountEntity: components["schemas"]["BusinessEntity"] | components["schemas"]["IndividualEntity"];
+        /** @description Who governs an instance. */
+        AccountGovernment: {
+            ds_name: string;
         };
         /**
          * Format: int64
@@ -5249,9 +5463,11 @@ export interface components {
             roles: number[];
         };
         AdministeredReports: {
-            /** @description The roles that have a name (specification 2, section 6); any other number is an operation user's. */
+            /** @description The roles that have a name of their own (specification 2, section 6). */
             assignable: components["schemas"]["RoleLabel"][];
             items: components["schemas"]["AdministeredReport"][];
+            /** @description What any other role is called. */
+            other_label: string;
         };
         AdvanceBody: {
             comment?: string;
@@ -5303,6 +5519,22 @@ export interface components {
             key: string;
             title: string;
         };
+        /** @description A correction that stands. */
+        AnswerCorrection: {
+            /** Format: int64 */
+            at_ms: number;
+            /** @description Who corrected it last. */
+            by: string;
+            document: components["schemas"]["CorrectionDocument"] | null;
+            /** @description What the applicant answered. */
+            own: components["schemas"]["Answer"];
+            /** @description The question's key. */
+            question: string;
+            /** @description Empty for corrections from before reasons were asked for. */
+            reason: string;
+            /** @description The section's key. */
+            section: string;
+        };
         /**
          * @description How an answer is to be shown.
          * @enum {string}
@@ -5351,6 +5583,15 @@ export interface components {
          * @description A person who applies, with or without an account.
          */
         ApplicantId: number;
+        /**
+         * @description Whether the applicant sees an entry.
+         * @enum {string}
+         */
+        ApplicantView: "shown" | "released" | "withheld" | "internal";
+        ApplicantViewBody: {
+            /** @description False withholds it again. */
+            is_released: boolean;
+        };
         /**
          * Format: int64
          * @description An application in the work queue (`ItemID`).
@@ -5425,7 +5666,7 @@ export interface components {
             name: string;
         };
         /** @enum {string} */
-        AuthorKind: "staff" | "applicant" | "system";
+        AuthorKind: "staff" | "applicant" | "other" | "system";
         Availabilities: {
             /** @description By name. */
             items: components["schemas"]["PersonAvailability"][];
@@ -5652,7 +5893,7 @@ export interface components {
          * @description Why an application is not changed with the others; empty where it is.
          * @enum {string}
          */
-        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "assign_self_only" | "owner_unknown" | "nothing_changes";
+        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "assign_self_only" | "owner_unknown" | "other_program" | "nothing_changes";
         /** @description One application of a change of many. */
         BulkItem: {
             /** @description Why not; empty where it can. */
@@ -5700,7 +5941,7 @@ export interface components {
              * @description Applications that are chosen, and that the caller may change.
              */
             items: number;
-            /** @description Members of all their programs; only the caller if their role may only assign to itself. */
+            /** @description Those whom the caller may make the owner of each of them. */
             owners: components["schemas"]["OfferedOwner"][];
             /** @description Queue roles that somebody has in each of their programs. */
             roles: components["schemas"]["OfferedRole"][];
@@ -5726,9 +5967,32 @@ export interface components {
          * @enum {string}
          */
         BulkStage: "checked" | "running" | "done" | "undoing" | "undone";
+        /** @description A company. */
+        BusinessEntity: {
+            /** Format: int64 */
+            cd_instance: number;
+            /** @description In which it is written to, BCP 47. */
+            default_lang: string;
+            ds_companyname: string;
+            /** @description The company's picture; null where the tenant shows none, or there is none. */
+            ds_urllogo: string | null;
+        };
         /** @description The business found. */
         BusinessUser: {
             ds_companyname: string;
+        };
+        BuyNumber: {
+            /** @description Key of the published flow that calls go through; empty: they ring the program's reviewers. */
+            flow?: string;
+            label?: string;
+            /** @description Key of the waiting line that calls lead straight to, without a flow; empty: to none. */
+            line?: string;
+            /** @description One of the offered, in any notation. */
+            number: string;
+            /** Format: int64 */
+            program_id: number;
+            /** @description The program's new conversations by text go out under it too; those that have begun keep their number. */
+            texts?: boolean;
         };
         /** @description A call as its thread shows it. */
         CallCard: {
@@ -5744,6 +6008,11 @@ export interface components {
             ended_at_ms: number | null;
             id: components["schemas"]["CallId"];
             line: components["schemas"]["CallLine"] | null;
+            /**
+             * @description E.164: the number that is called and stands with nobody here, so that it has to be asked who answers; null: it is the
+             *     applicant's, or no number was called.
+             */
+            off_file_number: string | null;
             outcome: components["schemas"]["CallOutcome"] | null;
             participants: components["schemas"]["CallParticipant"][];
             recording: components["schemas"]["RecordingSummary"];
@@ -5855,6 +6124,20 @@ export interface components {
             /** Format: int64 */
             saved_at_ms: number;
         };
+        CalledNumberList: {
+            /** @description ISO 3166-1: mobile and fixed lines of these countries are called, and their free numbers. */
+            countries: string[];
+            items: components["schemas"]["CalledNumberView"][];
+        };
+        CalledNumberView: {
+            /** Format: int64 */
+            added_at_ms: number;
+            /** @description Name of the administrator. */
+            added_by: string;
+            /** @description E.164, an extension, or a SIP address. */
+            number: string;
+            reason: string;
+        };
         CallerView: {
             applicant: string;
             /** Format: int64 */
@@ -5955,6 +6238,8 @@ export interface components {
         };
         /** @description A case. */
         CaseView: {
+            /** @description The answers that staff have corrected, with what the applicant said. */
+            corrections: components["schemas"]["AnswerCorrection"][];
             /** @description The papers that the form asks for, with those of them that are on file. */
             document_kinds: components["schemas"]["DocumentKind"][];
             documents: components["schemas"]["CaseDocument"][];
@@ -6349,8 +6634,12 @@ export interface components {
             next_cursor: string | null;
         };
         CorrectionBody: {
+            /** @description A document of the case that shows it. */
+            document_id?: string | null;
             /** @description The question's key. */
             question: string;
+            /** @description Why: 3 to 500 characters. */
+            reason?: string;
             /**
              * Format: int64
              * @description How many times the answers had been filed when the caller saw them.
@@ -6360,6 +6649,11 @@ export interface components {
             section: string;
             /** @description A text, a whole number, true or false, as the question wants it; null takes the answer out. */
             value?: unknown;
+        };
+        /** @description A paper of the case that shows a correction to be right. */
+        CorrectionDocument: {
+            id: string;
+            name: string;
         };
         /** @description The business, and whose it is. */
         CreateBusinessRequest: {
@@ -6746,6 +7040,14 @@ export interface components {
             };
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_LogoAddress: {
+            /** @description Where the logo is now. */
+            data: {
+                /** @description Null without one. */
+                ds_logoUrl: string | null;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_OfferedApp: {
             /** @description A secret for an app, shown once. */
             data: {
@@ -6759,6 +7061,8 @@ export interface components {
         Data_OperationSent: {
             /** @description A sent code. */
             data: {
+                /** @description The channels by which it may be asked for, `to` and others: those of the account, or of the new login id. */
+                channels: components["schemas"]["MfaChannel"][];
                 /** Format: int64 */
                 expires_at_ms: number;
                 operationId: string;
@@ -6847,6 +7151,8 @@ export interface components {
             data: {
                 accountType: components["schemas"]["AccountType"];
                 accountTypeTranslation: string;
+                /** @description What this login may choose from; during an impersonation the open account alone. */
+                accounts: components["schemas"]["AccountChoice"][];
                 /** Format: int64 */
                 cd_community_entity: number | null;
                 /** Format: int64 */
@@ -6866,9 +7172,15 @@ export interface components {
                 id_entity: number;
                 /** Format: int64 */
                 id_entity_type: number;
+                /**
+                 * Format: int64
+                 * @description The account's own number (`id_entity`) where it is the government's; null for everybody else.
+                 */
+                id_government_user: number | null;
                 instance_name: string;
                 lang: string;
                 permissions: components["schemas"]["Permission"][];
+                profile: components["schemas"]["SessionProfile"];
                 role_codes: components["schemas"]["RoleCode"][];
                 roles: number[];
                 session: components["schemas"]["SessionBlock"];
@@ -6928,6 +7240,8 @@ export interface components {
                 cd_instance: number;
                 /** Format: int64 */
                 cd_user: number;
+                entity: components["schemas"]["AccountEntity"] | null;
+                government: components["schemas"]["AccountGovernment"] | null;
                 hasName: boolean;
                 ic_active: boolean;
                 ic_show_inactive_instances: boolean;
@@ -6967,13 +7281,26 @@ export interface components {
         /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_Vec_GovernmentUser: {
             data: {
+                /** Format: int64 */
+                cd_instance: number;
+                /** Format: int64 */
+                cd_user: number;
+                ds_firstname: string;
+                ds_lastname: string;
                 ds_mail: string;
                 /**
                  * Format: int64
                  * @description `cd_user`
                  */
                 id: number;
+                /**
+                 * Format: int64
+                 * @description The account's own number, `id_entity` of its session.
+                 */
+                id_government_user: number;
                 name: string;
+                /** @description The roles in words, one for each number; an account without a number is an operation user. */
+                role_labels: string[];
                 roles: number[];
             }[];
         };
@@ -7267,6 +7594,7 @@ export interface components {
             /** @description The question, the kind of paper, or the fact's name. */
             key: string;
             kind: components["schemas"]["EvidenceKind"];
+            own: components["schemas"]["Answer"] | null;
             /** @description Of an answer: its section. */
             section: string;
             /** @description In the reader's language; of a fact empty. */
@@ -7896,15 +8224,28 @@ export interface components {
          * @enum {string}
          */
         GatherInput: "digits" | "speech";
-        /** @description A government user. */
+        /** @description A government user, under the specification's names. */
         GovernmentUser: {
+            /** Format: int64 */
+            cd_instance: number;
+            /** Format: int64 */
+            cd_user: number;
+            ds_firstname: string;
+            ds_lastname: string;
             ds_mail: string;
             /**
              * Format: int64
              * @description `cd_user`
              */
             id: number;
+            /**
+             * Format: int64
+             * @description The account's own number, `id_entity` of its session.
+             */
+            id_government_user: number;
             name: string;
+            /** @description The roles in words, one for each number; an account without a number is an operation user. */
+            role_labels: string[];
             roles: number[];
         };
         GuestAnswer: {
@@ -7947,15 +8288,20 @@ export interface components {
         };
         /** @description A line of a history: who, what, when. */
         HistoryEntry: {
+            after: components["schemas"]["Answer"] | null;
             /** Format: int64 */
             at_ms: number;
+            before: components["schemas"]["Answer"] | null;
             by: string;
             comment: string;
-            /** @description Names of statuses, or of owners: empty where there was none. */
+            document: components["schemas"]["CorrectionDocument"] | null;
+            /** @description Names of statuses, or of owners, or an answer in plain text: empty where there was none. */
             from: string;
             kind: components["schemas"]["HistoryKind"];
             /** @description The owner set by the change of status; empty if the owner stayed. */
             owner: string;
+            /** @description Of a correction: the question, in the reader's language. */
+            question: string;
             /** @description Of a denial. */
             reason: string;
             to: string;
@@ -8007,6 +8353,16 @@ export interface components {
          * @enum {string}
          */
         IncomingState: "in_flow" | "ringing" | "waiting" | "answered" | "missed" | "declined" | "finished" | "voicemail";
+        /** @description A person. */
+        IndividualEntity: {
+            /** Format: int64 */
+            cd_instance: number;
+            /** @description In which they are written to, BCP 47. */
+            default_lang: string;
+            ds_firstname: string;
+            ds_lastname: string;
+            userProfile: components["schemas"]["UserProfile"];
+        };
         /** @description An instance, under the specification's names. */
         Instance: {
             /** Format: int64 */
@@ -8172,11 +8528,18 @@ export interface components {
         LineOfferView: {
             /** @description E.164, that is called then; empty for a call. */
             callback_number: string;
+            /** @description As people here write it. */
+            callback_shown: string;
             /** @description `callback`: the applicant is called when it is accepted. */
             kind: components["schemas"]["VisitKind"];
             /** @description BCP 47, that the menu spoke. */
             lang: string;
             line: string;
+            /**
+             * @description The number that is called then stands with somebody. Where it does not, the matches are people with the number that the
+             *     caller's telephone showed, which proves nothing.
+             */
+            on_file: boolean;
             /**
              * Format: int64
              * @description Since when the caller waits.
@@ -8259,6 +8622,12 @@ export interface components {
         LinkSent: {
             sent: boolean;
         };
+        LinkTextBody: {
+            /** @description Also keeps the number as one of the person's own, so that they can be answered there. */
+            remember_number?: boolean;
+            /** @description The conversation that the number's texts belong to. */
+            thread_id: components["schemas"]["ThreadId"];
+        };
         /** @description A reason as lists show it. */
         ListedReason: {
             /** @description ISO 8601. */
@@ -8328,6 +8697,16 @@ export interface components {
             password: string;
             phone?: string | null;
         };
+        /** @description Where the logo is now. */
+        LogoAddress: {
+            /** @description Null without one. */
+            ds_logoUrl: string | null;
+        };
+        /** @description The form of an upload. */
+        LogoForm: {
+            /** Format: binary */
+            file: string;
+        };
         /** @description A file that came with a mail. */
         MailAttachment: {
             /** Format: int64 */
@@ -8358,7 +8737,6 @@ export interface components {
             sender: components["schemas"]["MailSender"];
             /** @description The name that the sender gave; anybody can write anything there. */
             sender_name: string;
-            /** @description Why it has no words; null for a mail with words, or with nothing that could hold any. */
             unreadable: components["schemas"]["Unreadable"] | null;
         };
         MailOriginal: {
@@ -8417,6 +8795,8 @@ export interface components {
         };
         /** @description One entry of a thread. */
         Message: {
+            /** @description Whether the applicant sees it. */
+            applicant_view: components["schemas"]["ApplicantView"];
             /** @description In the order in which they were attached. */
             attachments: components["schemas"]["FileView"][];
             author: components["schemas"]["Author"];
@@ -8431,6 +8811,7 @@ export interface components {
             id: components["schemas"]["MessageId"];
             lang: string;
             mail: components["schemas"]["MailDetails"] | null;
+            released: components["schemas"]["Release"] | null;
             reply_to: components["schemas"]["MessageId"] | null;
             /**
              * Format: int64
@@ -8614,6 +8995,12 @@ export interface components {
             /** @description Numbers of the statuses that it is for; none for every status. */
             states: number[];
         };
+        NewCalledNumber: {
+            /** @description A number in any notation, an extension of an office, or a SIP address such as `sip:desk@pbx.example`. */
+            number: string;
+            /** @description Why it is called. */
+            reason: string;
+        };
         NewPhoneNumber: {
             /** @description Key of the published flow that calls go through; empty: they ring the program's reviewers. */
             flow?: string;
@@ -8718,6 +9105,23 @@ export interface components {
             /** @description By key. */
             items: components["schemas"]["PublishedRule"][];
         };
+        /** @description A number that is for sale. */
+        NumberOffer: {
+            /** @description It can be called. */
+            calls: boolean;
+            /**
+             * Format: int64
+             * @description What it costs in a month, in cents of the dollar.
+             */
+            monthly_cents: number;
+            /** @description E.164. */
+            number: string;
+            /** @description It can be texted. */
+            texts: boolean;
+        };
+        NumberOffers: {
+            items: components["schemas"]["NumberOffer"][];
+        };
         /** @description Which applications. */
         OfferBody: {
             selection: components["schemas"]["Selection"];
@@ -8788,6 +9192,8 @@ export interface components {
         OperationKind: "change_password" | "change_login_id" | "create_login";
         /** @description A sent code. */
         OperationSent: {
+            /** @description The channels by which it may be asked for, `to` and others: those of the account, or of the new login id. */
+            channels: components["schemas"]["MfaChannel"][];
             /** Format: int64 */
             expires_at_ms: number;
             operationId: string;
@@ -8986,7 +9392,7 @@ export interface components {
             reason: string;
         };
         OwnAnswer: {
-            /** @description At most 20,000 characters. */
+            /** @description At most 20,000 characters and 60,000 bytes. */
             body: string;
             /** @description The same key gives the same answer again: any word of the caller's own, at most 64 characters. */
             key: string;
@@ -9019,6 +9425,8 @@ export interface components {
         OwnMessage: {
             /** Format: int64 */
             at_ms: number;
+            /** @description Who wrote it, if it was neither the applicant nor the agency. */
+            author: string | null;
             body: string;
             channel: components["schemas"]["Channel"];
             direction: components["schemas"]["Direction"];
@@ -9178,7 +9586,7 @@ export interface components {
          * @description Something an account may do within its own tenant.
          * @enum {string}
          */
-        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "users.read" | "report.read" | "finance.write" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "workflow.read" | "workflow.write" | "admin";
+        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "profile.read" | "users.read" | "report.read" | "finance.write" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "workflow.read" | "workflow.write" | "admin";
         /** @description Somebody who takes calls and has a screen open. */
         PersonAvailability: components["schemas"]["AvailabilityView"] & {
             /** Format: int64 */
@@ -9441,7 +9849,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -9932,6 +10340,12 @@ export interface components {
          * @enum {string}
          */
         RegistrationState: "asking" | "registered" | "refused" | "silent" | "off";
+        /** @description That staff let the applicant see what somebody else wrote. */
+        Release: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+        };
         ReleaseBody: {
             /** @description Why it may not wait: 3 to 500 characters. */
             reason: string;
@@ -10139,6 +10553,7 @@ export interface components {
             /** @description Missing facts, in the reader's language. */
             missing: string[];
             overridden: components["schemas"]["OverrideView"] | null;
+            own_verdict: components["schemas"]["Verdict"] | null;
             rule: string;
             /** @description What the rule itself says. */
             rule_verdict: components["schemas"]["Verdict"];
@@ -10441,10 +10856,26 @@ export interface components {
              */
             warn_before_ms: number;
         };
+        /** @description The open account once more, under the names of a login's profile. */
+        SessionProfile: {
+            /** Format: int64 */
+            cd_entitytype: number;
+            /** Format: int64 */
+            cd_instance: number;
+            ds_firstname: string;
+            ds_lastname: string;
+            ds_mail: string;
+            /** @description What the login signs in with, the mail address before the phone number; empty without either. */
+            ds_username: string;
+            /** Format: int64 */
+            entity_id: number;
+        };
         /** @description The signed-in person, under the specification's names. */
         SessionUser: {
             accountType: components["schemas"]["AccountType"];
             accountTypeTranslation: string;
+            /** @description What this login may choose from; during an impersonation the open account alone. */
+            accounts: components["schemas"]["AccountChoice"][];
             /** Format: int64 */
             cd_community_entity: number | null;
             /** Format: int64 */
@@ -10464,9 +10895,15 @@ export interface components {
             id_entity: number;
             /** Format: int64 */
             id_entity_type: number;
+            /**
+             * Format: int64
+             * @description The account's own number (`id_entity`) where it is the government's; null for everybody else.
+             */
+            id_government_user: number | null;
             instance_name: string;
             lang: string;
             permissions: components["schemas"]["Permission"][];
+            profile: components["schemas"]["SessionProfile"];
             role_codes: components["schemas"]["RoleCode"][];
             roles: number[];
             session: components["schemas"]["SessionBlock"];
@@ -11197,6 +11634,11 @@ export interface components {
             /** Format: int64 */
             size_bytes: number;
         };
+        /** @description What a person shows of themselves. */
+        UserProfile: {
+            /** @description Their picture; null where the tenant shows none, or they have no address. */
+            ds_profile_pic_url: string | null;
+        };
         /** @description What the rules say of one application. */
         ValidationCenter: components["schemas"]["Validations"] & {
             results: components["schemas"]["RuleResult"][];
@@ -11213,6 +11655,11 @@ export interface components {
          *     warning; green if any passed; grey if none.
          */
         Validations: {
+            /**
+             * Format: int64
+             * @description How many of those that passed do so only since staff corrected an answer.
+             */
+            corrected: number;
             /** Format: int64 */
             failed: number;
             /** Format: int64 */
@@ -11449,12 +11896,37 @@ export interface components {
             subject: string;
             suggestion: components["schemas"]["Suggestion"] | null;
             to: string;
-            /** @description Why it has no words, if it is one whose words cannot be read here. */
             unreadable: components["schemas"]["Unreadable"] | null;
         };
         WaitingMails: {
             /** @description The newest first, at most 200. */
             items: components["schemas"]["WaitingMail"][];
+        };
+        WaitingNumbers: {
+            /** @description The number that wrote last first; of the newest 500 texts. */
+            items: components["schemas"]["WaitingTexts"][];
+        };
+        /** @description One of these texts. */
+        WaitingText: {
+            attachments: components["schemas"]["FileView"][];
+            body: string;
+            id: string;
+            /** @description `stop`, `start`, `help`: it was recorded; empty otherwise. */
+            keyword: string;
+            /** Format: int64 */
+            received_at_ms: number;
+        };
+        /** @description The texts of one number that wait for somebody to say whose they are. */
+        WaitingTexts: {
+            /** @description E.164, a short code, or a name. Nobody has proved it. */
+            from: string;
+            /** @description As people here write it. */
+            from_shown: string;
+            suggestion: components["schemas"]["Suggestion"] | null;
+            /** @description The oldest first. */
+            texts: components["schemas"]["WaitingText"][];
+            /** @description The tenant's own number that was texted last. */
+            to: string;
         };
         /** @description Whose conversation a call belongs to. */
         WhoseCall: {
@@ -11466,6 +11938,9 @@ export interface components {
         /** @description A row of the queue with its possible moves. */
         WorkItemDetail: components["schemas"]["QueueItem"] & {
             denial_reasons: components["schemas"]["Reason"][];
+            /** @description Whether the caller may take it from its owner without giving it to somebody. */
+            may_unassign: boolean;
+            /** @description Those whom the caller may make its owner. */
             owners: components["schemas"]["PossibleOwner"][];
             possible_states: components["schemas"]["PossibleState"][];
         };
@@ -11578,6 +12053,8 @@ export interface components {
 export type AcceptSummary = components['schemas']['AcceptSummary'];
 export type AcceptedClaim = components['schemas']['AcceptedClaim'];
 export type AccountChoice = components['schemas']['AccountChoice'];
+export type AccountEntity = components['schemas']['AccountEntity'];
+export type AccountGovernment = components['schemas']['AccountGovernment'];
 export type AccountId = components['schemas']['AccountId'];
 export type AccountInstance = components['schemas']['AccountInstance'];
 export type AccountKind = components['schemas']['AccountKind'];
@@ -11595,11 +12072,14 @@ export type AfterWait = components['schemas']['AfterWait'];
 export type Answer = components['schemas']['Answer'];
 export type AnswerBody = components['schemas']['AnswerBody'];
 export type AnswerChoice = components['schemas']['AnswerChoice'];
+export type AnswerCorrection = components['schemas']['AnswerCorrection'];
 export type AnswerKind = components['schemas']['AnswerKind'];
 export type AnswerSection = components['schemas']['AnswerSection'];
 export type Applicant = components['schemas']['Applicant'];
 export type ApplicantAddress = components['schemas']['ApplicantAddress'];
 export type ApplicantId = components['schemas']['ApplicantId'];
+export type ApplicantView = components['schemas']['ApplicantView'];
+export type ApplicantViewBody = components['schemas']['ApplicantViewBody'];
 export type ApplicationId = components['schemas']['ApplicationId'];
 export type ApplicationNoteBody = components['schemas']['ApplicationNoteBody'];
 export type ApplicationNotes = components['schemas']['ApplicationNotes'];
@@ -11627,7 +12107,9 @@ export type BulkOffer = components['schemas']['BulkOffer'];
 export type BulkOutcome = components['schemas']['BulkOutcome'];
 export type BulkReport = components['schemas']['BulkReport'];
 export type BulkStage = components['schemas']['BulkStage'];
+export type BusinessEntity = components['schemas']['BusinessEntity'];
 export type BusinessUser = components['schemas']['BusinessUser'];
+export type BuyNumber = components['schemas']['BuyNumber'];
 export type CallCard = components['schemas']['CallCard'];
 export type CallConference = components['schemas']['CallConference'];
 export type CallId = components['schemas']['CallId'];
@@ -11638,6 +12120,8 @@ export type CallState = components['schemas']['CallState'];
 export type CallSummary = components['schemas']['CallSummary'];
 export type CallToWriteUp = components['schemas']['CallToWriteUp'];
 export type CallWrapUp = components['schemas']['CallWrapUp'];
+export type CalledNumberList = components['schemas']['CalledNumberList'];
+export type CalledNumberView = components['schemas']['CalledNumberView'];
 export type CallerView = components['schemas']['CallerView'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
@@ -11686,6 +12170,7 @@ export type ConsentWriter = components['schemas']['ConsentWriter'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationPage = components['schemas']['ConversationPage'];
 export type CorrectionBody = components['schemas']['CorrectionBody'];
+export type CorrectionDocument = components['schemas']['CorrectionDocument'];
 export type CreateBusinessRequest = components['schemas']['CreateBusinessRequest'];
 export type CreateIndividualRequest = components['schemas']['CreateIndividualRequest'];
 export type CreateTokenRequest = components['schemas']['CreateTokenRequest'];
@@ -11714,6 +12199,7 @@ export type DataLinkSent = components['schemas']['Data_LinkSent'];
 export type DataLoginChangeView = components['schemas']['Data_LoginChangeView'];
 export type DataLoginIdChanged = components['schemas']['Data_LoginIdChanged'];
 export type DataLoginInfo = components['schemas']['Data_LoginInfo'];
+export type DataLogoAddress = components['schemas']['Data_LogoAddress'];
 export type DataOfferedApp = components['schemas']['Data_OfferedApp'];
 export type DataOperationSent = components['schemas']['Data_OperationSent'];
 export type DataOptionBusinessUser = components['schemas']['Data_Option_BusinessUser'];
@@ -11833,6 +12319,7 @@ export type ImpersonateRequest = components['schemas']['ImpersonateRequest'];
 export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
 export type InboxFolder = components['schemas']['InboxFolder'];
 export type IncomingState = components['schemas']['IncomingState'];
+export type IndividualEntity = components['schemas']['IndividualEntity'];
 export type Instance = components['schemas']['Instance'];
 export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
@@ -11864,6 +12351,7 @@ export type LinkAnswer = components['schemas']['LinkAnswer'];
 export type LinkBody = components['schemas']['LinkBody'];
 export type LinkRequest = components['schemas']['LinkRequest'];
 export type LinkSent = components['schemas']['LinkSent'];
+export type LinkTextBody = components['schemas']['LinkTextBody'];
 export type ListedReason = components['schemas']['ListedReason'];
 export type LockBody = components['schemas']['LockBody'];
 export type LoginChangeRequest = components['schemas']['LoginChangeRequest'];
@@ -11872,6 +12360,8 @@ export type LoginIdChanged = components['schemas']['LoginIdChanged'];
 export type LoginIdKind = components['schemas']['LoginIdKind'];
 export type LoginInfo = components['schemas']['LoginInfo'];
 export type LoginRequest = components['schemas']['LoginRequest'];
+export type LogoAddress = components['schemas']['LogoAddress'];
+export type LogoForm = components['schemas']['LogoForm'];
 export type MailAttachment = components['schemas']['MailAttachment'];
 export type MailDetails = components['schemas']['MailDetails'];
 export type MailOriginal = components['schemas']['MailOriginal'];
@@ -11901,6 +12391,7 @@ export type MovementSlice = components['schemas']['MovementSlice'];
 export type MuteBody = components['schemas']['MuteBody'];
 export type NamedState = components['schemas']['NamedState'];
 export type NamedTemplate = components['schemas']['NamedTemplate'];
+export type NewCalledNumber = components['schemas']['NewCalledNumber'];
 export type NewPhoneNumber = components['schemas']['NewPhoneNumber'];
 export type NewQueueView = components['schemas']['NewQueueView'];
 export type NewUpload = components['schemas']['NewUpload'];
@@ -11912,6 +12403,8 @@ export type NoticeChannel = components['schemas']['NoticeChannel'];
 export type NoticeOutcome = components['schemas']['NoticeOutcome'];
 export type NotificationRule = components['schemas']['NotificationRule'];
 export type NotificationRules = components['schemas']['NotificationRules'];
+export type NumberOffer = components['schemas']['NumberOffer'];
+export type NumberOffers = components['schemas']['NumberOffers'];
 export type OfferBody = components['schemas']['OfferBody'];
 export type OfferedApp = components['schemas']['OfferedApp'];
 export type OfferedOwner = components['schemas']['OfferedOwner'];
@@ -12034,6 +12527,7 @@ export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
 export type RegistrationState = components['schemas']['RegistrationState'];
+export type Release = components['schemas']['Release'];
 export type ReleaseBody = components['schemas']['ReleaseBody'];
 export type RenameRequest = components['schemas']['RenameRequest'];
 export type RenewedGrant = components['schemas']['RenewedGrant'];
@@ -12086,6 +12580,7 @@ export type SendingHours = components['schemas']['SendingHours'];
 export type Sent = components['schemas']['Sent'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionBlock = components['schemas']['SessionBlock'];
+export type SessionProfile = components['schemas']['SessionProfile'];
 export type SessionUser = components['schemas']['SessionUser'];
 export type SheetForm = components['schemas']['SheetForm'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
@@ -12169,6 +12664,7 @@ export type UnsubscribeBody = components['schemas']['UnsubscribeBody'];
 export type UnsubscribeView = components['schemas']['UnsubscribeView'];
 export type UpdatePasswordRequest = components['schemas']['UpdatePasswordRequest'];
 export type UploadView = components['schemas']['UploadView'];
+export type UserProfile = components['schemas']['UserProfile'];
 export type ValidationCenter = components['schemas']['ValidationCenter'];
 export type Validations = components['schemas']['Validations'];
 export type Verdict = components['schemas']['Verdict'];
@@ -12190,6 +12686,9 @@ export type WaitingLineView = components['schemas']['WaitingLineView'];
 export type WaitingLines = components['schemas']['WaitingLines'];
 export type WaitingMail = components['schemas']['WaitingMail'];
 export type WaitingMails = components['schemas']['WaitingMails'];
+export type WaitingNumbers = components['schemas']['WaitingNumbers'];
+export type WaitingText = components['schemas']['WaitingText'];
+export type WaitingTexts = components['schemas']['WaitingTexts'];
 export type WhoseCall = components['schemas']['WhoseCall'];
 export type WorkItemDetail = components['schemas']['WorkItemDetail'];
 export type Workflow = components['schemas']['Workflow'];
@@ -12472,6 +12971,97 @@ export interface operations {
             };
         };
     };
+    read_avatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                tenant: number;
+                /** @description `id_entity` */
+                account: number;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    apply_bulk_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `check_id` */
+                id: string;
+                cd_resource: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_bulk_application: {
         parameters: {
             query?: never;
@@ -12490,6 +13080,203 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_number_offers: {
+        parameters: {
+            query: {
+                /** @description Three digits of North America. */
+                area_code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NumberOffers"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    buy_phone_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyNumber"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumber"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_called_numbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalledNumberList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_called_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCalledNumber"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_called_number: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -16362,6 +17149,129 @@ export interface operations {
             };
         };
     };
+    upload_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LogoAddress"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LogoAddress"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_program_events: {
         parameters: {
             query?: never;
@@ -18136,6 +19046,14 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20901,6 +21819,96 @@ export interface operations {
             };
         };
     };
+    list_waiting_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingNumbers"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    dismiss_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkTextBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_thread: {
         parameters: {
             query?: never;
@@ -21247,6 +22255,49 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    release_to_applicant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicantViewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
