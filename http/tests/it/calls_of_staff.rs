@@ -56,7 +56,7 @@ fn threads() -> Vec<Call> {
         missing(
             "POST",
             "/api/threads/{id}/messages",
-            json!({ "channel": "NOTE", "body": "seen", "subject": "none", "to": "+12025550101", "reply_to": "m1", "attachments": [], "send_at_ms": 4_102_444_800_000_i64, "mentions": [] }),
+            json!({ "channel": "NOTE", "body": "seen", "subject": "none", "to": "+12025550101", "reply_to": "m1", "attachments": [], "send_at_ms": 4_102_444_800_000_i64, "mentions": [], "template": "nothing", "confirmed": true }),
         )
         .with(ID),
         call("POST", "/api/threads/{id}/messages/{message_id}/retry")

@@ -400,7 +400,9 @@ fn is_binary(start: &[u8]) -> bool {
         DetectedKind::Archive => true,
         DetectedKind::Unknown => false,
     };
-    is_known || !is_wide && start.iter().filter(is_odd).count() * 20 > start.len()
+    // A stray byte or two are no file.
+    let odd = start.iter().filter(is_odd).count();
+    is_known || !is_wide && odd > 2 && odd * 20 > start.len()
 }
 
 /// The type of a file that has none, by its contents.

@@ -3,8 +3,8 @@
 /// Bytes that are handed over at a time.
 const PIECE: usize = 4_096;
 /// Characters that can separate attributes, in one tag. The tokenizer compares each attribute with all before it and says
-/// nothing until the tag ends, so only the text can be counted here; a picture of a megabyte inside a tag has 16,000.
-const MAX_SEPARATORS: usize = 30_000;
+/// nothing until the tag ends, so only the text can be counted here; a picture of half a megabyte inside a tag has 8,000.
+const MAX_SEPARATORS: usize = 8_000;
 
 /// The parser has done as much as it may.
 #[derive(Debug, PartialEq, Eq)]

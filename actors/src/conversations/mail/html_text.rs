@@ -73,7 +73,11 @@ impl Text {
             .min(MAX_MARKS)
     }
 
+    /// Elements within a line (`breaks` 0) end none.
     fn end_line(&mut self, breaks: usize) {
+        if breaks == 0 {
+            return;
+        }
         self.breaks = self.breaks.max(breaks);
         self.has_blank = false;
     }

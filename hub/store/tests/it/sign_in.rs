@@ -62,7 +62,11 @@ async fn an_account_reads_back_and_its_memberships_decide_its_rights() {
         accounts.by_login(USER).await.unwrap(),
         std::slice::from_ref(&reviewer)
     );
-    assert_eq!(accounts.permissions(&reviewer).await.unwrap(), []);
+    assert_eq!(
+        accounts.permissions(&reviewer).await.unwrap(),
+        [Permission::ProfileRead],
+        "the community profile is open to every member of staff"
+    );
     let mut write = fresh.store.write().await.unwrap();
     hub_store::identity::accounts::add_membership(
         &mut write,
