@@ -14,7 +14,7 @@ use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
-use hub_store::calls::{self, NewCall, incoming_calls, phone_numbers, waiting_lines};
+use hub_store::calls::{self, NewCall, called_numbers, incoming_calls, phone_numbers, waiting_lines};
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::identity::passkeys::{self, StoredPasskey};
 use serde_json::{Value, json};
@@ -398,6 +398,8 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
             .await
             .unwrap()
     );
+    let added = called_numbers::add(&mut write, tenant, &phone_number(tenant), "An office", "Ana", &by);
+    assert_eq!(added.await.unwrap(), called_numbers::Added::Done);
     let arrived = IncomingCall {
         id: CallId(format!("arrived-{tenant}")),
         number: number.number,

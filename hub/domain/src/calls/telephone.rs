@@ -270,7 +270,9 @@ mod tests {
             ("+100", None),
             ("reception", None),
             ("", None),
-            ("++12025550100", Some("+12025550100")),
+            ("011 44 20 7946 0958", Some("+442079460958")),
+            ("++12025550100", None),
+            ("+12025550100 ext. 4", None),
         ] {
             assert_eq!(claimed_number(text).as_deref(), claimed, "{text}");
         }

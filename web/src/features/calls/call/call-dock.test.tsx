@@ -21,12 +21,26 @@ beginWithoutCall();
 test("the line says how far the call is, who, how long, and how it sounds", async () => {
   const { line } = await inCall();
   expect(within(line).getByText("Live")).toBeInTheDocument();
+  expect(line).not.toHaveTextContent("not on file");
   expect(within(line).getByRole("timer", { name: "Duration" })).toHaveTextContent(/^1:(0[5-9]|[1-5]\d)$/);
   expect(within(line).getByText("good")).toBeInTheDocument();
   act(() => useLiveCall.getState().stores.room.setState({ lossPercent: 4 }));
   expect(within(line).getByText("choppy: 4 % loss")).toBeInTheDocument();
   act(() => useLiveCall.getState().stores.room.setState({ connection: "reconnecting" }));
   expect(within(line).getByText("Reconnecting…")).toBeInTheDocument();
+});
+
+test("a call to a number that stands with nobody says so", async () => {
+  const { line } = await inCall(live({ off_file_number: "+12025550188" }));
+  expect(line).toHaveTextContent(/\(202\) 555-0188\W* is not on file: ask who it is/);
+});
+
+test("a number that is not called from here is refused in plain words", async () => {
+  keepDeviceChoice({ microphone: null, speaker: null, isChecked: true });
+  server.use(hub.post("/api/threads/{id}/calls", () => problem(422, "number_not_served", { errors: [{ field: "to", key: "number_not_served" }] })));
+  await begin();
+  const line = await dock();
+  expect(await within(line).findByText(/This number can't be called from here\. An administrator can allow it under Telephones\./)).toBeInTheDocument();
 });
 
 test("the call follows to other pages, and its button there is busy", async () => {
