@@ -74,8 +74,8 @@ async fn a_file_that_nothing_has_scanned_is_given_to_nobody_unless_the_operator_
         let link = format!("{path}?t={}", hub.app.tokens.link(COUNTY, &path).unwrap());
         assert_eq!(follow(&hub, &link).await.status(), 409, "{what}");
     }
-    // Nor does it go out with a message.
-    let message = json!({ "channel": "EMAIL", "subject": "Lease", "body": "Here.", "attachments": [id] });
+    // Nor is it attached to anything.
+    let message = json!({ "channel": "NOTE", "body": "Here.", "attachments": [id] });
     let (status, refused) = hub
         .call("POST", "/api/threads/t1/messages", Some(&token), Some(message))
         .await;
