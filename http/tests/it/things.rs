@@ -222,6 +222,7 @@ impl Things {
             "{tenant}" => &self.tenant,
             "{account}" => "1010",
             "{version}" => "nothing",
+            "{program}" => "5",
             "{code}" | "{token}" | "{email}" => "nothing",
             part => {
                 assert!(!part.starts_with('{'), "{path}: what is {part}?");
