@@ -15,7 +15,7 @@ use hub_store::programs::{self, NewProgram};
 use serde_json::{Value, json};
 
 /// The program of the fixture's applications, and another one.
-const RENT: ProgramId = ProgramId(5);
+pub const RENT: ProgramId = ProgramId(5);
 const FOOD: ProgramId = ProgramId(6);
 
 /// Makes the reviewer a member with the supervisor role; the second program is created with the first membership.
@@ -34,7 +34,7 @@ async fn membership(hub: &TestHub, program: ProgramId) {
 }
 
 /// A county with two programs; its reviewer is a member of the one with no applications.
-async fn two_programs() -> TestHub {
+pub async fn two_programs() -> TestHub {
     let hub = TestHub::start().await;
     let states = json!([
         { "id": 4, "name": "Application Received", "kind": "initial" },

@@ -96,10 +96,21 @@ pub async fn put_waiting_mail(hub: &TestHub, tenant: TenantId, from: &str) -> St
 
 /// A text of somebody whom nobody knows.
 pub async fn put_waiting_text(hub: &TestHub, tenant: TenantId, from: &str, body: &str) -> String {
+    put_text_to(hub, tenant, ProgramId::ALL, from, body).await
+}
+
+/// The same to a program's number.
+pub async fn put_text_to(
+    hub: &TestHub,
+    tenant: TenantId,
+    program: ProgramId,
+    from: &str,
+    body: &str,
+) -> String {
     let own = hub.app.store.tenants().by_id(tenant).await.unwrap().sms_from;
     let new = NewStrangerText {
         provider_ref: &format!("text-{tenant}-{from}-{body}"),
-        program: ProgramId::ALL,
+        program,
         from,
         to: &own,
         body,
