@@ -399,7 +399,8 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
             .await
             .unwrap()
     );
-    let added = called_numbers::add(&mut write, tenant, &phone_number(tenant), "An office", "Ana", &by);
+    let number = phone_number(tenant);
+    let added = called_numbers::add(&mut write, tenant, &number, "An office", "Ana", &by);
     assert_eq!(added.await.unwrap(), called_numbers::Added::Done);
     let arrived = IncomingCall {
         id: CallId(format!("arrived-{tenant}")),
