@@ -17,7 +17,9 @@ statements! {
         FROM application_answers a
         LEFT JOIN application_documents d ON d.tenant_id = a.tenant_id AND d.application_id = a.application_id
             AND d.id = a.correction_document
-        WHERE a.tenant_id = $1 AND a.application_id = $2 ORDER BY a.revision DESC LIMIT 200";
+        WHERE a.tenant_id = $1 AND a.application_id = $2 AND (a.corrected_at_ms IS NULL OR a.revision >
+            (SELECT MAX(l.revision) - 100 FROM application_answers l WHERE l.tenant_id = $1 AND l.application_id = $2))
+        ORDER BY a.revision LIMIT 200";
     OWN = "SELECT answers FROM application_answers WHERE tenant_id = $1 AND application_id = $2 AND corrected_at_ms IS NULL
         ORDER BY revision DESC LIMIT 1";
     LAST = "SELECT revision, form_key, form_version, lang, answers, filed_by, filed_at_ms FROM application_answers
@@ -72,10 +74,11 @@ impl Answers<'_> {
         row.map(FiledAnswers::try_from).transpose()
     }
 
-    /// The answers as they were filed and corrected, in that order; the last 200 times.
+    /// The answers as they were filed and corrected, in that order: the corrections among the last hundred, and always
+    /// what the applicant filed.
     pub async fn revisions(&self, tenant: TenantId, application: ApplicationId) -> Result<Vec<Revision>> {
         let rows: Vec<RevisionRow> = self.0.all(REVISIONS, args![tenant, application]).await?;
-        rows.into_iter().rev().map(Revision::try_from).collect()
+        rows.into_iter().map(Revision::try_from).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::case::{CasePayment, HistoryKind};
+use hub_domain::cases::correction::{CorrectionNote, standing};
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_store::audit::Actor;
@@ -202,4 +203,48 @@ async fn answers_papers_payments_and_history_are_read_as_they_were_written() {
         (history[0].by.as_str(), history[0].to.as_str()),
         ("Rosa", "Form in progress")
     );
+}
+
+#[tokio::test]
+async fn no_number_of_corrections_hides_what_the_applicant_filed() {
+    let fresh = with_programs().await;
+    let id = open(&fresh, HERE, newcomer()).await;
+    let filed = |revision: i64| FiledAnswers {
+        revision,
+        form_key: "5".into(),
+        form_version: 1,
+        lang: "es".into(),
+        answers: json!({ "household": { "income": revision } }),
+        filed_by: "Ana Reyes".into(),
+        filed_at_ms: 1,
+    };
+    let note = |at_ms: i64| CorrectionNote {
+        by: "Rosa".into(),
+        at_ms,
+        reason: "By the pay slip".into(),
+        document: None,
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    answers::file(&mut write, HERE, &[(id, filed(1))]).await.unwrap();
+    for revision in 2..=150 {
+        answers::correct(&mut write, HERE, id, &filed(revision), 7, &note(revision))
+            .await
+            .unwrap();
+    }
+    assert_eq!(
+        answers::own(&mut write, HERE, id).await.unwrap(),
+        Some(json!({ "household": { "income": 1 } }))
+    );
+    write.commit().await.unwrap();
+    let last = fresh.store.answers().last(HERE, id).await.unwrap().unwrap();
+    assert_eq!((last.revision, last.filed_by.as_str()), (150, "Ana Reyes"));
+    let revisions = fresh.store.answers().revisions(HERE, id).await.unwrap();
+    let standing = standing(&revisions);
+    assert_eq!(standing.len(), 1);
+    assert_eq!(
+        (standing[0].before, standing[0].after, standing[0].note.at_ms),
+        (&json!(1), &json!(150), 150)
+    );
+    let elsewhere = fresh.store.answers().revisions(THERE, id).await.unwrap();
+    assert!(elsewhere.is_empty());
 }
