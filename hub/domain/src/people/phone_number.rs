@@ -23,7 +23,10 @@ pub(super) fn read(text: &str) -> Result<String, AddressFault> {
         Some(scheme) if scheme.eq_ignore_ascii_case("tel:") => (&line[4..], true),
         _ => (line.as_str(), false),
     };
-    let (line, context) = if is_link { local_context(line) } else { (line, "") };
+    let (line, context) = match is_link {
+        true => local_context(line),
+        false => (line.to_owned(), ""),
+    };
     let start = line
         .find(|c: char| c.is_ascii_digit() || c == '+')
         .ok_or(AddressFault::NotOne)?;
@@ -49,15 +52,18 @@ pub(super) fn read(text: &str) -> Result<String, AddressFault> {
     }
 }
 
-/// A `tel:` link (RFC 3966) without its context, which is the beginning of a number that has none.
-fn local_context(line: &str) -> (&str, &str) {
-    let Some((number, parameter)) = line.split_once(";phone-context=") else {
-        return (line, "");
+/// A `tel:` link (RFC 3966) without its context, which is the beginning of a number that has none; its other parameters stay.
+fn local_context(line: &str) -> (String, &str) {
+    let Some((number, parameters)) = line.split_once(";phone-context=") else {
+        return (line.to_owned(), "");
     };
-    match number.contains('+') || !parameter.starts_with('+') {
-        true => (number, ""),
-        false => (number, parameter),
-    }
+    let (context, others) = parameters.split_once(';').unwrap_or((parameters, ""));
+    let is_needed = context.starts_with('+') && !number.contains('+');
+    let line = match others {
+        "" => number.to_owned(),
+        others => format!("{number};{others}"),
+    };
+    (line, if is_needed { context } else { "" })
 }
 
 /// What may stand before and behind a number without meaning anything.
@@ -178,6 +184,8 @@ mod tests {
             "202-555-0170 #4",
             "2025550170,,4",
             "tel:+12025550170;ext=4",
+            "tel:202-555-0170;phone-context=+1;ext=4",
+            "tel:202-555-0170;ext=4;phone-context=+1",
             "202-555-0170 доб. 4",
             "٢٠٢٥٥٥٠١٧٠ تحويلة ٤",
         ] {

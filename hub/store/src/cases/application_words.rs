@@ -6,7 +6,8 @@ use hub_domain::cases::search_words::{search_words, typed_words};
 use hub_domain::{ApplicationId, TenantId};
 
 statements! {
-    INSERT = "INSERT INTO application_words (tenant_id, word, application_id) VALUES ($1, $2, $3)";
+    INSERT = "INSERT INTO application_words (tenant_id, word, application_id) VALUES ($1, $2, $3)
+        ON CONFLICT (tenant_id, word, application_id) DO NOTHING";
     FORGET = "DELETE FROM application_words WHERE tenant_id = $1 AND application_id = $2";
     UNINDEXED = "SELECT a.tenant_id, a.id, a.search_text FROM applications a
         WHERE (a.tenant_id > $1 OR (a.tenant_id = $1 AND a.id > $2)) AND NOT EXISTS (SELECT 1 FROM application_words w
@@ -44,7 +45,7 @@ pub async fn add<'a>(
     batch::insert(write, INSERT, rows).await.map(drop)
 }
 
-/// Adds missing words, after a bulk load or an upgrade. Returns the number of applications completed.
+/// Adds missing words, after a bulk load or an upgrade; several nodes may do so at once. Returns the number of applications completed.
 pub async fn fill_missing(store: &Store) -> Result<u64> {
     let (mut tenant, mut id, mut done) = (i64::MIN, i64::MIN, 0);
     loop {
