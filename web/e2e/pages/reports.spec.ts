@@ -12,7 +12,7 @@ const YEAR = "?days=365";
 /** Opens a report, and answers what the hub said it counts. */
 async function open(page: Page, address: string): Promise<ReportTable> {
   const [answer] = await Promise.all([
-    page.waitForResponse((response) => /\/api\/reports\/[a-z-]+\?/.test(response.url()) && !response.url().includes("/exports")),
+    page.waitForResponse((response) => /\/api\/ro\/reports\/[a-z-]+\?/.test(response.url()) && !response.url().includes("/exports")),
     page.goto(address),
   ]);
   expect(answer.status(), address).toBe(200);
