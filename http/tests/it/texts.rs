@@ -146,3 +146,21 @@ async fn texts_to_a_programs_number_are_shown_to_its_people_alone() {
     assert_eq!(bodies(&admin).await, ["to the common number"]);
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn texts_of_withheld_numbers_are_each_on_their_own() {
+    let hub = TestHub::start().await;
+    let token = hub.session("reviewer").await;
+    let first = put_waiting_text(&hub, COUNTY, "", "hello").await;
+    put_waiting_text(&hub, COUNTY, "", "another person").await;
+    assert_eq!(waiting(&hub, &token).await.len(), 2);
+    let link = json!({ "thread_id": format!("t{COUNTY}"), "remember_number": true });
+    let (status, message) = act(&hub, &token, &first, "link", Some(link)).await;
+    assert_eq!((status, &message["body"]), (200, &json!("hello")));
+    let items = waiting(&hub, &token).await;
+    assert_eq!(
+        (items.len(), &items[0]["texts"][0]["body"]),
+        (1, &json!("another person"))
+    );
+    hub.stop().await;
+}

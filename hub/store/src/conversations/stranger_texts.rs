@@ -115,7 +115,7 @@ impl StrangerTexts<'_> {
             let shown = text.shown(attachments);
             match waiting
                 .iter_mut()
-                .find(|one| one.from == from && one.program == program)
+                .find(|one| !from.is_empty() && one.from == from && one.program == program)
             {
                 Some(one) => one.texts.insert(0, shown),
                 None => waiting.push(WaitingTexts::of(from, to, program, shown)),
@@ -191,10 +191,16 @@ pub async fn read(write: &mut Write, tenant: TenantId, id: &str) -> Result<Stran
     Ok(row.into())
 }
 
-/// The texts of a number that wait, the oldest first.
-pub async fn waiting_from(write: &mut Write, tenant: TenantId, number: &str) -> Result<Vec<StrangerText>> {
-    let rows: Vec<Row> = write.all(WAITING_FROM, args![tenant, number]).await?;
-    Ok(rows.into_iter().map(StrangerText::from).collect())
+/// The texts that wait and came from the same number as this one, the oldest first. Of a withheld number it is alone: nobody
+/// knows who else has one.
+pub async fn waiting_with(
+    write: &mut Write,
+    tenant: TenantId,
+    text: &StrangerText,
+) -> Result<Vec<StrangerText>> {
+    let rows: Vec<Row> = write.all(WAITING_FROM, args![tenant, &text.from]).await?;
+    let same = |one: &StrangerText| !text.from.is_empty() || one.id == text.id;
+    Ok(rows.into_iter().map(StrangerText::from).filter(same).collect())
 }
 
 /// Says which entry of a thread a text is; false when it does not wait.

@@ -19,9 +19,9 @@ pub async fn dismiss_text(
     let text = super::text(&app, &caller, &id).await?;
     let mut write = app.store.write().await?;
     let mut is_dismissed = false;
-    for one in stranger_texts::waiting_from(&mut write, caller.tenant, &text.from).await? {
+    for one in stranger_texts::waiting_with(&mut write, caller.tenant, &text).await? {
         let is_seen = (one.received_at_ms, &one.id) <= (text.received_at_ms, &text.id);
-        if !is_seen || !super::is_shown(&caller, one.program) {
+        if !is_seen || one.program != text.program {
             continue;
         }
         let by = caller.origin();

@@ -45,7 +45,7 @@ pub async fn link_text(
         judged_again::judge(&mut write, tenant, cases).await?;
     }
     let mut asked = None;
-    for one in stranger_texts::waiting_from(&mut write, tenant, &text.from).await? {
+    for one in stranger_texts::waiting_with(&mut write, tenant, &text).await? {
         if !super::is_shown(&caller, one.program) {
             continue;
         }

@@ -20,7 +20,7 @@ export function Strangers() {
   const waitingTexts = texts.data?.items ?? [];
   const rows = [
     ...waitingMails.map((mail) => ({ at: mail.received_at_ms, key: mail.id, row: <MailRow key={mail.id} mail={mail} /> })),
-    ...waitingTexts.map((number) => ({ at: newest(number).received_at_ms, key: number.from, row: <TextRow key={`${number.from} ${number.to}`} number={number} /> })),
+    ...waitingTexts.map((number) => ({ at: newest(number).received_at_ms, key: number.texts[0]!.id, row: <TextRow key={number.texts[0]!.id} number={number} /> })),
   ].sort((a, b) => b.at - a.at);
   const failure = error ? <Banner kind="error">{`${t("waiting.failed")}. ${problemWords(error)}`}</Banner> : null;
   if (rows.length === 0) return failure;
