@@ -399,8 +399,8 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
             .await
             .unwrap()
     );
-    let number = phone_number(tenant);
-    let added = called_numbers::add(&mut write, tenant, &number, "An office", "Ana", &by);
+    let called = phone_number(tenant);
+    let added = called_numbers::add(&mut write, tenant, &called, "An office", "Ana", &by);
     assert_eq!(added.await.unwrap(), called_numbers::Added::Done);
     let arrived = IncomingCall {
         id: CallId(format!("arrived-{tenant}")),
