@@ -65,7 +65,7 @@ fn threads() -> Vec<Call> {
         missing(
             "PATCH",
             "/api/threads/{id}/messages/{message_id}",
-            json!({ "subject": "Your lease", "body": "Please bring it.", "send_at_ms": 4_000_000_000_000_i64 }),
+            json!({ "subject": "Your lease", "body": "Please bring it.", "send_at_ms": 4_000_000_000_000_i64, "confirmed": true }),
         )
         .with(&[("id", "nothing"), ("message_id", "nothing")]),
         missing(

@@ -16,7 +16,7 @@ const MAX_DEPTH: u32 = 250;
 /// Elements, comments and texts that are built; newsletters have a few thousand.
 const MAX_NODES: u32 = 50_000;
 /// Attributes of one element. The parser compares each with those before it.
-const MAX_ATTRIBUTES: usize = 200;
+const MAX_ATTRIBUTES: usize = 50;
 /// Steps for nodes that are put into the middle of others or moved to another parent: both cost as much as there are
 /// children.
 const MAX_STEPS: u64 = 50_000_000;
