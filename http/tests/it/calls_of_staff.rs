@@ -104,7 +104,7 @@ fn threads() -> Vec<Call> {
         call("GET", "/api/deliveries/providers").by(STAFF),
         call("GET", "/api/threads/{id}/templates")
             .with(ID)
-            .query(&[("channel", "SMS")])
+            .query(&[("channel", "SMS"), ("all", "true")])
             .by(STAFF),
         missing(
             "PUT",
@@ -205,7 +205,7 @@ fn threads() -> Vec<Call> {
         missing(
             "PUT",
             "/api/message-templates/{key}",
-            json!({ "version": 7, "template": { "name": "Papers", "channel": "SMS", "program": null, "active": true, "by_lang": { "en": { "subject": "", "body": "Hello {{first_name|there}}" } } } }),
+            json!({ "version": 7, "template": { "name": "Papers", "channel": "SMS", "program": null, "states": [], "audience": "applicant", "active": true, "by_lang": { "en": { "subject": "", "body": "Hello {{first_name|there}}" } } } }),
         )
         .with(KEY),
         call("GET", "/api/message-templates/{key}/versions").with(KEY).by(STAFF),

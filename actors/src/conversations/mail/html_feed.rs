@@ -5,6 +5,9 @@ const PIECE: usize = 4_096;
 /// Characters that can separate attributes, in one tag. The tokenizer compares each attribute with all before it and says
 /// nothing until the tag ends, so only the text can be counted here; a picture of half a megabyte inside a tag has 8,000.
 const MAX_SEPARATORS: usize = 8_000;
+/// The same in what looks like a comment, as some programs write their styles into. Where it is none after all, a tag in
+/// which it stands takes some ten times as long.
+const MAX_IN_COMMENT: usize = 30_000;
 
 /// The parser has done as much as it may.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,7 +15,7 @@ pub(super) struct Stop;
 
 /// Hands over all pieces; `take` says whether a token came of its piece.
 pub(super) fn feed(html: &str, mut take: impl FnMut(&str) -> Result<bool, Stop>) -> Result<(), Stop> {
-    let (mut rest, mut separators) = (html, 0);
+    let (mut rest, mut separators, mut handed) = (html, 0, 0);
     while !rest.is_empty() {
         let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE).max(first_char(rest)));
         let here = piece
@@ -23,12 +26,20 @@ pub(super) fn feed(html: &str, mut take: impl FnMut(&str) -> Result<bool, Stop>)
             true => here,
             false => separators + here,
         };
-        if separators > MAX_SEPARATORS {
+        handed += piece.len();
+        let is_too_much = separators > MAX_SEPARATORS && !is_in_comment(&html[..handed]);
+        if is_too_much || separators > MAX_IN_COMMENT {
             return Err(Stop);
         }
         rest = after;
     }
     Ok(())
+}
+
+/// Whether a comment has begun and not ended.
+fn is_in_comment(html: &str) -> bool {
+    html.rfind("<!--")
+        .is_some_and(|begun| !html[begun..].contains("-->"))
 }
 
 fn first_char(text: &str) -> usize {
