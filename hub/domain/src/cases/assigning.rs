@@ -41,12 +41,12 @@ impl Assigning {
     ///
     /// # Errors
     /// The first rule that forbids it.
-    pub fn judge<'a, T>(
+    pub fn judge<T>(
         self,
         owner: Option<i64>,
-        members: &'a [T],
+        members: &[T],
         id: impl Fn(&T) -> i64,
-    ) -> Result<Option<&'a T>, OwnerRefusal> {
+    ) -> Result<Option<&T>, OwnerRefusal> {
         if self.self_only && owner != Some(self.account) {
             return Err(OwnerRefusal::SelfOnly);
         }
