@@ -87,6 +87,7 @@ export const callCard: CallCard = {
   recording: { state: "ready", error: null, duration_ms: 172_000, deleted_at_ms: null, deleted_after_days: null },
   transcript: { segments: 4, engine: "draft", draft: true, available: true },
   line: null,
+  off_file_number: null,
   wrap_up: null,
 };
 

@@ -200,10 +200,10 @@ async fn deliver_batch(
         match hand.deliver(&choice, &delivery).await? {
             Outcome::HandedOver(provider_ref) => {
                 batch.handed_over += 1;
-                if channel == Channel::Sms {
-                    if let Err(error) = hub.apply_early_receipt(tenant, &provider_ref).await {
-                        tracing::warn!(%error, tenant.id = tenant.0, "a receipt that came early was not applied");
-                    }
+                if channel == Channel::Sms
+                    && let Err(error) = hub.apply_early_receipt(tenant, &provider_ref).await
+                {
+                    tracing::warn!(%error, tenant.id = tenant.0, "a receipt that came early was not applied");
                 }
             }
             Outcome::Failed => batch.failed += 1,

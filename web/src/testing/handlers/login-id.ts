@@ -61,7 +61,7 @@ export const loginIdHandlers = [
     if (body.newLoginId?.startsWith("taken")) return problem(409, "login_id_in_use", { message: "login id already in use" });
     const to = body.newLoginId ? "new****************" : body.mfaChannel === "email" ? "app*******************" : "2025******";
     return HttpResponse.json({
-      data: { token: jwt({ kind: "operation", operationId: body.operation, op: body.operation }), operationId: body.operation, resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000, to },
+      data: { token: jwt({ kind: "operation", operationId: body.operation, op: body.operation }), operationId: body.operation, resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000, to, channels: ["email", "phone", "call"] },
     });
   }),
   hub.get("/api/forward-auth/mfa/code-call", () => HttpResponse.json({ data: { state: "calling" } })),

@@ -35,7 +35,7 @@ test("the texts of a number stand together and go into the suggested conversatio
 test("mails and texts of strangers are one list, the last first; a name cannot be kept as a number", async () => {
   office.waitingTexts = [number("USPS", "USPS", ["Your parcel", "STOP"])];
   office.waitingMails = [
-    { id: "mail-7", from: "ana@new.example", from_name: "Ana", to: "help@riverbend.example", subject: "My lease", body: "Here it is", received_at_ms: NOON_MS + 60_000, automatic: false, has_original: false, attachments: [], suggestion: null },
+    { id: "mail-7", from: "ana@new.example", from_name: "Ana", to: "help@riverbend.example", subject: "My lease", body: "Here it is", received_at_ms: NOON_MS + 60_000, automatic: false, has_original: false, unreadable: null, attachments: [], suggestion: null },
   ];
   const { user } = renderAt("/v2/inbox", { as: reviewer });
   const section = await screen.findByRole("region", { name: "2 unknown senders" });

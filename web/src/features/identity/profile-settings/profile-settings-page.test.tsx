@@ -29,7 +29,7 @@ function followChange() {
   server.use(
     hub.post("/api/forward-auth/mfa/send-code", async ({ request }) => {
       await note("send", request);
-      return HttpResponse.json({ data: { token: operation, operationId: "op1", resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000, to: "new******" } });
+      return HttpResponse.json({ data: { token: operation, operationId: "op1", resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000, to: "new******", channels: ["email"] } });
     }),
     hub.post("/api/forward-auth/mfa/verify-code", async ({ request }) => {
       await note("verify", request);
