@@ -20,7 +20,7 @@ export function isPhone(text: string): boolean {
 export function phoneDigits(text: string): string {
   const line = written(text);
   const digits = line.replace(/\D/g, "");
-  return (/^\+1/.test(line) || digits.length > 10 ? digits.replace(/^1/, "") : digits).slice(0, 10);
+  return (line.startsWith("+1") || digits.length > 10 ? digits.replace(/^1/, "") : digits).slice(0, 10);
 }
 
 /** What was typed so far, as (xxx) xxx-xxxx. */

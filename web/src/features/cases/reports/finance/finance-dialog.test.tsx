@@ -18,7 +18,7 @@ async function open(as = financial) {
 
 test("a file is taken away under its name", async () => {
   const saved = vi.spyOn(saving, "saveFile").mockImplementation(() => undefined);
-  server.use(http.get("*/api/finance/review", ({ request }) => HttpResponse.text(`of ${new URL(request.url).searchParams.get("program_id")}`)));
+  server.use(http.get("*/api/ro/finance/review", ({ request }) => HttpResponse.text(`of ${new URL(request.url).searchParams.get("program_id")}`)));
   const { user, dialog } = await open();
   await user.click(await within(dialog).findByRole("button", { name: "Finance review" }));
   await vi.waitFor(() => expect(saved).toHaveBeenCalled());
