@@ -16,7 +16,7 @@ import { TemplatePreview } from "./template-preview";
 
 const LANGUAGES = ["en", "es", "ar", "zh", "vi", "ko", "tl", "ru", "fr", "ht", "pt"] as const;
 const EVERY = "every";
-const AUDIENCES: readonly TemplateAudience[] = ["applicant", "reviewer", "supervisor"];
+const WRITTEN_TO: readonly TemplateAudience[] = ["applicant", "reviewer", "supervisor"];
 
 export interface TemplateDialogProps {
   /** Null for a new one. */
@@ -99,7 +99,7 @@ export function TemplateDialog({ template, variables, states, taken, onClose }: 
           value={(draft.states ?? []).map(String)}
           onChange={(ids) => change({ states: ids.map(Number) })}
         />
-        <Select label={t("audience")} options={AUDIENCES.map((one) => ({ id: one, name: audienceWords[one] }))} value={draft.audience ?? "applicant"} onChange={(id) => change({ audience: AUDIENCES.find((one) => one === id) ?? "applicant" })} />
+        <Select label={t("audience")} options={WRITTEN_TO.map((one) => ({ id: one, name: audienceWords[one] }))} value={draft.audience ?? "applicant"} onChange={(id) => change({ audience: WRITTEN_TO.find((one) => one === id) ?? "applicant" })} />
         <Select
           label={t("language")}
           options={LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))}
