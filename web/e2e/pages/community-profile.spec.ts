@@ -112,7 +112,7 @@ for (const name of ["reviewer", "supervisor", "admin"] as const) {
         await page.goto("/gov-settings");
         await expect(page.locator("html")).toHaveAttribute("dir", appearance.language === "ar" ? "rtl" : "ltr");
         const sections = page.locator(".profile-section");
-        await expect(sections).toHaveCount(3);
+        await expect(sections).toHaveCount(4);
         const where = `${name} ${appearance.language} ${size.width}`;
         await expectNoViolation(page, where);
         // A section with no button is one that the viewer may not change.
