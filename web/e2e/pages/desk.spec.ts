@@ -70,8 +70,8 @@ for (const language of ["en", "es", "ar"]) {
 
 test("finished statuses are left out by one choice, also after a reload; the statuses stand in the order of the process with how many there are of each", async ({ page }) => {
   await enter(page, "reviewer");
-  const states = page.waitForResponse(/\/api\/work-queue\/states/);
-  const [queue] = await Promise.all([page.waitForResponse(/\/api\/work-queue\?/), page.goto("/v2/review")]);
+  const states = page.waitForResponse(/\/api\/ro\/work-queue\/states/);
+  const [queue] = await Promise.all([page.waitForResponse(/\/api\/ro\/work-queue\?/), page.goto("/v2/review")]);
   const all = ((await queue.json()) as { total: number }).total;
   await page.getByRole("button", { name: "Filter by status" }).click();
   const choices = page.getByRole("group", { name: "Filter by status" }).getByRole("checkbox");

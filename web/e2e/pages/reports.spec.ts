@@ -54,7 +54,7 @@ test("what was filed by individuals and by businesses is what the queue holds", 
   await signIn(page, "supervisor");
   // In every status: without being asked for them the queue leaves out those that are over.
   const states = Array.from({ length: 19 }, (_, n) => n + 1).join(",");
-  const [queue] = await Promise.all([page.waitForResponse(/\/api\/work-queue\?/), page.goto(`/v2/review?process=1715&state=${states}`)]);
+  const [queue] = await Promise.all([page.waitForResponse(/\/api\/ro\/work-queue\?/), page.goto(`/v2/review?process=1715&state=${states}`)]);
   const { total } = (await queue.json()) as QueuePage;
   let filed = 0;
   for (const audience of AUDIENCES) filed += (await open(page, `/reports/${audience}/applications-resources${YEAR}&process=1715`)).totals[0] ?? 0;
