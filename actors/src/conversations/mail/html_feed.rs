@@ -3,10 +3,10 @@
 /// Bytes that are handed over at a time.
 const PIECE: usize = 4_096;
 /// Characters that can separate attributes, in one tag. The tokenizer compares each attribute with all before it and says
-/// nothing until the tag ends, so only the text can be counted here; a picture of half a megabyte inside a tag has 8,000.
-const MAX_SEPARATORS: usize = 8_000;
+/// nothing until the tag ends, so only the text can be counted here; a picture of a megabyte inside a tag has 15,600.
+const MAX_SEPARATORS: usize = 16_000;
 /// The same in what looks like a comment, as some programs write their styles into. Where it is none after all, a tag in
-/// which it stands takes some ten times as long.
+/// which it stands takes some four times as long.
 const MAX_IN_COMMENT: usize = 30_000;
 
 /// The parser has done as much as it may.
