@@ -202,17 +202,18 @@ mod tests {
             };
             super::gateway(&mail, None).is_ok()
         };
+        let login = "hub:secret";
         for host in ["127.0.0.1", "localhost", "mail.example"] {
-            let url = format!("smtp://hub:secret@{host}:2525?tls=none");
+            let url = format!("smtp://{login}@{host}:2525?tls=none");
             assert!(!is_taken(&url, false), "{host}");
             assert_eq!(is_taken(&url, true), host != "mail.example", "{host}");
         }
         for url in [
-            "smtp://127.0.0.1:2525?tls=none",
-            "smtp://hub:secret@mail.example?tls=required",
-            "smtps://hub:secret@mail.example",
+            "smtp://127.0.0.1:2525?tls=none".to_owned(),
+            format!("smtp://{login}@mail.example?tls=required"),
+            format!("smtps://{login}@mail.example"),
         ] {
-            assert!(is_taken(url, false), "{url}");
+            assert!(is_taken(&url, false), "{url}");
         }
     }
 }

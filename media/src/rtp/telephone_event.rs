@@ -7,7 +7,7 @@ pub const LENGTH: usize = 4;
 /// Events remembered, by their timestamps: repetitions may come after the next event has begun.
 const REMEMBERED: usize = 8;
 /// Greatest step of the sequence numbers between two packets of a press: some may be lost.
-const FOLLOWS: i16 = 4;
+const FOLLOWS: u16 = 4;
 /// Shortest duration of a segment that another one follows: a press is cut when sixteen bits are full.
 const LONG_SEGMENT: u16 = 0xf000;
 /// Level of a digit that is sent, in −dBm0.
@@ -73,7 +73,7 @@ impl LastPacket {
     /// Whether the next packet belongs to the same press although its timestamp is another one.
     fn goes_on(&self, at: EventPosition, code: u8, duration: u16, ended: bool) -> bool {
         let steps = at.sequence.wrapping_sub(self.at.sequence) as i16;
-        if at.source != self.at.source || code != self.code || steps.abs() > FOLLOWS {
+        if at.source != self.at.source || code != self.code || steps.unsigned_abs() > FOLLOWS {
             return false;
         }
         // Overtaken by a later one of the press.
@@ -353,6 +353,15 @@ mod tests {
         assert_eq!(durations, [160, 320, 480, 640, 800, 960, 960, 960]);
         let ends = packets.iter().filter(|packet| packet.payload[1] & 0x80 != 0);
         assert_eq!(ends.count(), 3);
+    }
+
+    #[test]
+    fn the_same_key_half_a_round_of_numbers_away_is_another_press() {
+        let mut receiver = DigitReceiver::default();
+        for (sequence, timestamp) in [(0, 100), (0x8000, 900), (0, 1_700), (0x7fff, 2_500), (0xffff, 3_300)] {
+            let said = receiver.receive(at(sequence, timestamp, true), &[7, 10, 0, 160]);
+            assert_eq!(said, Some('7'), "{sequence}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, type MouseEvent } from "react";
 import type { ButtonProps } from "react-aria-components";
 
 /** So long after a press the button may not know yet that something is pending. */
@@ -13,8 +13,8 @@ type Pressed = Pick<ButtonProps, "onPress" | "onClickCapture">;
 export function useOnePress(isPending: boolean | undefined, { type, onPress, onClickCapture }: ButtonProps): Pressed {
   const isBlocked = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  // Drawn again with nothing pending: what the press began is over, or it began nothing.
-  useEffect(() => {
+  // Drawn again with nothing pending: what the press began is over, or it began nothing. At once: who sees it may press.
+  useLayoutEffect(() => {
     if (!isPending) isBlocked.current = false;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
