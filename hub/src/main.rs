@@ -143,6 +143,13 @@ enum Command {
         /// e.g. https://forms.example.gov; omitted: print the current one; `none` removes it
         address: Option<String>,
     },
+    /// Where a tenant's administrators find their tools outside the hub.
+    AdminTools {
+        /// `cd_instance`
+        tenant: i64,
+        /// e.g. https://tools.example.gov; omitted: print the current one; `none` removes it
+        address: Option<String>,
+    },
     /// The keys that sign a tenant's mails (DKIM), and their DNS records.
     Dkim {
         #[command(subcommand)]
@@ -429,6 +436,9 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::TextProvider { what } => commands::text_provider::run(config, what).await,
             Command::FormEngine { tenant, address } => {
                 commands::form_engine::run(config, tenant, address.as_deref()).await
+            }
+            Command::AdminTools { tenant, address } => {
+                commands::admin_tools::run(config, tenant, address.as_deref()).await
             }
             Command::MailServer { what } => match what {
                 MailServer::Show { tenant } => commands::mail_server::show(config, tenant).await,

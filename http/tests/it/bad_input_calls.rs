@@ -195,6 +195,7 @@ fn users() -> Vec<Call> {
             422,
             "host_not_allowed",
         ),
+        refused("POST", "/api/users/admin-tools", Value::Null, 404, "not_found").by(&[Bearer::Administrator]),
         refused("POST", "/api/users/{id}/impersonate", reason, 404, "not_found")
             .with(&[("id", "999999")])
             .by(&[Bearer::Administrator]),
@@ -227,6 +228,13 @@ fn sessions() -> Vec<Call> {
         call("POST", "/api/session/refresh"),
         call("POST", "/api/session/keep-alive").by(&[Bearer::Session]),
         refused("POST", "/api/session/exchange", code, 410, "link_expired"),
+        refused(
+            "POST",
+            "/api/session/admin-tools",
+            json!({ "code": MADE_UP }),
+            410,
+            "link_expired",
+        ),
         call("GET", "/api/sessions").by(&[Bearer::Session]),
         call("GET", "/api/jobs").by(&[Bearer::Administrator]),
         call("POST", "/api/sessions/end-others").by(&[Bearer::Session]),

@@ -30,6 +30,7 @@ const OWN: &[&str] = &[
     "POST /api/users/impersonation/end",
     "GET /api/users/me",
     "GET /api/users/search",
+    "POST /api/users/admin-tools",
     "POST /api/session/keep-alive",
     "GET /api/sessions",
     "GET /api/session/assurance",

@@ -11,6 +11,7 @@ mod access;
 mod account_names;
 mod account_selection;
 mod add_account;
+mod admin_tools;
 mod applicants;
 mod applications;
 mod assurance;

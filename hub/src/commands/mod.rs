@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub mod admin_tools;
 pub mod api_key;
 pub mod audit;
 pub mod avatars;

@@ -90,6 +90,8 @@ pub struct TenantSettings {
     pub mailbox: Option<Mailbox>,
     /// Address of the form engine of some programs, e.g. `https://forms.example.gov`; empty if there is none.
     pub form_engine: String,
+    /// Address of administrators' tools outside the hub, e.g. `https://tools.example.gov`; empty if there are none.
+    pub admin_tools: String,
     /// Who carries this tenant's texts; the hub's carrier, if it has one, where nobody does.
     pub text_provider: Option<TextProvider>,
     /// Further providers, in this order, used while those before are skipped.
@@ -142,6 +144,7 @@ impl Default for TenantSettings {
             dkim_keys: Vec::new(),
             mailbox: None,
             form_engine: String::new(),
+            admin_tools: String::new(),
             text_provider: None,
             spare_text_providers: Vec::new(),
             spare_mail_servers: Vec::new(),

@@ -55,6 +55,7 @@ export const paths = {
   conferences: "/v2/conferences",
   flows: "/v2/flows",
   addCase: "/v2/add-case",
+  adminTools: "/v2/admin-tools",
   syncReport: "/v2/sync-report",
   syncDashboard: "/v2/sync-dashboard",
   adminPortal: "/v2/admin-portal",

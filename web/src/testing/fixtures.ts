@@ -102,6 +102,7 @@ export const reviewer: SessionUser = {
   profile: { ds_username: "reviewer@riverbend.example", ds_mail: "reviewer@riverbend.example", ds_firstname: "Rosa", ds_lastname: "Marsh", cd_entitytype: 1, entity_id: 900, cd_instance: 1 },
   permissions: ["queue.read", "queue.write", "thread.read", "thread.write", "call.place", "recording.play", "profile.read", "report.read"],
   sync_report: false,
+  admin_tools: false,
   lang: "en",
   zone: "America/New_York",
   session: sessionBlock(),

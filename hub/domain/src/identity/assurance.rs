@@ -156,6 +156,17 @@ impl Proof {
         self
     }
 
+    /// The same, good for the accounts of one tenant alone.
+    #[must_use]
+    pub fn within(mut self, tenant: TenantId) -> Self {
+        self.given
+            .retain(|given| given.tenant.is_none_or(|only| only == tenant));
+        for given in &mut self.given {
+            given.tenant = Some(tenant);
+        }
+        self
+    }
+
     /// What was given.
     pub fn given(&self) -> &[Given] {
         &self.given

@@ -1,6 +1,7 @@
 //! Sessions: begun with an account or a code from another host, renewed with a cookie, extended by use, proved again in
 //! place.
 
+pub mod admin_tools;
 pub mod assurance;
 pub mod create;
 pub mod exchange;
@@ -15,6 +16,7 @@ pub const CALLS: Calls = calls! {
     refresh::refresh_session: RefreshCookie => Session;
     keep_alive::keep_session_alive: Session => Session;
     exchange::exchange_code: Open => Session;
+    admin_tools::exchange_tools_code: Open => Session;
     assurance::read_assurance: Session => Session;
     assurance::prove_by_password: Session => Session;
     assurance::send_step_up_code: Session => Session;

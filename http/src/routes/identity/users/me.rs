@@ -44,6 +44,8 @@ pub struct SessionUser {
     pub permissions: Vec<Permission>,
     /// The report on exchanges with systems outside is there for this person.
     pub sync_report: bool,
+    /// The instance has tools for administrators outside the hub, and this person may open them.
+    pub admin_tools: bool,
     pub lang: String,
     pub zone: String,
     pub session: SessionBlock,
@@ -114,6 +116,9 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
     };
     let sync_report = permissions.contains(&Permission::QueueRead)
         && sees_exchanges(app, caller.tenant, &account.role_codes, &account.roles).await?;
+    let admin_tools = caller.impersonator.is_none()
+        && permissions.contains(&Permission::Admin)
+        && !tenant.settings.admin_tools.is_empty();
     let accounts = match caller.impersonator {
         Some(_) => vec![AccountChoice::new(app, account.clone(), &tenant, false).await?],
         None => choices(app, &CodeSubject::from(&**caller)).await?,
@@ -141,6 +146,7 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
         instance_name: tenant.name,
         permissions,
         sync_report,
+        admin_tools,
         lang: account.lang,
         zone: account.zone,
         session: SessionBlock {

@@ -3,6 +3,7 @@
 mod account_entity;
 pub mod account_selection;
 pub mod accounts;
+pub mod admin_tools;
 pub mod avatar;
 pub mod change_password;
 pub mod external_auth_token;
@@ -29,6 +30,7 @@ pub const CALLS: Calls = calls! {
     login_info::read_login_info: Session => Account;
     language::set_language: Session => Account;
     account_selection::select_account: SessionOrLogin => Session;
+    admin_tools::open_admin_tools: Allowed(Admin) => Session;
     external_auth_token::create_external_auth_token: RefreshCookie => Session;
     impersonate::end_impersonation: Session => Session;
     impersonate::impersonate_user: Allowed(Admin) => Session;

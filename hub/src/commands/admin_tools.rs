@@ -1,0 +1,37 @@
+//! `hub admin-tools …`: where a tenant's administrators find their tools outside the hub.
+
+use super::mail_server::save;
+use crate::boot;
+use crate::config::Config;
+use crate::error::{HubError, Result};
+use crate::keys;
+use crate::terminal::say;
+use hub_domain::TenantId;
+use hub_domain::cases::form_frame::origin;
+use hub_store::tenants::TenantSettings;
+
+/// Prints the current address; with an address sets it, and with `none` removes it.
+pub async fn run(config: Config, tenant: i64, address: Option<&str>) -> Result<()> {
+    let base = boot::open(&config, keys::required(&config)?).await?;
+    let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
+    let was = tenant.settings.admin_tools.clone();
+    let address = match address {
+        None => was.as_str(),
+        Some("none") => "",
+        Some(address) if address.starts_with("https://") && origin(address).is_some() => address,
+        Some(_) => return Err(HubError::refused("the tools' address begins with https://")),
+    };
+    match address {
+        "" => say!("{}: no tools outside the hub", tenant.name),
+        tools => say!("{}: administrators find their tools at {tools}", tenant.name),
+    }
+    if address == was {
+        return Ok(());
+    }
+    let change = (was.clone(), address.to_owned());
+    let settings = TenantSettings {
+        admin_tools: address.to_owned(),
+        ..tenant.settings
+    };
+    save(&base, tenant.id, &settings, "tenant.admin_tools", change).await
+}
