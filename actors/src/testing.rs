@@ -261,12 +261,7 @@ async fn fill(store: &Store) {
             (9, "Review", StateKind::Open),
             (12, "Denied", StateKind::Terminal),
         ]
-        .map(|(id, name, kind)| State {
-            id,
-            name: name.into(),
-            kind,
-            sla_hours: None,
-        })
+        .map(|(id, name, kind)| State::new(id, name, kind))
         .to_vec(),
         transitions: vec![
             Transition {

@@ -53,6 +53,7 @@ answers! {
     RateLimited: 429, None, "too many requests";
     AddressUnknown: 422, None, "the address is not a verified one of this account";
     NumberNotServed: 422, None, "the number is not one that is called from here";
+    EmergencyNumber: 422, None, "emergency services are not called from here: use another telephone, now";
     OptedOut: 409, None, "the recipient has opted out";
     StateNotPossible: 409, None, "the workflow has no such move from here";
     AssignmentRequired: 422, None, "this move needs an owner";

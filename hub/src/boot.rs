@@ -15,7 +15,7 @@ use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
 use hub_store::keys::{Keyring, MasterKey};
-use hub_store::{Store, cases::application_words, cases::number_digits};
+use hub_store::{Store, cases::application_words, cases::number_digits, programs::program_states};
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
@@ -66,6 +66,10 @@ pub async fn open(config: &Config, master: MasterKey) -> Result<Base> {
     let filled = number_digits::fill_missing(&store).await?;
     if filled > 0 {
         tracing::info!(applications = filled, "digits of applications' numbers indexed");
+    }
+    let filled = program_states::fill_missing(&store).await?;
+    if filled > 0 {
+        tracing::info!(programs = filled, "states of programs written");
     }
     let keyring = Keyring::open(store.clone(), master).await?;
     Ok(Base { store, keyring, node })

@@ -1,5 +1,6 @@
 //! Hold music: a slow figure over four chords, composed here, so that it infringes no copyright.
 
+use crate::loudness::level;
 use crate::prompt::{Prompt, PromptError, RATE, encode};
 use opus::Application;
 use std::f32::consts::TAU;
@@ -28,7 +29,9 @@ pub fn hold_music() -> Result<Prompt, PromptError> {
     if let Some(kept) = KEPT.get() {
         return Ok(kept.clone());
     }
-    let made: Prompt = encode(&samples(), Application::Audio)?.into();
+    let mut music = samples();
+    level(&mut music);
+    let made: Prompt = encode(&music, Application::Audio)?.into();
     Ok(KEPT.get_or_init(|| made).clone())
 }
 

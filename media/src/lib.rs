@@ -16,6 +16,7 @@ pub mod hold_music;
 mod ice;
 #[doc(hidden)]
 pub mod inside;
+mod loudness;
 pub mod phone;
 pub mod prompt;
 pub mod recording;

@@ -22,6 +22,8 @@ const MAX_KEPT: usize = 256;
 /// Largest Opus packet (RFC 6716 section 3.2.1 allows 1,275 bytes a frame).
 const MAX_PACKET: usize = 1_275;
 
+use crate::loudness::level;
+use hub_domain::calls::prompt_text;
 use hub_domain::calls::voices::first_subtag;
 pub use hub_domain::calls::voices::has_voice;
 
@@ -149,8 +151,22 @@ impl Pace {
     }
 }
 
-/// Speaks and gives 48 kHz mono.
+/// Speaks and gives 48 kHz mono, each part in its voice and all of them equally loud.
 fn synthesise(lang: &str, text: &str, pace: Pace) -> Result<Vec<f32>, PromptError> {
+    let mut whole = Vec::new();
+    for part in prompt_text::parts(text, lang) {
+        let mut samples = voiced(part.lang, part.text, pace)?;
+        level(&mut samples);
+        whole.extend(samples);
+    }
+    match whole.is_empty() {
+        true => Err(PromptError::Text),
+        false => Ok(whole),
+    }
+}
+
+/// One voice.
+fn voiced(lang: &str, text: &str, pace: Pace) -> Result<Vec<f32>, PromptError> {
     let file = |suffix| {
         let named = tempfile::Builder::new()
             .prefix("prompt-")

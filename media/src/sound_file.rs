@@ -2,6 +2,7 @@
 
 mod mp3;
 
+use crate::loudness::level;
 use crate::prompt::{Prompt, PromptError, RATE, encode, resample};
 use crate::recording::{TrackDecoder, prompt_file};
 use opus::Application;
@@ -34,7 +35,7 @@ pub enum SoundFault {
 
 /// Reads a sound, mixes its channels, and encodes it anew, so that nothing of the file reaches a telephone but what is heard.
 pub fn read_sound(bytes: &[u8]) -> Result<Prompt, SoundFault> {
-    let samples = match bytes {
+    let mut samples = match bytes {
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'A', b'V', b'E', ..] => from_wav(bytes)?,
         [b'O', b'g', b'g', b'S', ..] => from_ogg(bytes)?,
         _ if mp3::is_likely(bytes) => from_mp3(bytes)?,
@@ -46,6 +47,7 @@ pub fn read_sound(bytes: &[u8]) -> Result<Prompt, SoundFault> {
     if !samples.iter().any(|sample| sample.abs() > 0.001) {
         return Err(SoundFault::Silent);
     }
+    level(&mut samples);
     let packets = encode(&samples, Application::Audio).map_err(|_| SoundFault::Damaged)?;
     Ok(packets.into())
 }

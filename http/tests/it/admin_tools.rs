@@ -59,7 +59,13 @@ async fn an_administrator_comes_to_the_tools_with_a_code_that_is_good_once_and_f
     assert_eq!((elsewhere.0, &elsewhere.1["key"]), (410, &json!("link_expired")));
     let body = json!({ "code": code });
     let page = browser
-        .send_from("https://tools.example.gov", "POST", EXCHANGE, None, Some(body.clone()))
+        .send_from(
+            "https://tools.example.gov",
+            "POST",
+            EXCHANGE,
+            None,
+            Some(body.clone()),
+        )
         .await;
     assert_eq!((page.status, page.key()), (403, "not_allowed"));
     let by_link = browser
@@ -124,7 +130,8 @@ async fn the_tools_token_is_good_for_its_instance_alone() {
     let host = host_of(&browser);
     let (_, answer) = exchange(&hub, &host, &code).await;
     let login = answer["data"]["token"].as_str().unwrap().to_owned();
-    let there = json!({ "cd_user": first.cd_user.0, "entity_id": 77_001, "cd_instance": OTHER.0, "entity_type": 2 });
+    let there =
+        json!({ "cd_user": first.cd_user.0, "entity_id": 77_001, "cd_instance": OTHER.0, "entity_type": 2 });
     let refused = Browser::on(&hub, "lakeshore.localhost")
         .post("/api/session-v2", &login, there)
         .await;
@@ -143,7 +150,8 @@ async fn nobody_else_and_no_instance_without_tools_has_the_link() {
         let refused = browser.post(OPEN, &session, Value::Null).await;
         assert_eq!((refused.status, refused.key()), (403, key), "{name}");
     }
-    hub.settings(COUNTY, |settings| settings.admin_tools.clear()).await;
+    hub.settings(COUNTY, |settings| settings.admin_tools.clear())
+        .await;
     let mut browser = Browser::new(&hub);
     let session = browser.sign_in("admin").await;
     let me = browser.get("/api/users/me", &session).await;

@@ -71,6 +71,7 @@ mod outgoing_calls;
 mod outreach;
 mod own_applications;
 mod own_sessions;
+mod own_states;
 mod pages;
 mod passkeys;
 mod password;

@@ -70,6 +70,16 @@ async fn a_number_that_is_not_served_is_not_called_unless_an_administrator_lists
             "{number}: {refused}"
         );
     }
+    has_numbers(&hub, "t1", &["911"]).await;
+    let (status, refused) = call(
+        &hub,
+        "POST",
+        "/api/threads/t1/calls",
+        &reviewer,
+        json!({ "to": "911" }),
+    )
+    .await;
+    assert_eq!((status, &refused["key"]), (422, &json!("emergency_number")), "{refused}");
     assert_eq!(
         (count(&hub, "calls").await, count(&hub, "messages").await),
         before

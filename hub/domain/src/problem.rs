@@ -46,6 +46,7 @@ keys! {
     RateLimited = "rate_limited";
     AddressUnknown = "address_unknown";
     NumberNotServed = "number_not_served";
+    EmergencyNumber = "emergency_number";
     OptedOut = "opted_out";
     StateNotPossible = "state_not_possible";
     AssignmentRequired = "assignment_required";

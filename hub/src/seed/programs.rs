@@ -239,10 +239,8 @@ const fn sla_hours(state: i64) -> Option<i64> {
 /// The workflow that all programs of the demonstration share.
 pub fn workflow() -> Workflow {
     let state = |status: &hub_domain::cases::status::Status| State {
-        id: status.id,
-        name: status.name.into(),
-        kind: kind(status.id),
         sla_hours: sla_hours(status.id),
+        ..State::new(status.id, status.name, kind(status.id))
     };
     let transition = |&(from, to): &(i64, i64)| Transition {
         from,

@@ -5,8 +5,8 @@
 use crate::audit::{self, Actor, AuditLine};
 use crate::calls::{called_numbers, phone_sounds, waiting_lines};
 use crate::error::{Result, StoreError};
+use crate::programs::program_states;
 use crate::{Store, Write, args, cases::applications, statements};
-use hub_domain::TenantId;
 use hub_domain::calls::flow::{FaultKey, Flow, FlowFault, Step};
 use hub_domain::calls::outgoing_call::outgoing_call;
 use hub_domain::cases::denial_reasons::{self, DenialReason, ReasonFault};
@@ -15,6 +15,8 @@ use hub_domain::cases::validation::{RuleBook, RuleSet, names_of};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
+use hub_domain::conversations::template::{MessageTemplate, TemplateFault};
+use hub_domain::{ProgramId, TenantId};
 
 statements! {
     INSERT = "INSERT INTO config_versions (tenant_id, kind, config_key, version, state, based_on, body, created_by, created_at_ms,
@@ -267,7 +269,7 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
             faults.extend(rule_faults(write, id, &draft.body).await?);
         }
         // Messages sent by a template stay in their threads.
-        ConfigKind::MessageTemplate => {}
+        ConfigKind::MessageTemplate => faults.extend(template_faults(write, id, &draft.body).await?),
         // Messages sent by a rule stay in their threads; unsent ones stay in the log of errors.
         ConfigKind::NotificationRule => {}
         ConfigKind::Flow => faults.extend(flow_faults(write, id, &draft.body).await?),
@@ -308,6 +310,12 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Acto
         Ok(_) => return Err(conflict(version)),
         Err(error) if error.is_unique_violation() => return Err(conflict(draft.based_on)),
         Err(error) => return Err(error),
+    }
+    if id.kind == ConfigKind::Workflow {
+        // It has passed its check, and its key is a program's number.
+        let flow: Workflow = serde_json::from_str(&draft.body)?;
+        let program = id.key.parse().map_err(|_| StoreError::NotFound("program"))?;
+        program_states::put(write, id.tenant, ProgramId(program), &flow).await?;
     }
     let reason = format!("version {version} after {}", draft.based_on);
     let line = AuditLine::new(
@@ -410,6 +418,19 @@ async fn rule_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<
     };
     let (_, faults) = RuleBook::compile(&rules, &names_of(form.as_ref()));
     Ok(faults.into_iter().map(ConfigFault::Rule).collect())
+}
+
+/// Statuses of a template that no program has.
+async fn template_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
+    // What cannot be read has its fault already.
+    let Ok(template) = serde_json::from_str::<MessageTemplate>(body) else {
+        return Ok(Vec::new());
+    };
+    let known = program_states::ids(write, id.tenant).await?;
+    let unknown = template.states.into_iter().filter(|state| !known.contains(state));
+    Ok(unknown
+        .map(|state| ConfigFault::Template(TemplateFault::State(state)))
+        .collect())
 }
 
 /// Reasons missing from a new list although decisions may refer to them, and those that lead to no state of the

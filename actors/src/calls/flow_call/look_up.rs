@@ -8,6 +8,7 @@ use crate::Hub;
 use crate::error::Result;
 use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::workflow::{State, StateKind};
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, TenantId};
 use hub_store::Write;
@@ -96,7 +97,8 @@ pub(super) async fn look_up(
             attempts::give_back(&mut write, limit, subject, now).await?;
         }
         write.commit().await?;
-        return Ok(Some(found(item)));
+        let states = hub.store().program_states().of(tenant, item.process_id).await?;
+        return Ok(Some(found(item, states)));
     }
     Ok(None)
 }
@@ -138,7 +140,9 @@ async fn candidates(hub: &Hub, tenant: TenantId, digits: &str) -> Result<Vec<Que
     Ok(items)
 }
 
-fn found(item: QueueItem) -> Found {
+fn found(item: QueueItem, states: Vec<State>) -> Found {
+    let id = item.current_state_id.0;
+    let state = states.into_iter().find(|state| state.id == id);
     let first_name = item
         .item_name
         .split_whitespace()
@@ -147,13 +151,13 @@ fn found(item: QueueItem) -> Found {
         .to_owned();
     let values = [
         ("case_no", item.external_id),
-        ("case_status", item.current_state_name),
         ("case_program", item.process_name),
         ("applicant_name", item.item_name),
         ("first_name", first_name),
     ];
     Found {
         thread: item.thread_id,
+        state: state.unwrap_or_else(|| State::new(id, &item.current_state_name, StateKind::Open)),
         values: values.map(|(name, value)| (name.to_owned(), value)).into(),
     }
 }

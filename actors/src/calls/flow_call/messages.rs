@@ -4,6 +4,7 @@ use actix::Message;
 use hub_domain::ThreadId;
 use hub_domain::calls::flow::{DialOutcome, Flow, RunEnd, Schedule};
 use hub_domain::calls::telephone::IncomingCall;
+use hub_domain::cases::workflow::State;
 use hub_media::prompt::Prompt;
 use hub_media::sip::gateway::CallEvent;
 use std::collections::BTreeMap;
@@ -35,8 +36,10 @@ pub struct PromptSpoken {
 /// An application was found.
 pub struct Found {
     pub thread: ThreadId,
-    /// Variables of the flow.
+    /// Variables of the flow, all but `case_status`.
     pub values: BTreeMap<String, String>,
+    /// The state it is in; what the caller is told of it depends on their language.
+    pub state: State,
 }
 
 /// What a look-up found.

@@ -283,7 +283,10 @@ impl Handler<LookUpDone> for FlowCall {
                     self.facts.thread = Some(found.thread.clone());
                     self.proven = Some(found.thread);
                 }
-                LookUpAnswer::Found(found.values)
+                let told = found.state.told_in(self.run.lang()).to_owned();
+                let mut values = found.values;
+                values.insert("case_status".to_owned(), told);
+                LookUpAnswer::Found(values)
             }
             None => LookUpAnswer::NotFound,
         };

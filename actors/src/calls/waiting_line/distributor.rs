@@ -6,7 +6,7 @@ use crate::Hub;
 use crate::error::Result;
 use hub_domain::calls::availability::Availability;
 use hub_domain::calls::waiting_line::{
-    Free, LOOK_BACK_MS, LineVisit, VisitState, Waiting, expected_wait_ms, in_order, offers,
+    Free, LOOK_BACK_MS, LineVisit, Passed, VisitState, Waiting, expected_wait_ms, in_order, offers,
 };
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, TenantId};
@@ -265,20 +265,20 @@ async fn places(
         return Ok(here.map(|visit| (visit.id.clone(), place.clone())).collect());
     }
     in_order(&mut line);
-    let answers = hub
+    let passed = hub
         .store()
         .line_visits()
-        .answers_since(tenant, snapshot.now_ms - LOOK_BACK_MS)
+        .passed_since(tenant, snapshot.now_ms - LOOK_BACK_MS)
         .await?;
-    let answers: Vec<i64> = answers
+    let passed: Vec<Passed> = passed
         .into_iter()
         .filter(|(line, _)| line == key)
-        .map(|(_, at_ms)| at_ms)
+        .map(|(_, passed)| passed)
         .collect();
     let mut places = HashMap::new();
     for (place, waiting) in (1_u32..).zip(line) {
         if mine.contains_key(&waiting.visit) {
-            let wait_ms = expected_wait_ms(&answers, place, snapshot.now_ms);
+            let wait_ms = expected_wait_ms(&passed, place, snapshot.now_ms);
             let wait_ms = wait_ms.map(|wait_ms| (wait_ms + MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS);
             places.insert(waiting.visit, LinePlace { place, wait_ms });
         }

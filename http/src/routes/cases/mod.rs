@@ -3,6 +3,7 @@
 pub mod applications;
 pub(crate) mod decided_reason;
 pub mod finance;
+pub(in crate::routes) mod known_states;
 pub mod movements;
 pub mod own_applications;
 pub mod reporting;

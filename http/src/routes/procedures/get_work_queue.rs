@@ -8,7 +8,6 @@ use crate::problem::Problem;
 use crate::routes::cases::work_queue::filter::days;
 use hub_domain::cases::application::{QueueItem, SortColumn};
 use hub_domain::cases::queue_query::{OwnerFilter, QueueQuery, Span};
-use hub_domain::cases::status::STATUSES;
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::{ApplicationId, ProgramId};
 use hub_store::cases::raw_items::RawItem;
@@ -30,7 +29,7 @@ pub(super) async fn run(
         Ok(number.into_iter().filter(|id| *id != 0).collect())
     };
     let mut states = one("FilterStateID")?;
-    states.extend(state_ids(parameters)?);
+    states.extend(state_ids(app, caller, parameters).await?);
     let mut owners: Vec<OwnerFilter> = one("filterAssignedToUserID")?
         .into_iter()
         .map(OwnerFilter::Account)
@@ -98,17 +97,31 @@ fn list(parameters: &Parameters, key: &str, joint: char) -> Result<Vec<String>, 
     }
 }
 
-/// States by their numbers or their names.
-fn state_ids(parameters: &Parameters) -> Result<Vec<i64>, Problem> {
+/// States by their numbers or their names, those that the caller's programs give them.
+async fn state_ids(
+    app: &App,
+    caller: &Allowed<QueueRead>,
+    parameters: &Parameters,
+) -> Result<Vec<i64>, Problem> {
+    let parts = list(parameters, "FilterStateString", ',')?;
+    if parts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let states = app.store.program_states().current(caller.tenant).await?;
     let mut ids = Vec::new();
-    for part in list(parameters, "FilterStateString", ',')? {
-        let by_name = || {
-            STATUSES
-                .iter()
-                .find(|status| status.name.eq_ignore_ascii_case(&part))
-        };
-        let id = part.parse().ok().or_else(|| by_name().map(|status| status.id));
-        ids.push(id.ok_or_else(|| Problem::field("FilterStateString", "not_found"))?);
+    for part in parts {
+        if let Ok(id) = part.parse() {
+            ids.push(id);
+            continue;
+        }
+        let before = ids.len();
+        let of_name = states.iter().filter(|(program, state)| {
+            state.name.eq_ignore_ascii_case(&part) && caller.in_program(*program).is_ok()
+        });
+        ids.extend(of_name.map(|(_, state)| state.id));
+        if ids.len() == before {
+            return Err(Problem::field("FilterStateString", "not_found"));
+        }
     }
     Ok(ids)
 }

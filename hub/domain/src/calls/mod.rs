@@ -8,6 +8,7 @@ pub mod extraction;
 pub mod flow;
 pub mod matter;
 pub mod outgoing_call;
+pub mod prompt_text;
 pub mod recording_rules;
 pub mod summary;
 pub mod telephone;

@@ -4,6 +4,7 @@
 use crate::people::address::normal_phone;
 use crate::people::number_kind::{is_called, is_emergency};
 use crate::problem::Key;
+use crate::written::digit_value;
 
 /// Longest entry of the list of exceptions, in characters.
 pub const LONGEST_EXCEPTION: usize = 128;
@@ -24,11 +25,15 @@ pub struct ServedNumbers {
 }
 
 /// Judges a number or an address that is to be called, and answers what may be dialled: the number as E.164, or the exception as it
-/// is listed. `number_not_served` for anything else, readable or not. `tel:` and `sip:` addresses are judged by the number that they
+/// is listed. `emergency_number` for those of emergency services, however they are written: whoever dials one must know at once that
+/// nobody hears them here. `number_not_served` for anything else, readable or not. `tel:` and `sip:` addresses are judged by the number that they
 /// name; one with parameters that could lead elsewhere (`rn=`, a header) is refused, and an extension is left out, because it is
 /// pressed once the call is answered.
 pub fn outgoing_call(target: &str, served: &ServedNumbers) -> Result<String, Key> {
     let refused = Err(Key::NumberNotServed);
+    if means_emergency(target) {
+        return Err(Key::EmergencyNumber);
+    }
     if let Some(listed) = exception(target).filter(|listed| served.exceptions.contains(listed)) {
         return Ok(listed);
     }
@@ -68,6 +73,30 @@ pub fn exception(text: &str) -> Option<String> {
     };
     let is_address = is_plain(user, "+-._") && is_plain(host, ".-:[]");
     (is_address && !is_emergency(user.trim_start_matches('+'))).then_some(lower)
+}
+
+/// Whether somebody who dials this wants emergency services.
+fn means_emergency(target: &str) -> bool {
+    let target = target.trim().trim_start_matches('<');
+    let named = ["tel:", "sip:", "sips:"].iter().find_map(|scheme| {
+        let begins = target.get(..scheme.len())?.eq_ignore_ascii_case(scheme);
+        begins.then(|| &target[scheme.len()..])
+    });
+    let user = named
+        .unwrap_or(target)
+        .split(['@', ';', '>'])
+        .next()
+        .unwrap_or_default();
+    let is_written_between = |c: char| c.is_whitespace() || matches!(c, '+' | '-' | '.' | '(' | ')');
+    // Digits of any script, as a telephone's keys write them.
+    let digits: Option<String> = user
+        .replace("%2B", "+")
+        .replace("%2b", "+")
+        .chars()
+        .filter(|c| !is_written_between(*c))
+        .map(|c| digit_value(c).and_then(|value| char::from_digit(value, 10)))
+        .collect();
+    digits.is_some_and(|digits| is_emergency(&digits))
 }
 
 /// The number of a `tel:` or `sip:` address, or of a number as people write it (RFC 3966, RFC 3261 section 19.1.6).
@@ -178,9 +207,6 @@ mod tests {
             "+979123456789",
             "+80012345678",
             "+8881234567",
-            "911",
-            "+911",
-            "112",
             "411",
             "611",
             "55512",
@@ -214,6 +240,39 @@ mod tests {
             assert_eq!(
                 outgoing_call(target, &served(&[])),
                 Err(Key::NumberNotServed),
+                "{target}"
+            );
+        }
+    }
+
+    #[test]
+    fn emergency_numbers_are_refused_by_their_name_however_they_are_written() {
+        for target in [
+            "911",
+            "+911",
+            " 9-1-1 ",
+            "9 1 1",
+            "tel:911",
+            "TEL:911;phone-context=+1",
+            "sip:911@pbx.example",
+            "sips:+911@pbx.example",
+            "<sip:112@pbx.example>",
+            "112",
+            "933",
+            "9911",
+            "٩١١",
+            "sip:%2B911@pbx.example",
+        ] {
+            assert_eq!(
+                outgoing_call(target, &served(&["911"])),
+                Err(Key::EmergencyNumber),
+                "{target}"
+            );
+        }
+        for target in ["9112", "+19112345678", "sip:911x@pbx.example", "nine", "", "0911"] {
+            assert_ne!(
+                outgoing_call(target, &served(&[])),
+                Err(Key::EmergencyNumber),
                 "{target}"
             );
         }

@@ -207,12 +207,7 @@ mod tests {
     /// A workflow with moves anywhere, some of them with conditions.
     fn any_workflow(random: &mut SeededRandom) -> Workflow {
         let count = 2 + random.below(7) as i64;
-        let states = (1..=count).map(|id| State {
-            id,
-            name: format!("state {id}"),
-            kind: StateKind::Open,
-            sla_hours: None,
-        });
+        let states = (1..=count).map(|id| State::new(id, &format!("state {id}"), StateKind::Open));
         let mut transitions = Vec::new();
         for from in 1..=count {
             for to in 1..=count {

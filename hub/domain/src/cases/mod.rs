@@ -19,6 +19,8 @@ pub mod reports;
 pub mod search_hit;
 pub mod search_words;
 mod spelling;
+pub mod stage_words;
+pub mod state_meaning;
 pub mod status;
 pub mod validation;
 pub mod workflow;

@@ -220,12 +220,7 @@ mod tests {
 
     #[test]
     fn a_tab_shows_what_its_own_rules_allow_to_change() {
-        let state = |id: i64, kind: StateKind| State {
-            id,
-            name: format!("state {id}"),
-            kind,
-            sla_hours: None,
-        };
+        let state = |id: i64, kind: StateKind| State::new(id, &format!("state {id}"), kind);
         let step = |from: i64, to: i64, roles: &[&str]| Transition {
             from,
             to,

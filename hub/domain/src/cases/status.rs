@@ -1,6 +1,9 @@
-//! The nineteen application statuses (specification 2, section 4) and their tokens for colour.
+//! The nineteen application statuses (specification 2, section 4): the seed of every new workflow. What a program calls its
+//! statuses, and what they mean there, its published workflow says.
 
-/// A status: its number, its display name, the token by which screens colour it, and what kind of state it is.
+use super::state_meaning::{Stage, StateOutcome};
+
+/// A status of the specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Status {
     /// Stable number, the same in every program.
@@ -9,6 +12,10 @@ pub struct Status {
     pub name: &'static str,
     /// Name of the colour token in the web app.
     pub token: &'static str,
+    /// How far an applicant sees the application.
+    pub stage: Stage,
+    /// What it means for the decision.
+    pub outcome: StateOutcome,
 }
 
 /// The token of a status, as the document names it.
@@ -29,107 +36,145 @@ pub const STATUSES: [Status; 19] = [
         id: 1,
         name: "Case-Review",
         token: "case-review",
+        stage: Stage::Reviewed,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 2,
         name: "Intake-Complete",
         token: "intake-complete",
+        stage: Stage::Checked,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 3,
         name: "Approved",
         token: "approved",
+        stage: Stage::Approved,
+        outcome: StateOutcome::Approved,
     },
     Status {
         id: 4,
         name: "Application Received",
         token: "application-received",
+        stage: Stage::Received,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 5,
         name: "Pending-Denial",
         token: "pending-denial",
+        stage: Stage::Deciding,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 6,
         name: "Pending-Approval",
         token: "pending-approval",
+        stage: Stage::Deciding,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 7,
         name: "Intake review",
         token: "intake-review",
+        stage: Stage::Checked,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 8,
         name: "Intake",
         token: "intake",
+        stage: Stage::Checked,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 9,
         name: "Review",
         token: "review",
+        stage: Stage::Reviewed,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 10,
         name: "Review completed",
         token: "review-completed",
+        stage: Stage::Reviewed,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 11,
         name: "Case verification",
         token: "case-verification",
+        stage: Stage::Reviewed,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 12,
         name: "Denied",
         token: "denied",
+        stage: Stage::Denied,
+        outcome: StateOutcome::Denied,
     },
     Status {
         id: 13,
         name: "Paid",
         token: "paid",
+        stage: Stage::Paid,
+        outcome: StateOutcome::Paid,
     },
     Status {
         id: 14,
         name: "Payment in progress",
         token: "payment-in-progress",
+        stage: Stage::Paying,
+        outcome: StateOutcome::Approved,
     },
     Status {
         id: 15,
         name: "Waiting for payment",
         token: "waiting-for-payment",
+        stage: Stage::Paying,
+        outcome: StateOutcome::Approved,
     },
     Status {
         id: 16,
         name: "Form in progress",
         token: "form-in-progress",
+        stage: Stage::Started,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 17,
         name: "QA/QC",
         token: "qa-qc",
+        stage: Stage::Reviewed,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 18,
         name: "QA/QC-Ready",
         token: "qa-qc-ready",
+        stage: Stage::Reviewed,
+        outcome: StateOutcome::Open,
     },
     Status {
         id: 19,
         name: "Provision-Error",
         token: "provision-error",
+        stage: Stage::Problem,
+        outcome: StateOutcome::Open,
     },
 ];
 
-/// What a status is called; its number where it has no name.
+/// What the specification calls a status; its number where it has no name.
 pub fn name(id: i64) -> String {
     by_id(id).map_or_else(|| id.to_string(), |status| status.name.to_owned())
 }
 
-/// The colour token of a status; empty where it has none.
-pub fn token(id: i64) -> &'static str {
-    by_id(id).map_or("", |status| status.token)
+/// Whether a colour token is one of the specification's.
+pub fn is_token(token: &str) -> bool {
+    STATUSES.iter().any(|status| status.token == token)
 }
 
 /// The status of this number.

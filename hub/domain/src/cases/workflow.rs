@@ -1,8 +1,15 @@
 //! A program's workflow: its states and the possible moves. A pure function of data; the data is versioned JSON per
 //! program.
 
+use super::state_meaning::{Stage, StateOutcome};
+use super::status::{self, StatusToken};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Longest name of a state, in characters.
+const MAX_NAME_CHARS: usize = 60;
+/// Longest words for applicants, in characters.
+const MAX_WORDS_CHARS: usize = 300;
 
 /// What a state means for the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -16,15 +23,119 @@ pub enum StateKind {
 
 /// A status that applications of the program can have.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "WrittenState")]
 #[schema(as = WorkflowState)]
 pub struct State {
     pub id: i64,
+    /// What staff read.
     pub name: String,
     pub kind: StateKind,
     /// Maximum hours in this state; no limit if absent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sla_hours: Option<i64>,
+    /// What staff read in other languages than English; the name where a language is missing.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub names: BTreeMap<String, String>,
+    /// What applicants read and hear, by language. Where a language is missing, the words of the stage.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub applicant_words: BTreeMap<String, String>,
+    /// By which screens colour it.
+    #[schema(value_type = StatusToken)]
+    pub token: String,
+    pub stage: Stage,
+    pub outcome: StateOutcome,
+}
+
+/// A state as it stands in a text: what earlier texts leave out is the specification's for its number, else its kind's.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenState {
+    id: i64,
+    name: String,
+    kind: StateKind,
+    #[serde(default)]
+    sla_hours: Option<i64>,
+    #[serde(default)]
+    names: BTreeMap<String, String>,
+    #[serde(default)]
+    applicant_words: BTreeMap<String, String>,
+    #[serde(default)]
+    token: Option<String>,
+    #[serde(default)]
+    stage: Option<Stage>,
+    #[serde(default)]
+    outcome: Option<StateOutcome>,
+}
+
+impl From<WrittenState> for State {
+    fn from(written: WrittenState) -> Self {
+        let plain = State::new(written.id, &written.name, written.kind);
+        State {
+            sla_hours: written.sla_hours,
+            names: written.names,
+            applicant_words: written.applicant_words,
+            token: written.token.unwrap_or(plain.token),
+            stage: written.stage.unwrap_or(plain.stage),
+            outcome: written.outcome.unwrap_or(plain.outcome),
+            ..plain
+        }
+    }
+}
+
+impl State {
+    /// A state without a time limit and without words of its own. Colour and meaning are the specification's for its number, else
+    /// its kind's.
+    pub fn new(id: i64, name: &str, kind: StateKind) -> Self {
+        let known = status::by_id(id);
+        let token = match kind {
+            StateKind::Initial => "application-received",
+            StateKind::Open => "review",
+            StateKind::Waiting => "case-verification",
+            StateKind::Terminal => "review-completed",
+        };
+        Self {
+            id,
+            name: name.to_owned(),
+            kind,
+            sla_hours: None,
+            names: BTreeMap::new(),
+            applicant_words: BTreeMap::new(),
+            token: known.map_or(token, |status| status.token).to_owned(),
+            stage: known.map_or_else(|| Stage::of_kind(kind), |status| status.stage),
+            outcome: known.map_or_else(|| StateOutcome::of_kind(kind), |status| status.outcome),
+        }
+    }
+
+    /// What staff read in a language.
+    pub fn name_in(&self, lang: &str) -> &str {
+        words_in(&self.names, lang).unwrap_or(&self.name)
+    }
+
+    /// What applicants read in a language, where the program says more than the stage does.
+    pub fn words_for_applicants(&self, lang: &str) -> Option<&str> {
+        words_in(&self.applicant_words, lang)
+    }
+
+    fn has_faulty_words(&self) -> bool {
+        let is_faulty = |text: &String, most: usize| {
+            text.trim().is_empty() || text.chars().count() > most || text.chars().any(char::is_control)
+        };
+        is_faulty(&self.name, MAX_NAME_CHARS)
+            || self.names.values().any(|name| is_faulty(name, MAX_NAME_CHARS))
+            || self
+                .applicant_words
+                .values()
+                .any(|words| is_faulty(words, MAX_WORDS_CHARS))
+    }
+}
+
+/// The words of a language, or of its base language.
+fn words_in<'a>(words: &'a BTreeMap<String, String>, lang: &str) -> Option<&'a str> {
+    let base = lang.split('-').next().unwrap_or(lang);
+    [lang, base]
+        .into_iter()
+        .find_map(|lang| words.get(lang))
+        .map(String::as_str)
 }
 
 /// A possible move.
@@ -89,6 +200,16 @@ pub enum WorkflowError {
     DeadEnd(i64),
     #[error("state {0} allows no time")]
     NoTime(i64),
+    #[error("state {0} has a number below 1")]
+    Number(i64),
+    #[error("state {0} has a name or words that are empty or too long")]
+    Words(i64),
+    #[error("state {0} has a colour that does not exist")]
+    Token(i64),
+    #[error("state {0} has the name of another")]
+    SameName(i64),
+    #[error("state {0} is not terminal and means that it is over without a decision")]
+    Closed(i64),
 }
 
 impl Workflow {
@@ -96,13 +217,28 @@ impl Workflow {
     /// Every fault is named.
     pub fn check(&self) -> Result<(), Vec<WorkflowError>> {
         let mut faults = Vec::new();
-        let mut kinds = BTreeMap::new();
+        let (mut kinds, mut names) = (BTreeMap::new(), BTreeSet::new());
         for state in &self.states {
             if kinds.insert(state.id, state.kind).is_some() {
                 faults.push(WorkflowError::DuplicateState(state.id));
             }
             if state.sla_hours.is_some_and(|hours| hours <= 0) {
                 faults.push(WorkflowError::NoTime(state.id));
+            }
+            if state.id < 1 {
+                faults.push(WorkflowError::Number(state.id));
+            }
+            if state.has_faulty_words() {
+                faults.push(WorkflowError::Words(state.id));
+            }
+            if !status::is_token(&state.token) {
+                faults.push(WorkflowError::Token(state.id));
+            }
+            if !names.insert(state.name.trim().to_lowercase()) {
+                faults.push(WorkflowError::SameName(state.id));
+            }
+            if state.outcome == StateOutcome::Closed && state.kind != StateKind::Terminal {
+                faults.push(WorkflowError::Closed(state.id));
             }
         }
         let mut exits: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
@@ -197,12 +333,7 @@ mod tests {
     use super::*;
 
     fn state(id: i64, kind: StateKind) -> State {
-        State {
-            id,
-            name: format!("state {id}"),
-            kind,
-            sla_hours: None,
-        }
+        State::new(id, &format!("state {id}"), kind)
     }
 
     fn step(from: i64, to: i64) -> Transition {
@@ -263,7 +394,10 @@ mod tests {
         assert_eq!(faults(&flow), [DuplicateTransition(1, 2), DeadEnd(2)]);
         flow.transitions[1] = step(2, 1);
         assert_eq!(flow.check(), Ok(()));
-        flow.states.push(state(2, StateKind::Waiting));
+        flow.states.push(State {
+            name: "state two".into(),
+            ..state(2, StateKind::Waiting)
+        });
         assert_eq!(faults(&flow), [DuplicateState(2)]);
         flow.states = vec![state(1, StateKind::Open), state(2, StateKind::Open)];
         assert_eq!(faults(&flow), [NoInitialState]);
@@ -272,5 +406,68 @@ mod tests {
             ..state(1, StateKind::Initial)
         };
         assert_eq!(faults(&flow), [NoTime(1)]);
+    }
+
+    #[test]
+    fn words_colours_and_meanings_are_judged_too() {
+        use WorkflowError::{Closed, Number, SameName, Token, Words};
+        let sound = Workflow {
+            states: vec![state(1, StateKind::Initial), state(20, StateKind::Terminal)],
+            transitions: vec![step(1, 20)],
+        };
+        assert_eq!(sound.check(), Ok(()));
+        let with = |change: &dyn Fn(&mut State)| {
+            let mut flow = sound.clone();
+            change(&mut flow.states[1]);
+            flow.check().err().unwrap_or_default()
+        };
+        assert_eq!(with(&|state| state.name = " ".into()), [Words(20)]);
+        assert_eq!(with(&|state| state.name = "x".repeat(61)), [Words(20)]);
+        assert_eq!(with(&|state| state.name = "STATE 1 ".into()), [SameName(20)]);
+        assert_eq!(with(&|state| state.token = "pink".into()), [Token(20)]);
+        let words = |text: &str| [("es".to_owned(), text.to_owned())].into();
+        assert_eq!(with(&|state| state.names = words("")), [Words(20)]);
+        assert_eq!(with(&|state| state.applicant_words = words("a\nb")), [Words(20)]);
+        assert_eq!(with(&|state| state.applicant_words = words(&"x".repeat(300))), []);
+        let closed = |state: &mut State| state.outcome = StateOutcome::Closed;
+        assert_eq!(with(&closed), []);
+        let mut open = sound.clone();
+        closed(&mut open.states[0]);
+        assert_eq!(open.check(), Err(vec![Closed(1)]));
+        let mut nothing = sound;
+        nothing.states[0].id = 0;
+        nothing.transitions[0].from = 0;
+        assert_eq!(nothing.check(), Err(vec![Number(0)]));
+    }
+
+    #[test]
+    fn what_a_text_leaves_out_is_the_specifications_or_the_kinds() {
+        let read = |text: &str| serde_json::from_str::<State>(text).unwrap();
+        let denied = read(r#"{ "id": 12, "name": "Turned down", "kind": "terminal" }"#);
+        assert_eq!(denied, State::new(12, "Turned down", StateKind::Terminal));
+        assert_eq!(
+            (denied.stage, denied.outcome),
+            (Stage::Denied, StateOutcome::Denied)
+        );
+        assert_eq!(denied.token, "denied");
+        let own = read(
+            r#"{ "id": 20, "name": "Home visit", "kind": "waiting", "stage": "checked", "token": "intake",
+                "names": { "es": "Visita" }, "applicant_words": { "en": "We come to see you", "es": "Le visitamos" } }"#,
+        );
+        assert_eq!((own.stage, own.outcome), (Stage::Checked, StateOutcome::Open));
+        assert_eq!(
+            (own.name_in("es-MX"), own.name_in("ar")),
+            ("Visita", "Home visit")
+        );
+        assert_eq!(own.words_for_applicants("es-419"), Some("Le visitamos"));
+        assert_eq!(own.words_for_applicants("vi"), None);
+        assert_eq!(
+            serde_json::from_value::<State>(serde_json::json!(own)).unwrap(),
+            own
+        );
+        assert!(
+            serde_json::from_str::<State>(r#"{ "id": 1, "name": "A", "kind": "open", "colour": "x" }"#)
+                .is_err()
+        );
     }
 }

@@ -2,9 +2,11 @@
 
 use super::notification_rule::{NoticeAudience, NotificationRule};
 use super::template::{MessageTemplate, Piece, pieces};
-use crate::cases::reports::Outcome;
+use crate::cases::state_meaning::StateOutcome;
+use crate::cases::status::{self, STATUSES};
+use crate::cases::workflow::State;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Letters of a template, variables left out, from which on it is recognised in a message: shorter ones are common sentences.
 const MIN_KNOWN_CHARS: usize = 20;
@@ -35,9 +37,9 @@ impl MessageTemplate {
 
     /// Whether it tells somebody that an application is approved or denied: one of its statuses is such an outcome, or it gives the
     /// reason of a denial.
-    pub fn is_decision(&self) -> bool {
+    pub fn is_decision(&self, decided: &DecidedStates) -> bool {
         let texts = self.by_lang.values();
-        self.states.iter().any(|state| is_decided(*state))
+        self.states.iter().any(|state| decided.has(*state))
             || texts
                 .flat_map(|text| [&text.subject, &text.body])
                 .any(|text| text.contains("denial_reason"))
@@ -56,10 +58,14 @@ impl MessageTemplate {
         if is_sent && !is_to_applicants {
             self.audience = TemplateAudience::Supervisor;
         }
-        if states.is_empty() && self.is_decision() {
-            states.insert(Outcome::DENIED);
+        let decided = DecidedStates::default();
+        if states.is_empty() && self.is_decision(&decided) {
+            let denied = STATUSES
+                .iter()
+                .find(|status| status.outcome == StateOutcome::Denied);
+            states.extend(denied.map(|status| status.id));
         }
-        if states.iter().all(|state| is_decided(*state)) {
+        if states.iter().all(|state| decided.has(*state)) {
             self.states = states.into_iter().collect();
         }
     }
@@ -72,11 +78,28 @@ impl MessageTemplate {
     }
 }
 
-/// Whether a status is the outcome of a decision.
-pub fn is_decided(state: i64) -> bool {
-    match Outcome::of(state) {
-        Outcome::Approved | Outcome::Denied => true,
-        Outcome::Undecided => false,
+/// The states that are outcomes of decisions, yes or no.
+#[derive(Debug, Clone, Default)]
+pub struct DecidedStates {
+    /// What the programs of a tenant say of their states.
+    known: BTreeMap<i64, bool>,
+}
+
+impl DecidedStates {
+    /// By the states of a tenant's programs: a number that is an outcome in one of them counts as one in all. Numbers that none of
+    /// them has mean what the specification says.
+    pub fn of<'a>(states: impl Iterator<Item = &'a State>) -> Self {
+        let mut known = BTreeMap::new();
+        for state in states {
+            *known.entry(state.id).or_default() |= state.outcome.is_decided();
+        }
+        Self { known }
+    }
+
+    /// Whether a state is the outcome of a decision.
+    pub fn has(&self, state: i64) -> bool {
+        let specified = || status::by_id(state).is_some_and(|status| status.outcome.is_decided());
+        self.known.get(&state).copied().unwrap_or_else(specified)
     }
 }
 
@@ -144,13 +167,39 @@ mod tests {
     #[test]
     fn what_says_approved_or_denied_is_a_decision() {
         for state in [3, 12, 13, 14, 15] {
-            assert!(template(&[9, state], &[("en", "Hello")]).is_decision(), "{state}");
+            assert!(
+                template(&[9, state], &[("en", "Hello")]).is_decision(&DecidedStates::default()),
+                "{state}"
+            );
         }
         for state in [1, 4, 5, 6, 9, 16] {
-            assert!(!template(&[state], &[("en", "Hello")]).is_decision(), "{state}");
+            assert!(
+                !template(&[state], &[("en", "Hello")]).is_decision(&DecidedStates::default()),
+                "{state}"
+            );
         }
-        assert!(!template(&[], &[("en", "Hello")]).is_decision());
-        assert!(template(&[], &[("en", "Hello"), ("es", "{{denial_reason|}}")]).is_decision());
+        assert!(!template(&[], &[("en", "Hello")]).is_decision(&DecidedStates::default()));
+        assert!(
+            template(&[], &[("en", "Hello"), ("es", "{{denial_reason|}}")])
+                .is_decision(&DecidedStates::default())
+        );
+    }
+
+    #[test]
+    fn a_programs_own_states_are_outcomes_as_its_workflow_says() {
+        use crate::cases::workflow::StateKind;
+        let won = State {
+            outcome: StateOutcome::Approved,
+            ..State::new(20, "Won", StateKind::Terminal)
+        };
+        let reopened = State {
+            outcome: StateOutcome::Open,
+            ..State::new(3, "Asked again", StateKind::Open)
+        };
+        let decided = DecidedStates::of([&won, &reopened].into_iter());
+        assert!(decided.has(20) && decided.has(12));
+        assert!(!decided.has(3) && !decided.has(21));
+        assert!(template(&[20], &[("en", "Hello")]).is_decision(&decided));
     }
 
     #[test]

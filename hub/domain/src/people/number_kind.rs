@@ -87,8 +87,9 @@ pub fn costs_extra(e164: &str) -> bool {
 const PAID_AREAS: &[&str] = &["700", "900", "976"];
 /// Directory assistance of every area code of the North American plan: each call costs extra.
 const DIRECTORY_ASSISTANCE: &str = "5551212";
-/// Numbers for emergencies, which calls of the hub's own never go to (911, its rehearsal 933, and those of other countries).
-const EMERGENCY: &[&str] = &["911", "933", "112", "999", "000"];
+/// Numbers for emergencies, which calls of the hub's own never go to (911, its rehearsal 933, both after the 9 for an outside line,
+/// and those of other countries).
+const EMERGENCY: &[&str] = &["911", "933", "9911", "9933", "112", "999", "000"];
 
 /// Whether calls may go out to this number: as for codes, and free numbers of the countries served too, which cost nothing. A free
 /// number of another country costs what a call abroad costs.

@@ -3,7 +3,7 @@
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
-use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
+use hub_domain::calls::waiting_line::{LineVisit, Passed, VisitKind, VisitState};
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
@@ -41,8 +41,8 @@ statements! {
     WITHDRAW = "DELETE FROM line_offers WHERE tenant_id = $1 AND visit_id = $2";
     DONE_SINCE = "SELECT line, state, COUNT(*) AS visits, CAST(SUM(ended_at_ms - joined_at_ms) AS BIGINT) AS waited_ms
         FROM line_visits WHERE tenant_id = $1 AND ended_at_ms >= $2 GROUP BY line, state ORDER BY line, state";
-    ANSWERS_SINCE = "SELECT line, ended_at_ms FROM line_visits WHERE tenant_id = $1 AND ended_at_ms >= $2 AND state = 'answered'
-        ORDER BY ended_at_ms DESC LIMIT 2000";
+    PASSED_SINCE = "SELECT line, joined_at_ms, ended_at_ms, state = 'answered' FROM line_visits
+        WHERE tenant_id = $1 AND ended_at_ms >= $2 ORDER BY ended_at_ms DESC LIMIT 2000";
 }
 
 #[derive(sqlx::FromRow)]
@@ -155,9 +155,19 @@ impl LineVisits<'_> {
         Ok(done.collect())
     }
 
-    /// When callers of each line were answered since a moment, the last first.
-    pub async fn answers_since(&self, tenant: TenantId, since_ms: i64) -> Result<Vec<(String, i64)>> {
-        self.0.all(ANSWERS_SINCE, args![tenant, since_ms]).await
+    /// The callers who left each line since a moment, the last first.
+    pub async fn passed_since(&self, tenant: TenantId, since_ms: i64) -> Result<Vec<(String, Passed)>> {
+        type Row = (String, i64, i64, bool);
+        let rows: Vec<Row> = self.0.all(PASSED_SINCE, args![tenant, since_ms]).await?;
+        let passed = |(line, joined_at_ms, ended_at_ms, is_answered): Row| {
+            let passed = Passed {
+                joined_at_ms,
+                ended_at_ms,
+                is_answered,
+            };
+            (line, passed)
+        };
+        Ok(rows.into_iter().map(passed).collect())
     }
 }
 

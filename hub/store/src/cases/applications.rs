@@ -1,6 +1,7 @@
 //! Applications: one item, and the changes of owner and status. The pages of the queue are in `queue_pages`.
 
 use crate::error::{Result, StoreError};
+use crate::programs::program_states::{self, named_or_specified};
 use crate::{Store, Write, args, statements};
 use hub_domain::cases::application::{QueueItem, UnreadCounts, item_name};
 use hub_domain::cases::change::{CaseState, Owner};
@@ -10,7 +11,7 @@ use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::config_version::ConfigFault;
 use hub_domain::conversations::channel::{Channel, Direction, Unread};
 use hub_domain::topic::Topic;
-use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId, cases::status};
+use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 
 macro_rules! item_columns {
     () => {
@@ -18,8 +19,10 @@ macro_rules! item_columns {
         a.owner_name, a.applicant_name, a.created_at_ms, a.last_com_at_ms, a.last_com_direction, a.last_com_type,
         a.state_since_ms, a.last_changed_by, a.case_number, a.client_id, a.category_name, a.payment_channel_name,
         a.payment_status_name, a.version, a.thread_id, a.unread_email, a.unread_sms, a.unread_voice, a.unread_note, a.applicant_id,
-        a.validation_failed, a.validation_warning, a.validation_passed, a.validation_corrected
-        FROM applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id"
+        a.validation_failed, a.validation_warning, a.validation_passed, a.validation_corrected, st.name AS state_name,
+        st.token AS state_token
+        FROM applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id"
     };
 }
 pub(crate) use item_columns;
@@ -112,10 +115,13 @@ pub(crate) struct ItemRow {
     validation_warning: i64,
     validation_passed: i64,
     validation_corrected: i64,
+    state_name: Option<String>,
+    state_token: Option<String>,
 }
 
 impl From<ItemRow> for QueueItem {
     fn from(row: ItemRow) -> Self {
+        let (state_name, state_token) = named_or_specified(row.state_id, row.state_name, row.state_token);
         QueueItem {
             id: ApplicationId(row.id),
             process_id: ProgramId(row.program_id),
@@ -123,8 +129,8 @@ impl From<ItemRow> for QueueItem {
             company_id: row.company_id,
             company_name: row.company_name,
             current_state_id: StateId(row.state_id),
-            current_state_name: status::name(row.state_id),
-            status_token: status::token(row.state_id).to_owned(),
+            current_state_name: state_name,
+            status_token: state_token,
             external_id: row.external_id,
             owner_id: row.owner_id,
             owner_name: row.owner_name,
@@ -317,10 +323,12 @@ pub async fn move_quietly(
         return Ok(None);
     }
     let owner = case_state.owner.as_ref();
+    let (state_name, state_token) =
+        program_states::named(write, tenant, item.process_id, case_state.state).await?;
     Ok(Some(QueueItem {
         current_state_id: StateId(case_state.state),
-        current_state_name: status::name(case_state.state),
-        status_token: status::token(case_state.state).to_owned(),
+        current_state_name: state_name,
+        status_token: state_token,
         state_current_time: iso8601(case_state.since_ms),
         owner_id: owner.map(|owner| owner.id),
         owner_name: owner.map_or_else(String::new, |owner| owner.name.clone()),

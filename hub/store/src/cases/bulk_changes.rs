@@ -4,13 +4,13 @@
 use crate::audit::{Actor, Origin};
 use crate::db::Db;
 use crate::jobs::{self, NewJob};
+use crate::programs::program_states::named_or_specified;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::cases::bulk::{
     BulkChange, BulkFault, BulkItem, BulkOutcome, BulkStage, CHECK_LIFE_MS, NewOwner, Refused,
     RequestedChange,
 };
 use hub_domain::cases::change::UNDO_MS;
-use hub_domain::cases::status;
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicationId, ProgramId, TenantId};
@@ -31,15 +31,20 @@ macro_rules! columns {
         b.finished_at_ms,
         (SELECT COUNT(*) FROM bulk_change_items i WHERE i.tenant_id = b.tenant_id AND i.bulk_id = b.id AND i.code <> '') AS refused,
         COALESCE((SELECT MAX(i.owner_name) FROM bulk_change_items i WHERE i.tenant_id = b.tenant_id AND i.bulk_id = b.id
-            AND i.owner_id = b.owner_id), '') AS owner_name
+            AND i.owner_id = b.owner_id), '') AS owner_name,
+        (SELECT MIN(s.name) FROM program_states s WHERE s.tenant_id = b.tenant_id AND s.state_id = b.to_state
+            AND s.program_id IN (SELECT i.program_id FROM bulk_change_items i
+                WHERE i.tenant_id = b.tenant_id AND i.bulk_id = b.id AND i.code = '')) AS state_name
         FROM bulk_changes b"
     };
 }
 
 macro_rules! item_columns {
     () => {
-        "position, application_id, external_id, program_id, state_id, version, owner_id, owner_name, code, detail, outcome,
-        outcome_code, undo_outcome, undo_code FROM bulk_change_items WHERE tenant_id = $1 AND bulk_id = $2"
+        "i.position, i.application_id, i.external_id, i.program_id, i.state_id, s.name AS state_name, i.version, i.owner_id,
+        i.owner_name, i.code, i.detail, i.outcome, i.outcome_code, i.undo_outcome, i.undo_code FROM bulk_change_items i
+        LEFT JOIN program_states s ON s.tenant_id = i.tenant_id AND s.program_id = i.program_id AND s.state_id = i.state_id
+        WHERE i.tenant_id = $1 AND i.bulk_id = $2"
     };
 }
 
@@ -56,9 +61,9 @@ statements! {
         ORDER BY b.created_at_ms DESC, b.id DESC LIMIT $3");
     OF_TENANT = concat!("SELECT ", columns!(), " WHERE b.tenant_id = $1 AND b.stage <> 'checked'
         ORDER BY b.created_at_ms DESC, b.id DESC LIMIT $2");
-    ITEMS = concat!("SELECT ", item_columns!(), " ORDER BY position");
-    DUE = concat!("SELECT ", item_columns!(), " AND code = '' AND outcome IS NULL ORDER BY position LIMIT $3");
-    DUE_UNDO = concat!("SELECT ", item_columns!(), " AND outcome = 'done' AND undo_outcome IS NULL ORDER BY position LIMIT $3");
+    ITEMS = concat!("SELECT ", item_columns!(), " ORDER BY i.position");
+    DUE = concat!("SELECT ", item_columns!(), " AND i.code = '' AND i.outcome IS NULL ORDER BY i.position LIMIT $3");
+    DUE_UNDO = concat!("SELECT ", item_columns!(), " AND i.outcome = 'done' AND i.undo_outcome IS NULL ORDER BY i.position LIMIT $3");
     ACCEPTED = "SELECT program_id, COUNT(*) FROM bulk_change_items
         WHERE tenant_id = $1 AND bulk_id = $2 AND code = '' GROUP BY program_id ORDER BY program_id";
     RECEIVED = "SELECT owner_id, COUNT(*) FROM bulk_change_items
@@ -149,6 +154,7 @@ struct BulkRow {
     finished_at_ms: Option<i64>,
     refused: i64,
     owner_name: String,
+    state_name: Option<String>,
 }
 
 impl TryFrom<BulkRow> for StoredBulk {
@@ -181,7 +187,10 @@ impl TryFrom<BulkRow> for StoredBulk {
                 by_name: row.account_name.clone(),
                 stage,
                 state_id: row.to_state,
-                state_name: row.to_state.map(status::name).unwrap_or_default(),
+                state_name: match row.to_state {
+                    Some(state) => named_or_specified(state, row.state_name, None).0,
+                    None => String::new(),
+                },
                 sets_owner: row.sets_owner,
                 user_id: row.owner_id,
                 role_id: row.role_id,
@@ -214,6 +223,7 @@ struct ItemRow {
     external_id: String,
     program_id: i64,
     state_id: i64,
+    state_name: Option<String>,
     version: i64,
     owner_id: Option<i64>,
     owner_name: String,
@@ -240,7 +250,7 @@ impl From<ItemRow> for BulkItem {
             current_state: row.state_id,
             current_state_name: match row.state_id {
                 0 => String::new(),
-                state => status::name(state),
+                state => named_or_specified(state, row.state_name, None).0,
             },
             version: row.version,
             user_id: row.owner_id,

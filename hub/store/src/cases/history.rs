@@ -10,11 +10,14 @@ use hub_domain::cases::form::read_one;
 use hub_domain::cases::status;
 use hub_domain::conversations::message::StatusChange;
 use hub_domain::{ApplicationId, TenantId, ThreadId};
+use std::collections::HashMap;
 
 statements! {
     ENTRIES = "SELECT author_name, change, created_at_ms FROM messages
         WHERE tenant_id = $1 AND thread_id = $2 AND channel = 'COMMENT' AND change IS NOT NULL AND created_at_ms < $3
         ORDER BY seq DESC LIMIT 200";
+    STATES = "SELECT st.state_id, st.name FROM applications a JOIN program_states st
+            ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id WHERE a.tenant_id = $1 AND a.id = $2";
     DONE = "SELECT action, actor_name, reason, at_ms FROM audit_log
         WHERE tenant_id = $1 AND object_kind = 'application' AND object_id = $2 AND action IN ('legal_hold.set', 'legal_hold.lift',
             'application.remove_document', 'validation.override', 'validation.override_undo',
@@ -44,7 +47,8 @@ impl History<'_> {
             db.all::<(String, String, i64)>(ENTRIES, args![tenant, thread, kept_from_ms]),
             db.all::<(String, String, String, i64)>(DONE, args![tenant, object])
         )?;
-        let mut all: Vec<HistoryEntry> = changes.iter().map(of_change).collect();
+        let states = self.states(tenant, application).await?;
+        let mut all: Vec<HistoryEntry> = changes.iter().map(|kept| of_change(kept, &states)).collect();
         for (by, change, at_ms) in entries {
             let change: StatusChange = serde_json::from_str(&change)?;
             all.push(HistoryEntry {
@@ -96,6 +100,12 @@ impl History<'_> {
         Ok(all)
     }
 
+    /// What the application's program calls its states, those too that it has no more.
+    async fn states(&self, tenant: TenantId, application: ApplicationId) -> Result<HashMap<i64, String>> {
+        let rows: Vec<(i64, String)> = self.0.db().all(STATES, args![tenant, application]).await?;
+        Ok(rows.into_iter().collect())
+    }
+
     /// What staff have corrected: the answer as it was, and as it is since.
     async fn corrections(
         &self,
@@ -131,17 +141,18 @@ impl History<'_> {
     }
 }
 
-fn of_change(kept: &KeptChange) -> HistoryEntry {
+fn of_change(kept: &KeptChange, states: &HashMap<i64, String>) -> HistoryEntry {
     let (before, after) = (&kept.change.before, &kept.change.after);
     let is_of_owner = before.state == after.state;
     let name = |case_state: &hub_domain::cases::change::CaseState| {
         let owner = case_state.owner.as_ref();
         owner.map_or_else(String::new, |owner| owner.name.clone())
     };
+    let state = |id: i64| states.get(&id).cloned().unwrap_or_else(|| status::name(id));
     let (from, to) = match (is_of_owner, kept.kind) {
         (true, _) => (name(before), name(after)),
-        (false, ChangeKind::Filed) => (String::new(), status::name(after.state)),
-        (false, _) => (status::name(before.state), status::name(after.state)),
+        (false, ChangeKind::Filed) => (String::new(), state(after.state)),
+        (false, _) => (state(before.state), state(after.state)),
     };
     let kind = match kept.kind {
         ChangeKind::Filed => HistoryKind::Filed,

@@ -2,9 +2,10 @@
 
 use crate::cases::application_words;
 use crate::db::{Db, Value};
+use crate::programs::program_states::named_or_specified;
 use crate::{Result, args, statements};
+use hub_domain::cases::application::item_name;
 use hub_domain::cases::movement::{Movement, MovementQuery};
-use hub_domain::cases::{application::item_name, status};
 use hub_domain::clock::iso8601;
 use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId};
 
@@ -14,7 +15,7 @@ pub const MOST_COUNTED: i64 = 100_000;
 macro_rules! moves {
     () => {
         "SELECT v.id, v.application_id, a.external_id, a.applicant_name, v.program_id, p.name AS program_name, v.from_status,
-            v.to_status, v.actor_id, v.actor_name, v.owner_id, v.bulk_id, v.is_undo, v.at_ms"
+            v.to_status, b.name AS from_name, s.name AS to_name, v.actor_id, v.actor_name, v.owner_id, v.bulk_id, v.is_undo, v.at_ms"
     };
 }
 
@@ -23,6 +24,8 @@ macro_rules! tables {
         " FROM application_movements v
         JOIN applications a ON a.tenant_id = v.tenant_id AND a.id = v.application_id
         JOIN programs p ON p.tenant_id = v.tenant_id AND p.id = v.program_id
+        LEFT JOIN program_states b ON b.tenant_id = v.tenant_id AND b.program_id = v.program_id AND b.state_id = v.from_status
+        LEFT JOIN program_states s ON s.tenant_id = v.tenant_id AND s.program_id = v.program_id AND s.state_id = v.to_status
         WHERE v.tenant_id = $1"
     };
 }
@@ -41,6 +44,8 @@ struct MovementRow {
     program_name: String,
     from_status: i64,
     to_status: i64,
+    from_name: Option<String>,
+    to_name: Option<String>,
     actor_id: i64,
     actor_name: String,
     owner_id: Option<i64>,
@@ -52,6 +57,7 @@ struct MovementRow {
 impl From<MovementRow> for Movement {
     fn from(row: MovementRow) -> Self {
         let is_filing = row.from_status == 0;
+        let named = |id, name| named_or_specified(id, name, None).0;
         Movement {
             id: row.id,
             cd_application: ApplicationId(row.application_id),
@@ -60,9 +66,9 @@ impl From<MovementRow> for Movement {
             cd_resource: ProgramId(row.program_id),
             process_name: row.program_name,
             from_stage_id: (!is_filing).then_some(StateId(row.from_status)),
-            from_stage: (!is_filing).then(|| status::name(row.from_status)),
+            from_stage: (!is_filing).then(|| named(row.from_status, row.from_name)),
             stage_id: StateId(row.to_status),
-            stage: status::name(row.to_status),
+            stage: named(row.to_status, row.to_name),
             actor_id: (row.actor_id != 0).then_some(AccountId(row.actor_id)),
             actor_name: row.actor_name,
             owner_id: row.owner_id.map(AccountId),

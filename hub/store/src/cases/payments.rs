@@ -1,9 +1,9 @@
 //! What was awarded to applications, and how far the money is.
 
 use crate::db::{Db, Row};
+use crate::programs::program_states::{named_or_specified, state_join};
 use crate::{Result, Write, args, batch, statements};
 use hub_domain::cases::case::CasePayment;
-use hub_domain::cases::status;
 use hub_domain::cases::validation::Validations;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use std::collections::BTreeMap;
@@ -15,15 +15,15 @@ statements! {
     SHOW = "UPDATE applications SET payment_channel_name = $3, payment_status_name = $4 WHERE tenant_id = $1 AND id = $2";
     OF = "SELECT amount_cents, channel_name, status_name, payee, reference, changed_at_ms FROM application_payments
         WHERE tenant_id = $1 AND application_id = $2 ORDER BY position LIMIT 100";
-    REVIEW = "SELECT a.external_id, a.applicant_name, p.name AS program_name, a.state_id, a.owner_name, a.validation_failed,
+    REVIEW = concat!("SELECT a.external_id, a.applicant_name, p.name AS program_name, a.state_id, st.name AS state_name, a.owner_name, a.validation_failed,
             a.validation_warning, a.validation_passed, a.validation_corrected,
             CAST(COALESCE(SUM(y.amount_cents), 0) AS BIGINT) AS amount_cents, COUNT(y.position) AS payments
         FROM applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
-        LEFT JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id
+        LEFT JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id", state_join!(), "
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND (CAST($3 AS BIGINT) = 0 OR a.id = CAST($3 AS BIGINT))
-        GROUP BY a.id, a.external_id, a.applicant_name, p.name, a.state_id, a.owner_name, a.validation_failed, a.validation_warning,
-            a.validation_passed, a.validation_corrected
-        ORDER BY a.id LIMIT 50000";
+        GROUP BY a.id, a.external_id, a.applicant_name, p.name, a.state_id, st.name, a.owner_name, a.validation_failed,
+            a.validation_warning, a.validation_passed, a.validation_corrected
+        ORDER BY a.id LIMIT 50000");
     REPORT = "SELECT a.external_id, a.applicant_name, y.amount_cents, y.channel_name, y.status_name, y.payee, y.reference, y.changed_at_ms
         FROM applications a JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND (CAST($3 AS BIGINT) = 0 OR a.id = CAST($3 AS BIGINT))
@@ -58,6 +58,7 @@ struct ReviewRow {
     applicant_name: String,
     program_name: String,
     state_id: i64,
+    state_name: Option<String>,
     owner_name: String,
     validation_failed: i64,
     validation_warning: i64,
@@ -107,7 +108,7 @@ impl Payments<'_> {
             external_id: row.external_id,
             applicant_name: row.applicant_name,
             program_name: row.program_name,
-            status: status::name(row.state_id),
+            status: named_or_specified(row.state_id, row.state_name, None).0,
             owner_name: row.owner_name,
             amount_cents: row.amount_cents,
             payments: row.payments,

@@ -3,6 +3,7 @@
 
 use super::payments;
 use crate::db::Db;
+use crate::programs::program_states::state_join;
 use crate::{Result, Write, args, statements};
 use hub_domain::cases::case::CasePayment;
 use hub_domain::cases::finance::{Payout, RowDone};
@@ -23,13 +24,13 @@ statements! {
     SHOW = "UPDATE applications SET payment_channel_name = $3, payment_status_name = $4 WHERE tenant_id = $1 AND id = $2";
     LAST = "SELECT channel_name, status_name FROM application_payments WHERE tenant_id = $1 AND application_id = $2
         ORDER BY position DESC LIMIT 1";
-    // Approved (3), waiting for payment (15) or in payment (14), and not yet paid.
-    AWAITED = "SELECT a.external_id, p.name AS applicant_name, y.payee, y.amount_cents, y.channel_name, y.status_name, y.reference
+    // Approved and not yet paid.
+    AWAITED = concat!("SELECT a.external_id, p.name AS applicant_name, y.payee, y.amount_cents, y.channel_name, y.status_name, y.reference
         FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
-        LEFT JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id
+        LEFT JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id", state_join!(), "
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND (CAST($3 AS BIGINT) = 0 OR a.id = CAST($3 AS BIGINT))
-            AND (y.status_name <> 'paid' OR (y.position IS NULL AND a.state_id IN (3, 14, 15)))
-        ORDER BY a.id, y.position LIMIT 50000";
+            AND (y.status_name <> 'paid' OR (y.position IS NULL AND st.outcome = 'approved'))
+        ORDER BY a.id, y.position LIMIT 50000");
 }
 
 /// An award that waits for its payout; its figures are empty where nothing was planned yet.

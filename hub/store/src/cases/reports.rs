@@ -2,7 +2,8 @@
 
 use crate::{Result, Store};
 use hub_domain::TenantId;
-use hub_domain::cases::reports::{Outcome, Report, ReportRow, ReportTable, RowKind, Scope, per_mille};
+use hub_domain::cases::reports::{Report, ReportRow, ReportTable, RowKind, Scope, per_mille};
+use hub_domain::cases::state_meaning::StateOutcome;
 use hub_domain::cases::status;
 use std::collections::{BTreeMap, HashMap};
 
@@ -81,7 +82,7 @@ impl Reports<'_> {
     async fn applications(&self, tenant: TenantId, scope: &Scope) -> Result<Laid> {
         let figures = self.0.application_figures();
         let (found, applicants, all_applicants, names) = tokio::try_join!(
-            figures.by_program_and_state(tenant, scope),
+            figures.by_program_and_outcome(tenant, scope),
             figures.applicants(tenant, scope),
             figures.all_applicants(tenant, scope),
             figures.program_names(tenant)
@@ -137,16 +138,17 @@ impl Reports<'_> {
         let rows: Vec<ReportRow> = found
             .into_iter()
             .map(|waiting| {
-                let key = match status::token(waiting.state_id) {
-                    "" => waiting.state_id.to_string(),
-                    token => token.to_owned(),
+                // Two states may have one colour: only the specification's are known by it.
+                let key = match status::by_id(waiting.state_id) {
+                    Some(status) => status.token.to_owned(),
+                    None => waiting.state_id.to_string(),
                 };
                 let values = vec![
                     waiting.applications,
                     average(waiting.together_ms, waiting.applications),
                     (now_ms - waiting.since_ms) / HOUR_MS,
                 ];
-                row(key, Some(status::name(waiting.state_id)), values)
+                row(key, Some(waiting.name), values)
             })
             .collect();
         let longest = rows.iter().map(|row| row.values[2]).max().unwrap_or_default();
@@ -179,13 +181,13 @@ fn row(key: String, name: Option<String>, values: Vec<i64>) -> ReportRow {
 }
 
 /// By program: undecided, approved, denied.
-fn by_outcome(found: Vec<(i64, i64, i64)>) -> BTreeMap<i64, [i64; 3]> {
+fn by_outcome(found: Vec<(i64, StateOutcome, i64)>) -> BTreeMap<i64, [i64; 3]> {
     let mut counted: BTreeMap<i64, [i64; 3]> = BTreeMap::new();
-    for (program, state, applications) in found {
-        let place = match Outcome::of(state) {
-            Outcome::Undecided => 0,
-            Outcome::Approved => 1,
-            Outcome::Denied => 2,
+    for (program, outcome, applications) in found {
+        let place = match outcome {
+            StateOutcome::Open | StateOutcome::Closed => 0,
+            StateOutcome::Approved | StateOutcome::Paid => 1,
+            StateOutcome::Denied => 2,
         };
         counted.entry(program).or_default()[place] += applications;
     }

@@ -4,10 +4,10 @@
 use crate::cases::answers::{self, FiledAnswers};
 use crate::cases::documents;
 use crate::config_versions::{self, ConfigId};
+use crate::programs::program_states::{named_or_specified, state_join};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::case::CaseDocument;
 use hub_domain::cases::form::Schema as Form;
-use hub_domain::cases::status;
 use hub_domain::cases::validation::{CaseFacts, facts_of, names_of};
 use hub_domain::clock::iso8601;
 use hub_domain::config_version::ConfigKind;
@@ -16,7 +16,7 @@ use hub_domain::{ApplicationId, ProgramId, TenantId};
 use serde_json::Value;
 
 statements! {
-    CASE = "SELECT a.program_id, a.created_at_ms, a.state_id, p.zone,
+    CASE = concat!("SELECT a.program_id, a.created_at_ms, a.state_id, st.name AS state_name, p.zone,
             (SELECT COUNT(*) FROM applications o WHERE o.tenant_id = a.tenant_id AND o.applicant_id = a.applicant_id
                 AND o.program_id = a.program_id AND o.id <> a.id) AS others,
             (SELECT COUNT(*) FROM applicant_addresses x WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id
@@ -26,8 +26,8 @@ statements! {
             (SELECT COUNT(*) FROM applicant_addresses x JOIN applicant_addresses o ON o.tenant_id = x.tenant_id
                     AND o.address = x.address AND o.applicant_id <> x.applicant_id
                 WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id AND x.kind = 'phone') AS sharing
-        FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
-        WHERE a.tenant_id = $1 AND a.id = $2";
+        FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id",
+        state_join!(), " WHERE a.tenant_id = $1 AND a.id = $2");
 }
 
 #[derive(sqlx::FromRow)]
@@ -35,6 +35,7 @@ struct CaseRow {
     program_id: i64,
     created_at_ms: i64,
     state_id: i64,
+    state_name: Option<String>,
     zone: String,
     others: i64,
     phones: i64,
@@ -74,7 +75,7 @@ impl KnownCase {
     ) -> Self {
         let known = CaseFacts {
             submitted: iso8601(case.created_at_ms).chars().take(10).collect(),
-            status: status::name(case.state_id),
+            status: named_or_specified(case.state_id, case.state_name.clone(), None).0,
             others: case.others,
             phones: case.phones,
             emails: case.emails,

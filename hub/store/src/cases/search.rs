@@ -3,10 +3,10 @@
 
 use crate::db::{Engine, Value};
 use crate::error::Result;
+use crate::programs::program_states::{named_or_specified, state_join};
 use crate::{Store, Write, args, batch, cases::application_words, statements};
 use hub_domain::cases::application::item_name;
 use hub_domain::cases::search_hit::SearchHit;
-use hub_domain::cases::status;
 use hub_domain::{AccountId, CallId, MessageId, TenantId, ThreadId};
 
 statements! {
@@ -22,23 +22,25 @@ statements! {
     SQLITE_REBUILD for Sqlite = "INSERT INTO search_index (tenant_id, document_id, body) SELECT tenant_id, id, body FROM search_documents
         WHERE NOT EXISTS (SELECT 1 FROM search_index)";
     SQLITE_FIND for Sqlite = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
-            a.external_id, a.applicant_name, a.owner_name, a.state_id, p.name AS program_name,
-            snippet(search_index, 0, char(8296), char(8297), '…', 12) AS snippet
+            a.external_id, a.applicant_name, a.owner_name, a.state_id, st.name AS state_name, st.token AS state_token,
+            p.name AS program_name, snippet(search_index, 0, char(8296), char(8297), '…', 12) AS snippet
         FROM search_index
         JOIN search_documents d ON d.tenant_id = search_index.tenant_id AND d.id = search_index.document_id
         JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
         JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id
         WHERE search_index MATCH $2 AND search_index.tenant_id = $1
             AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($4 AS BIGINT) AND m.program_id = a.program_id))
         ORDER BY d.at_ms DESC LIMIT $3";
     POSTGRES_FIND for Postgres = "SELECT d.kind, d.thread_id, d.message_id, d.call_id, d.start_ms, d.at_ms, a.id AS item_id,
-            a.external_id, a.applicant_name, a.owner_name, a.state_id, p.name AS program_name,
-            ts_headline('simple', d.body, to_tsquery('simple', $2),
+            a.external_id, a.applicant_name, a.owner_name, a.state_id, st.name AS state_name, st.token AS state_token,
+            p.name AS program_name, ts_headline('simple', d.body, to_tsquery('simple', $2),
                 'StartSel=' || chr(8296) || ', StopSel=' || chr(8297) || ', MaxWords=14, MinWords=6') AS snippet
         FROM search_documents d
         JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
         JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id
         WHERE d.tenant_id = $1 AND to_tsvector('simple', d.body) @@ to_tsquery('simple', $2)
             AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($4 AS BIGINT) AND m.program_id = a.program_id))
@@ -73,6 +75,8 @@ struct HitRow {
     applicant_name: String,
     owner_name: String,
     state_id: i64,
+    state_name: Option<String>,
+    state_token: Option<String>,
     program_name: String,
     snippet: String,
 }
@@ -85,17 +89,22 @@ struct ApplicationRow {
     applicant_name: String,
     owner_name: String,
     state_id: i64,
+    state_name: Option<String>,
+    state_token: Option<String>,
     program_name: String,
     created_at_ms: i64,
 }
+
+const STATE_JOIN: &str = state_join!();
 
 /// The newest applications that are found by their own words.
 fn applications_sql(tenant: TenantId, member: i64, query: &str, limit: i64) -> (String, Vec<Value>) {
     let mut args = args![tenant, limit, member];
     let found = application_words::matches_sql(query, &mut args).unwrap_or_else(|| "SELECT -1 AS id".into());
     let sql = format!(
-        "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.owner_name, a.state_id, p.name AS program_name, a.created_at_ms
-        FROM ({found}) f CROSS JOIN applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.owner_name, a.state_id, st.name AS state_name,
+            st.token AS state_token, p.name AS program_name, a.created_at_ms
+        FROM ({found}) f CROSS JOIN applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id{STATE_JOIN}
         WHERE a.tenant_id = $1 AND a.id = f.id
             AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
@@ -211,21 +220,25 @@ impl Search<'_> {
         let applications: Vec<ApplicationRow> = self.0.db().all(sql, args).await?;
         let mut hits: Vec<SearchHit> = applications
             .into_iter()
-            .map(|row| SearchHit {
-                kind: "application".into(),
-                thread_id: row.thread_id,
-                item_id: row.item_id,
-                message_id: None,
-                call_id: None,
-                start_ms: None,
-                snippet: row.applicant_name.clone(),
-                name: item_name(&row.applicant_name).to_owned(),
-                external_id: row.external_id,
-                process_name: row.program_name,
-                current_state_name: status::name(row.state_id),
-                status_token: status::token(row.state_id).to_owned(),
-                owner_name: row.owner_name,
-                at_ms: row.created_at_ms,
+            .map(|row| {
+                let (state_name, state_token) =
+                    named_or_specified(row.state_id, row.state_name, row.state_token);
+                SearchHit {
+                    kind: "application".into(),
+                    thread_id: row.thread_id,
+                    item_id: row.item_id,
+                    message_id: None,
+                    call_id: None,
+                    start_ms: None,
+                    snippet: row.applicant_name.clone(),
+                    name: item_name(&row.applicant_name).to_owned(),
+                    external_id: row.external_id,
+                    process_name: row.program_name,
+                    current_state_name: state_name,
+                    status_token: state_token,
+                    owner_name: row.owner_name,
+                    at_ms: row.created_at_ms,
+                }
             })
             .collect();
         let (sql, expression) = match self.0.db().engine() {
@@ -241,21 +254,24 @@ impl Search<'_> {
         let left = (limit - hits.len() as i64).max(1);
         let args: Vec<Value> = args![tenant, expression, left, member];
         let found: Vec<HitRow> = self.0.db().all(sql, args).await?;
-        hits.extend(found.into_iter().map(|row| SearchHit {
-            kind: row.kind,
-            thread_id: row.thread_id,
-            item_id: row.item_id,
-            message_id: Some(row.message_id),
-            call_id: row.call_id,
-            start_ms: row.start_ms,
-            name: item_name(&row.applicant_name).to_owned(),
-            external_id: row.external_id,
-            process_name: row.program_name,
-            current_state_name: status::name(row.state_id),
-            status_token: status::token(row.state_id).to_owned(),
-            owner_name: row.owner_name,
-            snippet: row.snippet,
-            at_ms: row.at_ms,
+        hits.extend(found.into_iter().map(|row| {
+            let (state_name, state_token) = named_or_specified(row.state_id, row.state_name, row.state_token);
+            SearchHit {
+                kind: row.kind,
+                thread_id: row.thread_id,
+                item_id: row.item_id,
+                message_id: Some(row.message_id),
+                call_id: row.call_id,
+                start_ms: row.start_ms,
+                name: item_name(&row.applicant_name).to_owned(),
+                external_id: row.external_id,
+                process_name: row.program_name,
+                current_state_name: state_name,
+                status_token: state_token,
+                owner_name: row.owner_name,
+                snippet: row.snippet,
+                at_ms: row.at_ms,
+            }
         }));
         Ok(hits)
     }

@@ -2,6 +2,7 @@
 
 pub mod member_roles;
 pub mod program_events;
+pub mod program_states;
 
 use crate::audit::Actor;
 use crate::config_versions::{self, ConfigId};
@@ -103,6 +104,7 @@ pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Resu
         key: &key,
     };
     config_versions::begin(write, id, &workflow, &Actor::system(), at_ms).await?;
+    program_states::put(write, new.tenant, new.id, new.workflow).await?;
     let id = ConfigId {
         kind: ConfigKind::DenialReasons,
         ..id

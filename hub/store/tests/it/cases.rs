@@ -19,12 +19,7 @@ const PROGRAM: ProgramId = ProgramId(5);
 
 async fn with_programs() -> Fresh {
     let fresh = fresh().await;
-    let state = |id, kind| State {
-        id,
-        name: format!("state {id}"),
-        kind,
-        sla_hours: None,
-    };
+    let state = |id: i64, kind| State::new(id, &format!("state {id}"), kind);
     let flow = Workflow {
         states: vec![state(16, StateKind::Initial), state(13, StateKind::Terminal)],
         transitions: vec![Transition {

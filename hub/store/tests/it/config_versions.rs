@@ -23,15 +23,13 @@ const WORKFLOW: ConfigId<'static> = ConfigId {
 fn flow(last: i64) -> Workflow {
     Workflow {
         states: (1..=last)
-            .map(|id| State {
-                id,
-                name: format!("state {id}"),
-                kind: match id {
+            .map(|id| {
+                let kind = match id {
                     1 => StateKind::Initial,
                     id if id == last => StateKind::Terminal,
                     _ => StateKind::Open,
-                },
-                sla_hours: None,
+                };
+                State::new(id, &format!("state {id}"), kind)
             })
             .collect(),
         transitions: (1..last)

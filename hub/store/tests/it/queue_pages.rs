@@ -45,12 +45,7 @@ async fn file(fresh: &Fresh, ids: std::ops::RangeInclusive<i64>) {
 
 async fn county() -> Fresh {
     let fresh = fresh().await;
-    let state = |id: i64, name: &str, kind: StateKind| State {
-        id,
-        name: name.into(),
-        kind,
-        sla_hours: None,
-    };
+    let state = State::new;
     let workflow = Workflow {
         states: vec![
             state(1, "Application Received", StateKind::Initial),

@@ -33,12 +33,7 @@ async fn add(fresh: &Fresh, tenant: TenantId, id: i64, name: &str, external: &st
 
 fn one_state() -> Workflow {
     Workflow {
-        states: vec![State {
-            id: 1,
-            name: "Done".into(),
-            kind: StateKind::Initial,
-            sla_hours: None,
-        }],
+        states: vec![State::new(1, "Done", StateKind::Initial)],
         transitions: vec![Transition {
             from: 1,
             to: 1,

@@ -154,6 +154,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("outbox", "WAITING", "a gauge for the operator"),
     ("program_events", "FORGET", "sweeping"),
     (
+        "program_states",
+        "WITHOUT",
+        "an upgrade writes the states of programs that have none, of whichever tenant; what is written then is the tenant's",
+    ),
+    (
         "number_digits",
         "UNFILLED",
         "an index is completed at start, for every tenant",

@@ -15,6 +15,7 @@ export function useMeaning(): (status: OwnStatus) => string {
     paying: t("own.means.paying"),
     paid: t("own.means.paid"),
     problem: t("own.means.problem"),
+    closed: t("own.means.closed"),
   };
   return (status) => words[status];
 }

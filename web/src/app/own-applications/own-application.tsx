@@ -32,7 +32,9 @@ export function OwnApplicationCard({ application }: { application: OwnApplicatio
         </p>
       </header>
       <div className="own-status">
-        <p className="own-means">{meaning(application.status)}</p>
+        <p className="own-means" dir={application.status_words ? "auto" : undefined}>
+          {application.status_words ?? meaning(application.status)}
+        </p>
         {application.denial_reason ? <p dir="auto">{application.denial_reason}</p> : null}
         <p className="page-over">{t("own.since", { date: format.date(application.stateCurrentTime) })}</p>
       </div>

@@ -6,6 +6,7 @@ use crate::extract::{Allowed, AnySession};
 use crate::problem::Problem;
 use crate::routes::cases::decided_reason::denial_reason;
 use actix_web::{get, web};
+use hub_domain::cases::state_meaning::Stage;
 use serde::Serialize;
 
 /// Entries of each application that are looked through, the newest.
@@ -24,8 +25,9 @@ pub struct OwnApplication {
     external_id: String,
     #[serde(rename = "processName")]
     process_name: String,
-    #[schema(value_type = OwnStatus)]
-    status: &'static str,
+    status: Stage,
+    /// What the program says of this status in the applicant's language; null where it says no more than the status does.
+    status_words: Option<String>,
     /// Why it was denied, in the applicant's language; null where it was not, or no reason was given.
     denial_reason: Option<String>,
     /// ISO 8601.
@@ -36,27 +38,6 @@ pub struct OwnApplication {
     state_current_time: String,
     /// Oldest first.
     messages: Vec<OwnMessage>,
-}
-
-hub_domain::wire_names! {
-    /// A status as applicants see it. A decision that staff are only preparing is not shown.
-    OwnStatus = "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem";
-}
-
-fn own_status(token: &str) -> &'static str {
-    match token {
-        "form-in-progress" => "started",
-        "application-received" => "received",
-        "intake" | "intake-review" | "intake-complete" => "checked",
-        "pending-approval" | "pending-denial" => "deciding",
-        "approved" => "approved",
-        "denied" => "denied",
-        "waiting-for-payment" | "payment-in-progress" => "paying",
-        "paid" => "paid",
-        "provision-error" => "problem",
-        // Reviews, verification, quality checks.
-        _ => "reviewed",
-    }
 }
 
 /// Newest first; empty for a person without applications.
@@ -75,12 +56,21 @@ pub async fn list_own_applications(
             .await?;
         let lang = app.store.applicants().by_id(caller.tenant, applicant).await?.lang;
         for item in items {
+            let states = app
+                .store
+                .program_states()
+                .of(caller.tenant, item.process_id)
+                .await?;
+            let state = states
+                .into_iter()
+                .find(|state| state.id == item.current_state_id.0);
+            let stage = state.as_ref().map_or(Stage::Reviewed, |state| state.stage);
             let thread_view = app.store.thread_view();
             let (entries, _) = thread_view
                 .before(caller.tenant, &item.thread_id, i64::MAX, MOST_ENTRIES)
                 .await?;
-            let denial_reason = match own_status(&item.status_token) {
-                "denied" => denial_reason(&app, caller.tenant, &item, &lang).await?,
+            let denial_reason = match stage {
+                Stage::Denied => denial_reason(&app, caller.tenant, &item, &lang).await?,
                 _ => None,
             };
             applications.push(OwnApplication {
@@ -88,7 +78,11 @@ pub async fn list_own_applications(
                 id: item.id.0,
                 external_id: item.external_id,
                 process_name: item.process_name,
-                status: own_status(&item.status_token),
+                status: stage,
+                status_words: state
+                    .as_ref()
+                    .and_then(|state| state.words_for_applicants(&lang))
+                    .map(str::to_owned),
                 created_at: item.created_at,
                 state_current_time: item.state_current_time,
                 messages: entries.into_iter().filter_map(OwnMessage::of).collect(),

@@ -4,11 +4,12 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
+use crate::routes::cases::known_states::known_states;
 use actix_web::{get, web};
 use hub_domain::ProgramId;
 use hub_domain::cases::application::SortColumn;
 use hub_domain::cases::queue_query::QueueTab;
-use hub_domain::cases::status::{STATUSES, StatusToken};
+use hub_domain::cases::status::StatusToken;
 use serde::Serialize;
 
 /// What the queue shows.
@@ -47,7 +48,7 @@ pub struct StateFilter {
     #[serde(flatten)]
     item: FilterItem,
     #[schema(value_type = StatusToken)]
-    token: &'static str,
+    token: String,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -101,13 +102,14 @@ pub async fn read_queue_config(
             .collect(),
         page_size: 25,
         tabs: QueueTab::ALL.map(|(tab, _)| tab).to_vec(),
-        states: STATUSES
-            .iter()
+        states: known_states(&app, &caller)
+            .await?
+            .into_iter()
             .map(|state| StateFilter {
                 item: FilterItem {
                     domain: "state",
                     id: state.id,
-                    name: state.name.to_owned(),
+                    name: state.name,
                 },
                 token: state.token,
             })

@@ -5,10 +5,10 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::{Demand, QueueRead};
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::cases::known_states::known_states;
 use actix_web::{get, web};
 use hub_domain::ProgramId;
 use hub_domain::cases::queue_query::{Facet, QueueQuery};
-use hub_domain::cases::status;
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -84,11 +84,11 @@ pub(in crate::routes) async fn choices<D: Demand>(
         };
         match facet {
             Facet::State => {
-                let states = status::STATUSES.iter();
-                filters.extend(states.map(|state| {
+                let states = known_states(app, caller).await?;
+                filters.extend(states.into_iter().map(|state| {
                     let key = state.id.to_string();
                     let total = total(&key);
-                    choice(state.id, state.name.to_owned(), key, total)
+                    choice(state.id, state.name, key, total)
                 }));
             }
             Facet::Process => {

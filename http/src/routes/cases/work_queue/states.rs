@@ -6,7 +6,7 @@ use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::ProgramId;
-use hub_domain::cases::status::{self, StatusToken};
+use hub_domain::cases::status::StatusToken;
 use hub_domain::cases::workflow::StateKind;
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ pub struct StateInUse {
     #[serde(rename = "Name")]
     name: String,
     #[schema(value_type = StatusToken)]
-    token: &'static str,
+    token: String,
     /// `terminal` only where it is the end in every program that has it.
     kind: StateKind,
     /// Applications in it now.
@@ -62,8 +62,8 @@ pub async fn list_queue_states(
                 }
                 None => states.push(StateInUse {
                     id: state.id,
-                    name: status::name(state.id),
-                    token: status::token(state.id),
+                    name: state.name.clone(),
+                    token: state.token.clone(),
                     kind: state.kind,
                     total,
                 }),

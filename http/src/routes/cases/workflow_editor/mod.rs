@@ -64,7 +64,7 @@ pub struct WorkflowFault {
 hub_domain::wire_names! {
     /// What is not sound about a workflow.
     WorkflowFaultKey = "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition"
-        | "unreachable" | "dead_end" | "no_time" | "state_in_use";
+        | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use";
 }
 
 impl WorkflowFault {
@@ -80,6 +80,11 @@ impl WorkflowFault {
                 WorkflowError::Unreachable(state) => ("unreachable", Some(*state), None),
                 WorkflowError::DeadEnd(state) => ("dead_end", Some(*state), None),
                 WorkflowError::NoTime(state) => ("no_time", Some(*state), None),
+                WorkflowError::Number(state) => ("number", Some(*state), None),
+                WorkflowError::Words(state) => ("words", Some(*state), None),
+                WorkflowError::Token(state) => ("token", Some(*state), None),
+                WorkflowError::SameName(state) => ("same_name", Some(*state), None),
+                WorkflowError::Closed(state) => ("closed", Some(*state), None),
             },
             ConfigFault::StateInUse { state, .. } => ("state_in_use", Some(*state), None),
             ConfigFault::Unreadable(_)

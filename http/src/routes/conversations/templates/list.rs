@@ -4,8 +4,8 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Admin;
 use crate::problem::Problem;
+use crate::routes::cases::known_states::known_states;
 use actix_web::{get, web};
-use hub_domain::cases::status::STATUSES;
 use hub_domain::conversations::template::{MessageTemplate, VARIABLES};
 use hub_store::config_versions::ConfigVersion;
 use serde::Serialize;
@@ -17,14 +17,14 @@ pub struct MessageTemplates {
     /// Names that may be used between `{{` and `}}`.
     variables: Vec<&'static str>,
     /// The statuses that a template may be for.
-    states: [TemplateStatus; STATUSES.len()],
+    states: Vec<TemplateStatus>,
 }
 
 /// A status of cases.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TemplateStatus {
     id: i64,
-    name: &'static str,
+    name: String,
 }
 
 /// A version of a template.
@@ -61,15 +61,19 @@ pub async fn list_message_templates(
 ) -> Result<web::Json<MessageTemplates>, Problem> {
     let versions = app.store.config_versions();
     let held = versions.message_templates(caller.tenant).await?;
+    let states = known_states(&app, &caller).await?;
     let items = held
         .into_iter()
         .map(|held| of(held.key, held.version, held.template));
     Ok(web::Json(MessageTemplates {
         items: items.collect(),
-        states: STATUSES.map(|status| TemplateStatus {
-            id: status.id,
-            name: status.name,
-        }),
+        states: states
+            .into_iter()
+            .map(|state| TemplateStatus {
+                id: state.id,
+                name: state.name,
+            })
+            .collect(),
         variables: VARIABLES.to_vec(),
     }))
 }

@@ -48,7 +48,9 @@ pub async fn exchange_tools_code(
 ) -> Result<web::Json<Data<ToolsExchanged>>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
     if client.origin.is_some() && !client.same_origin(&[]) {
-        return Err(Problem::new(Key::NotAllowed).with_message("this call is for servers, not for other pages"));
+        return Err(
+            Problem::new(Key::NotAllowed).with_message("this call is for servers, not for other pages")
+        );
     }
     let TenantHost(tenant) = host;
     let tenant = app.store.tenants().by_id(tenant).await?;

@@ -1,13 +1,13 @@
 //! `POST /api/users/admin-tools`: where administrators find their tools outside the hub.
 
 use crate::App;
+use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Client};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::assurance::current_session;
 use crate::sign_in::code_exchange::{self, CodeSubject};
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
-use crate::extract::allowed::Admin;
 use hub_store::audit::{self, Actor, AuditLine};
 use openidconnect::url::Url;
 use serde::Serialize;
@@ -41,7 +41,13 @@ pub async fn open_admin_tools(
     if caller.impersonator.is_some() {
         return Err(Problem::new(Key::NotAllowed).with_message("the tools are for one's own session"));
     }
-    let tools = app.store.tenants().by_id(caller.tenant).await?.settings.admin_tools;
+    let tools = app
+        .store
+        .tenants()
+        .by_id(caller.tenant)
+        .await?
+        .settings
+        .admin_tools;
     let mut url = Url::parse(&tools).map_err(|_| Key::NotFound)?;
     let host = url.host_str().ok_or(Key::NotFound)?.to_owned();
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;

@@ -5,6 +5,7 @@ use super::{
     Conference, FORMAT, FaultKey, Flow, FlowFault, Gather, GatherInput, LOG, MAX_DIGITS, MAX_LANGS, MAX_NAME,
     MAX_PROMPT, MAX_STEP_NAME, MAX_STEPS, Step,
 };
+use crate::calls::prompt_text::other_languages;
 use crate::calls::voices::has_voice;
 use crate::calls::waiting_line::{USUAL_PRIORITY, is_line_key};
 use crate::conversations::template;
@@ -187,6 +188,12 @@ impl Flow {
                 }
                 if text.chars().count() > MAX_PROMPT || text.contains('\0') {
                     faults.push((FaultKey::Length, at.clone(), String::new()));
+                }
+                if field == SPOKEN {
+                    let silent = other_languages(text).into_iter().find(|other| !has_voice(other));
+                    if let Some(other) = silent {
+                        faults.push((FaultKey::NoVoice, at.clone(), other.to_owned()));
+                    }
                 }
                 match template::variables(text) {
                     None => faults.push((FaultKey::Braces, at, String::new())),

@@ -13,7 +13,7 @@ mod words;
 
 pub use check::{LineFault, LineFaultKey, is_line_key};
 pub use distribution::{ASK_AGAIN_MS, Free, Offer, Waiting, in_order, offers};
-pub use expected_wait::{LOOK_BACK_MS, expected_wait_ms};
+pub use expected_wait::{LOOK_BACK_MS, Passed, expected_wait_ms};
 pub use hold::{Hold, HoldCommand, HoldEvent, HoldSetup};
 pub use visit::{LineVisit, VisitKind, VisitState};
 

@@ -3,7 +3,6 @@
 mod audience;
 mod export;
 mod measure;
-mod outcome;
 mod period;
 mod report;
 mod scope;
@@ -14,7 +13,6 @@ mod table;
 pub use audience::Audience;
 pub use export::ReportExport;
 pub use measure::{Measure, Unit};
-pub use outcome::Outcome;
 pub use period::{Period, PeriodFault, Span, Step};
 pub use report::{Report, RowKind};
 pub use scope::Scope;

@@ -7,7 +7,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::cases::work_queue::selection::Selection;
 use actix_web::{post, web};
 use hub_domain::cases::assigning::Assigning;
-use hub_domain::cases::status::{self, StatusToken};
+use hub_domain::cases::status::StatusToken;
 use hub_domain::cases::workflow::StateKind;
 use hub_domain::{ApplicationId, ProgramId};
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub struct OfferedState {
     state_id: i64,
     name: String,
     #[schema(value_type = StatusToken)]
-    token: &'static str,
+    token: String,
     kind: StateKind,
     items: i64,
     /// Some of these moves name the owner of what comes next.
@@ -132,7 +132,7 @@ pub async fn offer_bulk_change(
                     None => offer.states.push(OfferedState {
                         state_id: to.id,
                         name: to.name.clone(),
-                        token: status::token(to.id),
+                        token: to.token.clone(),
                         kind: to.kind,
                         items: *count,
                         requires_user_assigment: step.requires_user_assigment,

@@ -45,6 +45,7 @@ export function PromptFields({ name, step }: { name: string; step: FlowStep }) {
         ),
       )}
       <p className="flow-hint">{t("step.variables", { names: variablesOf(flow).all.map((one) => `{{${one}}}`).join(" ") })}</p>
+      <p className="flow-hint">{t("step.otherVoice")}</p>
     </div>
   );
 }

@@ -1,0 +1,145 @@
+//! The states of each program as its published workflow has them: their names, colours and meanings, for queries that join them.
+
+use crate::config_versions::{ConfigId, held};
+use crate::error::{Result, StoreError};
+use crate::{Store, Write, args, batch, statements};
+use hub_domain::cases::status::{self, STATUSES};
+use hub_domain::cases::workflow::{State, Workflow};
+use hub_domain::config_version::ConfigKind;
+use hub_domain::conversations::template_case::DecidedStates;
+use hub_domain::{ProgramId, TenantId};
+use std::collections::BTreeSet;
+
+/// Joins the state of an application `a` as `st`.
+macro_rules! state_join {
+    () => {
+        " LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id"
+    };
+}
+pub(crate) use state_join;
+
+statements! {
+    RETIRE = "UPDATE program_states SET current = FALSE WHERE tenant_id = $1 AND program_id = $2";
+    PUT = "INSERT INTO program_states (tenant_id, program_id, state_id, position, name, token, stage, outcome, body, current)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        ON CONFLICT (tenant_id, program_id, state_id) DO UPDATE SET position = excluded.position, name = excluded.name,
+            token = excluded.token, stage = excluded.stage, outcome = excluded.outcome, body = excluded.body, current = excluded.current";
+    NAMED = "SELECT name, token FROM program_states WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3";
+    OF = "SELECT program_id, body FROM program_states WHERE tenant_id = $1 AND program_id = $2 ORDER BY position, state_id";
+    CURRENT = "SELECT st.program_id, st.body FROM program_states st
+        JOIN programs p ON p.tenant_id = st.tenant_id AND p.id = st.program_id
+        WHERE st.tenant_id = $1 AND st.current AND p.active ORDER BY p.name, p.id, st.position, st.state_id";
+    IDS = "SELECT DISTINCT state_id FROM program_states WHERE tenant_id = $1 AND current";
+    WITHOUT = "SELECT p.tenant_id, p.id FROM programs p WHERE NOT EXISTS (SELECT 1 FROM program_states st
+        WHERE st.tenant_id = p.tenant_id AND st.program_id = p.id) ORDER BY p.tenant_id, p.id";
+}
+
+/// The name and the colour token that stand in a row; the specification's where the program has no such state.
+pub(crate) fn named_or_specified(id: i64, name: Option<String>, token: Option<String>) -> (String, String) {
+    let known = status::by_id(id);
+    (
+        name.unwrap_or_else(|| status::name(id)),
+        token.unwrap_or_else(|| known.map_or("", |status| status.token).to_owned()),
+    )
+}
+
+/// Writes the states of a workflow that is being published.
+pub(crate) async fn put(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    flow: &Workflow,
+) -> Result<()> {
+    write.execute(RETIRE, args![tenant, program]).await?;
+    let row = |(position, state): (i64, &State)| -> Result<Vec<crate::db::Value>> {
+        Ok(args![
+            tenant,
+            program,
+            state.id,
+            position,
+            &state.name,
+            &state.token,
+            state.stage.as_str(),
+            state.outcome.as_str(),
+            serde_json::to_string(state)?,
+            true
+        ])
+    };
+    let rows: Result<Vec<_>> = (1_i64..).zip(flow.in_order()).map(row).collect();
+    batch::insert(write, PUT, rows?).await.map(drop)
+}
+
+/// Writes the states of programs that have none yet: those of hubs from before states were kept. Returns how many programs.
+pub async fn fill_missing(store: &Store) -> Result<usize> {
+    let missing: Vec<(i64, i64)> = store.db().all(WITHOUT, args![]).await?;
+    for (tenant, program) in &missing {
+        let (tenant, program) = (TenantId(*tenant), ProgramId(*program));
+        let mut write = store.write().await?;
+        let key = program.to_string();
+        let id = ConfigId {
+            tenant,
+            kind: ConfigKind::Workflow,
+            key: &key,
+        };
+        if let Some(held) = held(&mut write, id).await? {
+            let flow: Workflow = serde_json::from_str(&held.body).map_err(corrupt)?;
+            put(&mut write, tenant, program, &flow).await?;
+        }
+        write.commit().await?;
+    }
+    Ok(missing.len())
+}
+
+/// Name and colour token of a state as this write sees it.
+pub(crate) async fn named(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    state: i64,
+) -> Result<(String, String)> {
+    let row: Option<(String, String)> = write.optional(NAMED, args![tenant, program, state]).await?;
+    let (name, token) = row.unzip();
+    Ok(named_or_specified(state, name, token))
+}
+
+/// The numbers of the states that some program of the tenant has, and those of the specification.
+pub(crate) async fn ids(write: &mut Write, tenant: TenantId) -> Result<BTreeSet<i64>> {
+    let rows: Vec<(i64,)> = write.all(IDS, args![tenant]).await?;
+    let specified = STATUSES.iter().map(|status| status.id);
+    Ok(rows.into_iter().map(|(id,)| id).chain(specified).collect())
+}
+
+/// States of programs, for reading.
+pub struct ProgramStates<'a>(pub(crate) &'a Store);
+
+impl ProgramStates<'_> {
+    /// Every state that a program has or had, in the order of the process.
+    pub async fn of(&self, tenant: TenantId, program: ProgramId) -> Result<Vec<State>> {
+        let rows = self.0.db().all(OF, args![tenant, program]).await?;
+        let states: Result<Vec<_>> = rows.into_iter().map(read).collect();
+        Ok(states?.into_iter().map(|(_, state)| state).collect())
+    }
+
+    /// Which states are outcomes of decisions in a tenant.
+    pub async fn decided(&self, tenant: TenantId) -> Result<DecidedStates> {
+        let states = self.current(tenant).await?;
+        Ok(DecidedStates::of(states.iter().map(|(_, state)| state)))
+    }
+
+    /// The states of every active program, by program, in the order of the process.
+    pub async fn current(&self, tenant: TenantId) -> Result<Vec<(ProgramId, State)>> {
+        let rows = self.0.db().all(CURRENT, args![tenant]).await?;
+        rows.into_iter().map(read).collect()
+    }
+}
+
+fn read((program, body): (i64, String)) -> Result<(ProgramId, State)> {
+    Ok((ProgramId(program), serde_json::from_str(&body).map_err(corrupt)?))
+}
+
+fn corrupt(error: serde_json::Error) -> StoreError {
+    StoreError::Corrupt {
+        what: "state of a program",
+        reason: error.to_string(),
+    }
+}
