@@ -92,8 +92,7 @@ async fn an_administrator_comes_to_the_tools_with_a_code_that_is_good_once_and_f
         .store
         .db()
         .all::<(String,)>(
-            "lines",
-            "SELECT action FROM audit_log WHERE tenant_id = $1 AND action LIKE 'admin_tools.%' ORDER BY id",
+            "SELECT action FROM audit_log WHERE tenant_id = $1 AND action LIKE 'admin_tools.%' ORDER BY seq",
             hub_store::args![COUNTY],
         )
         .await

@@ -79,7 +79,11 @@ async fn a_number_that_is_not_served_is_not_called_unless_an_administrator_lists
         json!({ "to": "911" }),
     )
     .await;
-    assert_eq!((status, &refused["key"]), (422, &json!("emergency_number")), "{refused}");
+    assert_eq!(
+        (status, &refused["key"]),
+        (422, &json!("emergency_number")),
+        "{refused}"
+    );
     assert_eq!(
         (count(&hub, "calls").await, count(&hub, "messages").await),
         before

@@ -1,7 +1,8 @@
 //! Every report over the demonstration county, beside the same figures counted one by one from the rows of the database.
 
 use crate::commands::Demo;
-use hub_domain::cases::reports::{Audience, Outcome, Period, Report, ReportTable, Scope, per_mille};
+use hub_domain::cases::reports::{Audience, Period, Report, ReportTable, Scope, per_mille};
+use hub_domain::cases::state_meaning::StateOutcome;
 use hub_domain::cases::status;
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::{ProgramId, StateId, TenantId};
@@ -11,6 +12,11 @@ use hub_store::db::Db;
 use hub_store::{Store, args};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// What the demonstration's workflow says of a state.
+fn outcome(state: i64) -> StateOutcome {
+    status::by_id(state).unwrap().outcome
+}
 
 const TENANT: TenantId = TenantId(1);
 const HOUR_MS: i64 = 3_600_000;
@@ -130,13 +136,17 @@ impl County {
     fn resources(&self, scope: &Scope) -> (BTreeMap<String, Vec<i64>>, Vec<i64>) {
         let count = |all: &[&Filed]| {
             let people: BTreeSet<i64> = all.iter().map(|one| one.applicant).collect();
-            let with = |outcome| all.iter().filter(|one| Outcome::of(one.state) == outcome).count() as i64;
+            let with = |outcomes: &[StateOutcome]| {
+                all.iter()
+                    .filter(|one| outcomes.contains(&outcome(one.state)))
+                    .count() as i64
+            };
             vec![
                 all.len() as i64,
                 people.len() as i64,
-                with(Outcome::Undecided),
-                with(Outcome::Approved),
-                with(Outcome::Denied),
+                with(&[StateOutcome::Open, StateOutcome::Closed]),
+                with(&[StateOutcome::Approved, StateOutcome::Paid]),
+                with(&[StateOutcome::Denied]),
             ]
         };
         let all: Vec<&Filed> = self.filed(scope).collect();
@@ -264,7 +274,9 @@ impl County {
             ]
         };
         let all: Vec<&Filed> = self.filed(scope).collect();
-        let rows = by(all.iter().copied(), |one| status::token(one.state).to_owned());
+        let rows = by(all.iter().copied(), |one| {
+            status::by_id(one.state).unwrap().token.to_owned()
+        });
         (
             rows.into_iter().map(|(key, rows)| (key, count(&rows))).collect(),
             count(&all),
@@ -275,7 +287,7 @@ impl County {
         let count = |all: &[&Filed]| {
             let approved = all
                 .iter()
-                .filter(|one| Outcome::of(one.state) == Outcome::Approved)
+                .filter(|one| outcome(one.state).is_decided() && outcome(one.state) != StateOutcome::Denied)
                 .count() as i64;
             let decided = all.len() as i64;
             vec![
@@ -285,10 +297,9 @@ impl County {
                 per_mille(approved, decided),
             ]
         };
-        let decided = self.of(scope).filter(|one| {
-            within(scope, one.since_ms)
-                && matches!(Outcome::of(one.state), Outcome::Approved | Outcome::Denied)
-        });
+        let decided = self
+            .of(scope)
+            .filter(|one| within(scope, one.since_ms) && outcome(one.state).is_decided());
         let all: Vec<&Filed> = decided.collect();
         let rows = by(all.iter().copied(), |one| one.program.to_string());
         (
