@@ -20,6 +20,7 @@ mod masked;
 mod measured;
 mod nothing;
 mod people;
+mod prompts;
 mod understood;
 mod utterances;
 
