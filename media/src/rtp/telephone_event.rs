@@ -358,7 +358,13 @@ mod tests {
     #[test]
     fn the_same_key_half_a_round_of_numbers_away_is_another_press() {
         let mut receiver = DigitReceiver::default();
-        for (sequence, timestamp) in [(0, 100), (0x8000, 900), (0, 1_700), (0x7fff, 2_500), (0xffff, 3_300)] {
+        for (sequence, timestamp) in [
+            (0, 100),
+            (0x8000, 900),
+            (0, 1_700),
+            (0x7fff, 2_500),
+            (0xffff, 3_300),
+        ] {
             let said = receiver.receive(at(sequence, timestamp, true), &[7, 10, 0, 160]);
             assert_eq!(said, Some('7'), "{sequence}");
         }

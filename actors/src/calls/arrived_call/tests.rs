@@ -5,6 +5,7 @@ use crate::calls::test_phones::{Phones, config, until};
 use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewer};
 use hub_domain::ThreadId;
 use hub_domain::calls::call::{CallOutcome, CallState};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_media::sip::gateway::CallEvent;
 
@@ -244,6 +245,7 @@ async fn a_call_that_rang_when_the_node_died_is_missed() {
         program: hub_domain::ProgramId(5),
         caller: PHONE.into(),
         caller_name: String::new(),
+        standing: CallerStanding::NotOnFile,
         thread: Some(test.thread.clone()),
         state: IncomingState::Ringing,
         started_at_ms: 1,

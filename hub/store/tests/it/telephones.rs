@@ -1,4 +1,5 @@
 use crate::fresh::fresh;
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 use hub_store::StoreError;
@@ -90,6 +91,7 @@ fn call(id: &str, thread: Option<&str>) -> IncomingCall {
         program: ProgramId(5),
         caller: "+12025550177".into(),
         caller_name: "Ada".into(),
+        standing: CallerStanding::NotOnFile,
         thread: thread.map(|thread| ThreadId(thread.into())),
         state: IncomingState::Ringing,
         started_at_ms: 1,

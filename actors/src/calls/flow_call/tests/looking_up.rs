@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::calls::flow_call::test_birth::file_birth;
+use hub_domain::calls::caller_standing::CallerStanding;
 
 fn from(caller: &str) -> IncomingCall {
     IncomingCall {
@@ -10,6 +11,7 @@ fn from(caller: &str) -> IncomingCall {
         program: hub_domain::ProgramId(5),
         caller: caller.into(),
         caller_name: String::new(),
+        standing: CallerStanding::NotOnFile,
         thread: None,
         state: IncomingState::InFlow,
         started_at_ms: 1,
