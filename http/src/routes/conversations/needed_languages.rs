@@ -19,7 +19,10 @@ impl NeededByProgram {
     /// Of every program.
     pub async fn of_tenant(app: &App, tenant: TenantId) -> Result<Self, Problem> {
         let programs = app.store.programs().all(tenant).await?;
-        let programs: Vec<ProgramId> = programs.into_iter().map(|program| ProgramId(program.id)).collect();
+        let programs: Vec<ProgramId> = programs
+            .into_iter()
+            .map(|program| ProgramId(program.id))
+            .collect();
         Self::of_programs(app, tenant, &programs).await
     }
 
@@ -33,7 +36,11 @@ impl NeededByProgram {
         let mut people = BTreeMap::new();
         for program in programs {
             let (flow, _) = app.store.programs().workflow(tenant, *program).await?;
-            let open = app.store.applicant_languages().open(tenant, *program, &flow).await?;
+            let open = app
+                .store
+                .applicant_languages()
+                .open(tenant, *program, &flow)
+                .await?;
             people.insert(program.0, open);
         }
         Ok(Self {

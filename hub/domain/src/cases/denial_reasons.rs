@@ -170,9 +170,16 @@ mod tests {
         brazil.text_by_lang.insert("vi".into(), "  ".into());
         assert_eq!(brazil.in_lang("pt"), Some(("pt-BR", "Renda demais.")));
         assert_eq!(brazil.in_lang("zh-CN"), Some(("zh-Hans", "收入过高。")));
-        assert_eq!(brazil.in_lang("zh-Hant").map(|(lang, _)| lang), Some("en"), "another script");
+        assert_eq!(
+            brazil.in_lang("zh-Hant").map(|(lang, _)| lang),
+            Some("en"),
+            "another script"
+        );
         assert_eq!(brazil.in_lang("vi").map(|(lang, _)| lang), Some("en"), "no words");
-        assert_eq!(brazil.written().collect::<Vec<_>>(), ["en", "es", "pt-BR", "zh-Hans"]);
+        assert_eq!(
+            brazil.written().collect::<Vec<_>>(),
+            ["en", "es", "pt-BR", "zh-Hans"]
+        );
         assert_eq!(DenialReason::default().in_lang("en"), None);
     }
 }

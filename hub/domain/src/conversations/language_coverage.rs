@@ -26,7 +26,9 @@ impl NeededLanguages {
         open.entry(ALWAYS.to_owned()).or_default();
         for (lang, applications) in people.iter().filter(|(lang, _)| !lang.trim().is_empty()) {
             let known = read_of(open.keys().map(String::as_str), lang).map(str::to_owned);
-            *open.entry(known.unwrap_or_else(|| without_region(lang))).or_default() += applications;
+            *open
+                .entry(known.unwrap_or_else(|| without_region(lang)))
+                .or_default() += applications;
         }
         Self { open }
     }
@@ -90,12 +92,17 @@ mod tests {
     }
 
     fn people(spoken: &[(&str, i64)]) -> Vec<(String, i64)> {
-        spoken.iter().map(|(lang, open)| ((*lang).to_owned(), *open)).collect()
+        spoken
+            .iter()
+            .map(|(lang, open)| ((*lang).to_owned(), *open))
+            .collect()
     }
 
     fn missing(coverage: &LanguageCoverage) -> Vec<(&str, i64)> {
         let missing = coverage.missing.iter();
-        missing.map(|one| (one.lang.as_str(), one.open_applications)).collect()
+        missing
+            .map(|one| (one.lang.as_str(), one.open_applications))
+            .collect()
     }
 
     #[test]
@@ -107,7 +114,10 @@ mod tests {
         let coverage = needed.coverage(["en", "es"]);
         assert_eq!(coverage.written, ["en", "es"]);
         assert_eq!(missing(&coverage), [("ar", 7), ("vi", 0)]);
-        assert_eq!(missing(&needed.coverage([])), [("en", 40), ("ar", 7), ("es", 3), ("vi", 0)]);
+        assert_eq!(
+            missing(&needed.coverage([])),
+            [("en", 40), ("ar", 7), ("es", 3), ("vi", 0)]
+        );
         assert!(needed.coverage(["ar", "en", "es-419", "vi"]).missing.is_empty());
     }
 
@@ -115,7 +125,13 @@ mod tests {
     fn regions_are_one_language_and_scripts_are_two() {
         let needed = NeededLanguages::of(
             &[],
-            &people(&[("pt-BR", 2), ("pt", 1), ("zh-TW", 4), ("zh-Hans", 5), ("zh-HK", 1)]),
+            &people(&[
+                ("pt-BR", 2),
+                ("pt", 1),
+                ("zh-TW", 4),
+                ("zh-Hans", 5),
+                ("zh-HK", 1),
+            ]),
         );
         assert_eq!(
             missing(&needed.coverage(["en", "zh-Hans"])),

@@ -360,9 +360,19 @@ mod tests {
             body: "Olá".into(),
         };
         template.by_lang.insert("pt-BR".into(), brazilian);
-        template.by_lang.insert("vi".into(), TemplateText { subject: String::new(), body: " ".into() });
+        template.by_lang.insert(
+            "vi".into(),
+            TemplateText {
+                subject: String::new(),
+                body: " ".into(),
+            },
+        );
         assert_eq!(template.in_lang("pt").map(|(lang, _)| lang), Some("pt-BR"));
-        assert_eq!(template.in_lang("vi").map(|(lang, _)| lang), Some("en"), "no words");
+        assert_eq!(
+            template.in_lang("vi").map(|(lang, _)| lang),
+            Some("en"),
+            "no words"
+        );
         assert_eq!(template.written().collect::<Vec<_>>(), ["en", "es", "pt-BR"]);
     }
 

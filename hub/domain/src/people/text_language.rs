@@ -22,7 +22,8 @@ fn parts(tag: &str) -> Tag {
     let language = known.map_or(first, |(_, ours)| ours).to_owned();
     let (mut script, mut region) = (None, None);
     for part in parts {
-        let is_region = part.len() == 2 || (part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_digit()));
+        let is_region =
+            part.len() == 2 || (part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_digit()));
         if part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic()) {
             script.get_or_insert(part.to_owned());
         } else if is_region {

@@ -28,6 +28,7 @@ statements! {
     UNREACHED = "UPDATE incoming_calls SET state = 'missed' WHERE tenant_id = $1 AND id = $2 AND state = 'finished'";
     SET_DONE = "UPDATE incoming_calls SET done_by = $3, done_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state = 'missed'";
     LINK = "UPDATE incoming_calls SET thread_id = $3 WHERE tenant_id = $1 AND id = $2 AND thread_id IS NULL";
+    FILE = "UPDATE incoming_calls SET thread_id = $3 WHERE tenant_id = $1 AND id = $2";
     IDENTIFIED = "UPDATE incoming_calls SET thread_id = $3, caller_standing = $4 WHERE tenant_id = $1 AND id = $2";
     RINGING_AT = "SELECT tenant_id, id FROM incoming_calls WHERE node = $1 AND state IN ('ringing', 'waiting', 'in_flow') ORDER BY started_at_ms, id";
     MATCHES = "SELECT n.id, n.name, n.lang, t.id AS thread_id, t.program_id, t.last_at_ms, t.last_channel, t.last_direction
@@ -250,6 +251,12 @@ pub async fn link(write: &mut Write, tenant: TenantId, id: &CallId, thread: &Thr
 pub async fn identified(write: &mut Write, tenant: TenantId, id: &CallId, thread: &ThreadId) -> Result<()> {
     let values = args![tenant, id, thread, CallerStanding::Identified.as_str()];
     write.execute(IDENTIFIED, values).await?;
+    announce(write, tenant)
+}
+
+/// A reviewer has chosen the conversation of a call, whatever the shown number had led to before.
+pub async fn file(write: &mut Write, tenant: TenantId, id: &CallId, thread: &ThreadId) -> Result<()> {
+    write.execute(FILE, args![tenant, id, thread]).await?;
     announce(write, tenant)
 }
 

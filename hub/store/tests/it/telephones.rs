@@ -204,3 +204,48 @@ async fn a_ringing_call_is_answered_or_missed_once_and_a_node_knows_what_rings_a
             .is_empty()
     );
 }
+
+#[tokio::test]
+async fn a_shown_number_is_kept_with_what_it_proves_until_the_caller_is_identified_or_a_reviewer_has_chosen()
+{
+    let fresh = fresh().await;
+    let mut write = fresh.store.write().await.unwrap();
+    let on_file = IncomingCall {
+        standing: CallerStanding::OnFile,
+        ..call("shown", Some("of-the-number"))
+    };
+    for tenant in [COUNTY, OTHER] {
+        incoming_calls::insert(&mut write, tenant, &on_file, "a")
+            .await
+            .unwrap();
+    }
+    incoming_calls::insert(&mut write, COUNTY, &call("stranger", None), "a")
+        .await
+        .unwrap();
+    let proven = ThreadId("of-the-application".into());
+    incoming_calls::identified(&mut write, COUNTY, &"shown".into(), &proven)
+        .await
+        .unwrap();
+    incoming_calls::file(&mut write, COUNTY, &"stranger".into(), &ThreadId("chosen".into()))
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let calls = fresh.store.incoming_calls();
+    let read = async |tenant, id: &str| {
+        let call = calls.by_id(tenant, &id.into()).await.unwrap();
+        (call.standing, call.thread.map(|thread| thread.0))
+    };
+    assert_eq!(
+        read(COUNTY, "shown").await,
+        (CallerStanding::Identified, Some("of-the-application".into()))
+    );
+    assert_eq!(
+        read(OTHER, "shown").await,
+        (CallerStanding::OnFile, Some("of-the-number".into()))
+    );
+    assert_eq!(
+        read(COUNTY, "stranger").await,
+        (CallerStanding::NotOnFile, Some("chosen".into())),
+        "a choice identifies nobody"
+    );
+}

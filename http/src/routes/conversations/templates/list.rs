@@ -6,8 +6,8 @@ use crate::extract::allowed::Admin;
 use crate::problem::Problem;
 use crate::routes::conversations::needed_languages::NeededByProgram;
 use actix_web::{get, web};
-use hub_domain::cases::status::STATUSES;
 use hub_domain::TenantId;
+use hub_domain::cases::status::STATUSES;
 use hub_domain::conversations::language_coverage::{LanguageCoverage, NeededLanguages};
 use hub_domain::conversations::template::{MessageTemplate, TemplateAudience, VARIABLES};
 use hub_store::config_versions::ConfigVersion;
@@ -44,7 +44,11 @@ pub struct PublishedTemplate {
 }
 
 /// What the people need whom the templates of a tenant are for: the languages of its other templates too.
-pub(super) async fn needed(app: &App, tenant: TenantId, held: &[HeldTemplate]) -> Result<NeededByProgram, Problem> {
+pub(super) async fn needed(
+    app: &App,
+    tenant: TenantId,
+    held: &[HeldTemplate],
+) -> Result<NeededByProgram, Problem> {
     let mut needed = NeededByProgram::of_tenant(app, tenant).await?;
     for one in held.iter().filter(|one| one.template.active) {
         needed.and_written(one.template.written());

@@ -63,7 +63,11 @@ pub async fn save_message_template(
         .published(id)
         .await?
         .ok_or(Key::NotFound)?;
-    let all = app.store.config_versions().message_templates(caller.tenant).await?;
+    let all = app
+        .store
+        .config_versions()
+        .message_templates(caller.tenant)
+        .await?;
     let needed = needed(&app, caller.tenant, &all).await?;
     Ok(web::Json(shown(key.to_string(), held, &needed)?))
 }

@@ -30,7 +30,11 @@ pub async fn list_message_template_versions(
         key: &key,
     };
     let versions = app.store.config_versions().list(id).await?;
-    let all = app.store.config_versions().message_templates(caller.tenant).await?;
+    let all = app
+        .store
+        .config_versions()
+        .message_templates(caller.tenant)
+        .await?;
     let needed = needed(&app, caller.tenant, &all).await?;
     let items = versions
         .into_iter()
