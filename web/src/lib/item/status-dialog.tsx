@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueItem } from "../../api/schema";
 import { Banner } from "../../ui/banner";
@@ -15,7 +15,7 @@ import { LanguageGap } from "../language-gap";
 import { useProblemWords } from "../problem-words";
 import { isOtherLanguage } from "../text-language";
 import { useCallFirst } from "../use-call-first";
-import { forgetDecision, keepDecision, readDecision } from "./decision-drafts";
+import { forgetDecision, keepDecision, readDecision, useDecisionDrafts } from "./decision-drafts";
 import { useSeenItem } from "./use-seen-item";
 import { ItemStatus } from "./item-status";
 import { MoveNotices } from "./move-notices";
@@ -37,7 +37,7 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
   const { detail, seen } = useSeenItem(item.id);
   const problemWords = useProblemWords();
   const { advance, isPending } = useItemChange();
-  const { isCalling, call } = useCallFirst();
+  const call = useCallFirst();
   // What stepped back for a call goes on where it was.
   const [begun] = useState(() => readDecision(item.id));
   const [chosen, setChosen] = useState<number | null>(stateId ?? begun?.stateId ?? null);
@@ -56,6 +56,8 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
   const chosenReason = reasons.find((reason) => reason.id === reasonId);
   const isNoteMissing = Boolean(chosenReason?.needs_note) && !comment.trim();
 
+  // Who opens it by hand during the call needs no second one after it.
+  useEffect(() => useDecisionDrafts.setState(({ afterCall }) => (afterCall?.id === item.id ? { afterCall: null } : {})), [item.id]);
   const applicantLang = seen?.applicant_lang ?? "";
   const onClose = () => {
     forgetDecision(item.id);
@@ -63,7 +65,8 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
   };
   const handleCall = call
     ? () => {
-        keepDecision(item.id, { stateId: chosen, ownerId, reasonId, comment });
+        keepDecision(item, { stateId: chosen, ownerId, reasonId, comment });
+        onClosed();
         call({ threadId: item.threadId, name: item.itemName, via: "phone" }, applicantLang);
       }
     : null;
@@ -88,7 +91,7 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
   return (
     <Dialog
       title={t("status.title", { id: item.externalId })}
-      isOpen={!isCalling}
+      isOpen
       onClose={onClose}
       actions={
         <>

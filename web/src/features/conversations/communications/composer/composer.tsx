@@ -104,7 +104,7 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
   const [isTried, setIsTried] = useState(false);
   const [mentions, setMentions] = useState<{ id: number; name: string }[]>([]);
   const [template, setTemplate] = useState<{ key: string; name: string; lang: string; isConfirmed: boolean } | null>(null);
-  const { call } = useCallFirst();
+  const call = useCallFirst();
   const phone = thread.applicant.addresses.find((one) => one.kind === "phone");
   const uploads = useUploads(thread.id);
   const { restore } = uploads;
