@@ -353,6 +353,7 @@ mod tests {
             engine: String::new(),
             done_by: String::new(),
             done_at_ms: None,
+            caller_standing: String::new(),
             created_at_ms: ENDED_MS,
         };
         let (stranger, known) = (message("stranger", None), message("known", Some(&test.thread.0)));

@@ -219,7 +219,12 @@ async fn a_message_of_a_stranger_waits_is_seen_to_and_linked() {
     let things = crate::things::Things::of(&hub, "admin").await;
     let admin = hub.session("admin").await;
     let (_, list) = call(&hub, "GET", "/api/voicemails", &admin, Value::Null).await;
-    assert_eq!(list["waiting"][0]["id"], json!(things.voicemail), "{list}");
+    let waiting = &list["waiting"][0];
+    assert_eq!(
+        (&waiting["id"], &waiting["caller_standing"]),
+        (&json!(things.voicemail), &json!("not_on_file")),
+        "{list}"
+    );
     let path = format!("/api/voicemails/{}", things.voicemail);
     assert_eq!(
         call(&hub, "PATCH", &path, &admin, json!({ "done": true }))

@@ -82,6 +82,7 @@ mod program_events;
 mod programs;
 mod queue;
 mod queue_pages;
+mod reason_languages;
 mod recovery;
 mod reports;
 mod rows;

@@ -1,6 +1,7 @@
 //! Calls that leave, over HTTP: which numbers are called, and whose a callback is to a number that stands with nobody.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::calls::waiting_line::{DEFAULT_LINE, LineVisit};
 use hub_domain::clock::now_ms;
@@ -157,6 +158,7 @@ async fn offered(hub: &TestHub, id: &str, shown: &str, thread: Option<ThreadId>,
         program: ProgramId(5),
         caller: shown.into(),
         caller_name: String::new(),
+        standing: CallerStanding::NotOnFile,
         thread: thread.clone(),
         state: IncomingState::Waiting,
         started_at_ms: now_ms(),

@@ -41,6 +41,7 @@ pub async fn put_voicemail(write: &mut Write, tenant: TenantId, arrived: &Incomi
         engine: String::new(),
         done_by: String::new(),
         done_at_ms: None,
+        caller_standing: String::new(),
         created_at_ms: 2,
     };
     voicemails::insert(write, tenant, &message).await.unwrap();

@@ -356,3 +356,88 @@ async fn a_person_without_a_name_shows_the_fall_back_and_a_county_without_applic
     assert_eq!(ask(of_another).await.0, 404);
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn templates_say_in_which_languages_they_exist_and_who_waits_for_the_others() {
+    let hub = TestHub::start().await;
+    let admin = hub.session("admin").await;
+    hub.run(
+        "UPDATE applicants SET lang = 'pt-BR' WHERE tenant_id = $1",
+        args![COUNTY],
+    )
+    .await;
+    let put = async |key: &str, by_lang: Value, audience: &str| {
+        let template = json!({ "name": key, "channel": "EMAIL", "program": 5, "active": true, "audience": audience, "by_lang": by_lang });
+        let path = format!("/api/message-templates/{key}");
+        let body = json!({ "version": 0, "template": template });
+        call(&hub, "PUT", &path, &admin, body).await
+    };
+    let text = |body: &str| json!({ "subject": "Your application", "body": body });
+    let (status, saved) = put("news", json!({ "en": text("Hello") }), "applicant").await;
+    assert_eq!(status, 200, "{saved}");
+    assert_eq!(
+        saved["languages"],
+        json!({ "written": ["en"], "missing": [{ "lang": "pt", "open_applications": 1 }] })
+    );
+    let portuguese = json!({ "en": text("Hello"), "pt": text("Olá"), "vi": text("Xin chào") });
+    assert_eq!(put("papers", portuguese, "applicant").await.0, 200);
+    assert_eq!(
+        put("staff", json!({ "en": text("Look") }), "reviewer").await.0,
+        200
+    );
+    let (_, all) = call(&hub, "GET", "/api/message-templates", &admin, Value::Null).await;
+    let languages: Vec<&Value> = all["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["languages"])
+        .collect();
+    let missing = json!([{ "lang": "pt", "open_applications": 1 }, { "lang": "vi", "open_applications": 0 }]);
+    assert_eq!(
+        languages,
+        [
+            // What one text is written in, the others are expected in.
+            &json!({ "written": ["en"], "missing": missing }),
+            &json!({ "written": ["en", "pt", "vi"], "missing": [] }),
+            // No applicant waits for what is written to staff.
+            &json!({ "written": ["en"], "missing": [] }),
+        ],
+        "{all}"
+    );
+    let path = "/api/message-templates/news/versions";
+    let (_, versions) = call(&hub, "GET", path, &admin, Value::Null).await;
+    assert_eq!(versions["items"][0]["languages"]["missing"], missing);
+    // The person reads the text of another region.
+    let (_, filled) = call(
+        &hub,
+        "GET",
+        "/api/threads/t1/templates",
+        &hub.session("reviewer").await,
+        Value::Null,
+    )
+    .await;
+    let langs: Vec<(&Value, &Value)> = filled["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (&one["key"], &one["lang"]))
+        .collect();
+    assert_eq!(
+        langs,
+        [(&json!("news"), &json!("en")), (&json!("papers"), &json!("pt"))],
+        "{filled}"
+    );
+    let branding = json!({ "languages": ["en", "ko"] }).to_string();
+    hub.run(
+        "UPDATE tenants SET branding = $2 WHERE id = $1",
+        args![COUNTY, branding],
+    )
+    .await;
+    let (_, all) = call(&hub, "GET", "/api/message-templates", &admin, Value::Null).await;
+    assert_eq!(
+        all["items"][1]["languages"]["missing"],
+        json!([{ "lang": "ko", "open_applications": 0 }]),
+        "what the pages offer is needed too"
+    );
+    hub.stop().await;
+}

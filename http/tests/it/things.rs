@@ -4,6 +4,7 @@ use crate::stored_things::{put_mail, put_outreach, put_voicemail, put_waiting_te
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::calls::sip_book::SipBook;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::calls::waiting_line::WaitingLine;
 use hub_domain::clock::now_ms;
@@ -408,6 +409,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         program: ProgramId(5),
         caller: "+12025550177".into(),
         caller_name: String::new(),
+        standing: CallerStanding::NotOnFile,
         thread: None,
         state: IncomingState::Ringing,
         started_at_ms: 1,

@@ -139,9 +139,10 @@ async fn a_supervisor_sees_the_board_and_a_missed_call_is_done_once() {
         .as_str()
         .expect("a missed call")
         .to_owned();
+    let first = &missed["items"][0];
     assert_eq!(
-        (&missed["items"][0]["caller"], &missed["items"][0]["line"]),
-        (&json!("+12025550177"), &Value::Null)
+        (&first["caller"], &first["line"], &first["caller_standing"]),
+        (&json!("+12025550177"), &Value::Null, &json!("not_on_file"))
     );
     let path = format!("/api/missed-calls/{id}");
     assert_eq!(

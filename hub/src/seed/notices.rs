@@ -55,6 +55,7 @@ pub async fn insert(store: &Store) -> Result<()> {
             account: Some(supervisor.0),
             name: "Margaret Osei".into(),
             lang: "en".into(),
+            recipient_lang: "en".into(),
             channel: Some(Channel::Email),
             to: email("supervisor"),
             outcome: NoticeOutcome::Scheduled,

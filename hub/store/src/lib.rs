@@ -137,6 +137,7 @@ files! {
     programs => Programs(store), "Programs and their members.";
 
     answers in cases => Answers(db), "What applicants answered.";
+    applicant_languages in cases => ApplicantLanguages(db), "Which languages people with open applications read.";
     application_figures in cases => ApplicationFigures(db), "How many applications there are of what.";
     application_words in cases;
     applications in cases => Applications(store), "Applications of the queue.";

@@ -5998,6 +5998,7 @@ export interface components {
         CallCard: {
             /** Format: int64 */
             answered_at_ms: number | null;
+            caller_standing: components["schemas"]["CallerStanding"] | null;
             conference_id: components["schemas"]["CallId"];
             /**
              * Format: int64
@@ -6138,6 +6139,11 @@ export interface components {
             number: string;
             reason: string;
         };
+        /**
+         * @description See the module.
+         * @enum {string}
+         */
+        CallerStanding: "identified" | "on_file" | "shared" | "not_on_file" | "withheld";
         CallerView: {
             applicant: string;
             /** Format: int64 */
@@ -6695,6 +6701,10 @@ export interface components {
         };
         /** @description The list that holds, with those that are retired. */
         CurrentReasons: {
+            /** @description By the reason's id: the languages that it is written in, and those that the program's people need and it is not. */
+            languages: {
+                [key: string]: components["schemas"]["LanguageCoverage"];
+            };
             /** @description Whether the caller may change them here. */
             may_write: boolean;
             /** Format: int64 */
@@ -7914,7 +7924,7 @@ export interface components {
          * @description Why, for programs; the words are the screen's.
          * @enum {string}
          */
-        FlowFaultKey: "format" | "length" | "name" | "too_many" | "lang" | "no_voice" | "timezone" | "unknown_step" | "unreachable" | "circle" | "missing_lang" | "stray_lang" | "braces" | "unknown_variable" | "sensitive_variable" | "no_error_exit" | "no_exit" | "out_of_range" | "keys" | "after_hangup" | "not_yet" | "unknown_queue" | "unknown_schedule" | "unknown_sound" | "unknown_status" | "unproven" | "unknown_flow" | "number";
+        FlowFaultKey: "format" | "length" | "name" | "too_many" | "lang" | "no_voice" | "timezone" | "unknown_step" | "unreachable" | "circle" | "missing_lang" | "stray_lang" | "braces" | "unknown_variable" | "sensitive_variable" | "no_error_exit" | "no_exit" | "out_of_range" | "keys" | "after_hangup" | "not_yet" | "unknown_queue" | "unknown_schedule" | "unknown_sound" | "unknown_status" | "unproven" | "unproven_text" | "unknown_flow" | "number";
         FlowFaults: {
             /** @description None: it can be published. */
             faults: components["schemas"]["FlowFault"][];
@@ -8489,6 +8499,13 @@ export interface components {
             lang: string;
         };
         /** @description The language. */
+        /** @description See the module. */
+        LanguageCoverage: {
+            /** @description Languages that are needed and in which nobody reads it; those of most open applications first. */
+            missing: components["schemas"]["MissingLanguage"][];
+            /** @description Languages (BCP 47) in which it has words. */
+            written: string[];
+        };
         LanguageRequest: {
             /** @description BCP 47, e.g. `es` or `zh-Hans`. */
             lang: string;
@@ -8634,6 +8651,8 @@ export interface components {
             createdAt: string;
             /** Format: int64 */
             id: number;
+            /** @description The languages that it is written in, and those that the program's people need and it is not. */
+            languages: components["schemas"]["LanguageCoverage"];
             name: string;
             needs_note: boolean;
             /** Format: int64 */
@@ -8885,6 +8904,8 @@ export interface components {
             caller_name: string;
             /** @description As people here write it. */
             caller_shown: string;
+            /** @description What is known of who called. */
+            caller_standing: components["schemas"]["CallerStanding"];
             id: string;
             /** @description BCP 47; empty where it is not known. */
             lang: string;
@@ -8912,6 +8933,23 @@ export interface components {
             tries: number;
             /** Format: int64 */
             waited_ms: number;
+        };
+        /** @description A language in which a text is missing. */
+        MissingLanguage: {
+            /** @description BCP 47. */
+            lang: string;
+            /**
+             * Format: int64
+             * @description Open applications of people who read it, of the newest 20,000 in a program; 0: the tenant offers it, or writes other texts in it.
+             */
+            open_applications: number;
+        };
+        /** @description A language in which a text is missing. */
+        MissingText: {
+            /** Format: int64 */
+            items: number;
+            /** @description BCP 47. */
+            lang: string;
         };
         ModeBody: {
             mode: components["schemas"]["SupervisorMode"];
@@ -9146,6 +9184,11 @@ export interface components {
         OfferedReason: {
             /** Format: int64 */
             id: number;
+            /**
+             * @description Languages of applicants among them in which the reason is not written, with how many of the applications those are of. They get
+             *     it in English.
+             */
+            missing_languages: components["schemas"]["MissingText"][];
             name: string;
             needs_note: boolean;
             /** Format: int64 */
@@ -9605,6 +9648,8 @@ export interface components {
             caller_name: string;
             /** @description As people here write it. */
             caller_shown: string;
+            /** @description What is known of who calls. */
+            caller_standing: components["schemas"]["CallerStanding"];
             /** Format: int64 */
             ended_at_ms: number | null;
             id: string;
@@ -9745,6 +9790,11 @@ export interface components {
             /** @description Name of the recipient; empty if there is none. */
             name: string;
             outcome: components["schemas"]["NoticeOutcome"];
+            /**
+             * @description What the recipient reads (BCP 47); empty where there is nobody. Where it is another language than that of the text, the text goes
+             *     out as it is.
+             */
+            recipient_lang: string;
             /** @description Key of the rule. */
             rule: string;
             rule_name: string;
@@ -9997,6 +10047,8 @@ export interface components {
         /** @description A version of a template. */
         PublishedTemplate: {
             key: string;
+            /** @description The languages that it is written in, and those that its people need and it is not. */
+            languages: components["schemas"]["LanguageCoverage"];
             /** Format: int64 */
             published_at_ms: number | null;
             published_by: string;
@@ -11734,6 +11786,8 @@ export interface components {
             caller_name: string;
             /** @description As people here write it. */
             caller_shown: string;
+            /** @description What is known of who left it. */
+            caller_standing: components["schemas"]["CallerStanding"];
             /** Format: int64 */
             created_at_ms: number;
             /** Format: int64 */
@@ -11937,6 +11991,8 @@ export interface components {
         };
         /** @description A row of the queue with its possible moves. */
         WorkItemDetail: components["schemas"]["QueueItem"] & {
+            /** @description What the applicant reads (BCP 47). A text in another language reaches them as it is. */
+            applicant_lang: string;
             denial_reasons: components["schemas"]["Reason"][];
             /** @description Whether the caller may take it from its owner without giving it to somebody. */
             may_unassign: boolean;
@@ -12122,6 +12178,7 @@ export type CallToWriteUp = components['schemas']['CallToWriteUp'];
 export type CallWrapUp = components['schemas']['CallWrapUp'];
 export type CalledNumberList = components['schemas']['CalledNumberList'];
 export type CalledNumberView = components['schemas']['CalledNumberView'];
+export type CallerStanding = components['schemas']['CallerStanding'];
 export type CallerView = components['schemas']['CallerView'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
@@ -12335,6 +12392,7 @@ export type LabelledMailBody = components['schemas']['LabelledMailBody'];
 export type LabelledMails = components['schemas']['LabelledMails'];
 export type LabelledThread = components['schemas']['LabelledThread'];
 export type LanguageBody = components['schemas']['LanguageBody'];
+export type LanguageCoverage = components['schemas']['LanguageCoverage'];
 export type LanguageRequest = components['schemas']['LanguageRequest'];
 export type LastCaption = components['schemas']['LastCaption'];
 export type LastChannel = components['schemas']['LastChannel'];
@@ -12382,6 +12440,8 @@ export type MissedCallChange = components['schemas']['MissedCallChange'];
 export type MissedCallView = components['schemas']['MissedCallView'];
 export type MissedCalls = components['schemas']['MissedCalls'];
 export type MissedInLine = components['schemas']['MissedInLine'];
+export type MissingLanguage = components['schemas']['MissingLanguage'];
+export type MissingText = components['schemas']['MissingText'];
 export type ModeBody = components['schemas']['ModeBody'];
 export type MoveNotices = components['schemas']['MoveNotices'];
 export type Movement = components['schemas']['Movement'];

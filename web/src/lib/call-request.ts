@@ -11,6 +11,8 @@ export interface CallRequest {
   via: "phone" | "link" | "own_phone";
   /** The call that rings here and that is taken instead of placing one; with whether its caller's number is the applicant's from now on. */
   answers?: { callId: string; remember: boolean };
+  /** The language (BCP 47) for which an interpreter is invited as the call begins. The call is shown first, and started from there. */
+  interpreter?: string;
 }
 
 export interface CallRequestState {

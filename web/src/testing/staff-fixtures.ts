@@ -88,6 +88,7 @@ export const callCard: CallCard = {
   transcript: { segments: 4, engine: "draft", draft: true, available: true },
   line: null,
   off_file_number: null,
+  caller_standing: null,
   wrap_up: null,
 };
 

@@ -61,7 +61,7 @@ async fn facts(
         return Ok(None);
     };
     let caller = normal_phone(&incoming.invitation.caller).unwrap_or_default();
-    let thread = matching::conversation(hub, tenant, &caller, number.program()).await?;
+    let (standing, thread) = matching::conversation(hub, tenant, &caller, number.program()).await?;
     // Nobody at a TTY or a relay service hears a menu, or can answer it in time.
     let flow = match hub.store().text_phones().is_marked(tenant, &caller).await? {
         true => None,
@@ -73,6 +73,7 @@ async fn facts(
         number: number.number,
         caller,
         caller_name: incoming.invitation.caller_name.clone(),
+        standing,
         thread,
         state: match flow {
             Some(_) => IncomingState::InFlow,

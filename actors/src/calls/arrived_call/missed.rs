@@ -73,7 +73,7 @@ pub(crate) async fn write_down_unreached(hub: &Hub, tenant: TenantId, visit: &Li
     }
     incoming_calls::unreached(&mut write, tenant, &visit.call).await?;
     if let Some(thread) = &facts.thread {
-        incoming_calls::link(&mut write, tenant, &visit.call, thread).await?;
+        incoming_calls::file(&mut write, tenant, &visit.call, thread).await?;
     }
     if let Some((missed, message)) = entry {
         let unreached = LineVisit {

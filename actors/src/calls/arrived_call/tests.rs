@@ -3,10 +3,14 @@
 use super::*;
 use crate::calls::test_phones::{Phones, config, until};
 use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewer};
-use hub_domain::ThreadId;
 use hub_domain::calls::call::{CallOutcome, CallState};
+use hub_domain::calls::caller_standing::CallerStanding;
+use hub_domain::calls::waiting_line::{DEFAULT_LINE, LineVisit};
 use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::{ApplicantId, ThreadId};
 use hub_media::sip::gateway::CallEvent;
+use hub_store::calls::line_visits;
+use hub_store::people::applicants::{self, NewApplicant};
 
 const NUMBER: &str = "+12025550150";
 
@@ -244,6 +248,7 @@ async fn a_call_that_rang_when_the_node_died_is_missed() {
         program: hub_domain::ProgramId(5),
         caller: PHONE.into(),
         caller_name: String::new(),
+        standing: CallerStanding::NotOnFile,
         thread: Some(test.thread.clone()),
         state: IncomingState::Ringing,
         started_at_ms: 1,
@@ -257,4 +262,167 @@ async fn a_call_that_rang_when_the_node_died_is_missed() {
     recover(&test.hub).await.unwrap();
     assert!(has(&test, &facts.id, CallState::Ended, Some(CallOutcome::Missed)).await);
     assert_eq!(last_entry(&test).await.2, Some(facts.id));
+}
+
+/// Somebody else with the applicant's number on file.
+async fn share(test: &TestHub) {
+    let other = NewApplicant {
+        id: ApplicantId(2),
+        account: None,
+        name: "Omar Reyes".into(),
+        lang: "es".into(),
+        zone: "America/New_York".into(),
+        state: String::new(),
+        addresses: vec![PHONE.into()],
+        created_at_ms: 1,
+    };
+    let by = hub_store::audit::Actor::system().from("test");
+    let mut write = test.hub.store().write().await.unwrap();
+    applicants::create(&mut write, TENANT, &[other], &by)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+#[actix::test]
+async fn a_shown_number_leads_only_to_the_one_person_who_has_it_on_file() {
+    let test = crate::testing::hub().await;
+    let program = hub_domain::ProgramId(5);
+    let matched = async |caller: &str| {
+        matching::conversation(&test.hub, TENANT, caller, program)
+            .await
+            .unwrap()
+    };
+    assert_eq!(
+        matched(PHONE).await,
+        (CallerStanding::OnFile, Some(test.thread.clone()))
+    );
+    assert_eq!(matched("").await, (CallerStanding::Withheld, None));
+    assert_eq!(matched("+12025550177").await, (CallerStanding::NotOnFile, None));
+    share(&test).await;
+    assert_eq!(matched(PHONE).await, (CallerStanding::Shared, None));
+}
+
+#[actix::test]
+async fn a_missed_call_from_a_number_on_file_says_that_nobody_was_identified() {
+    let (test, phones) = start().await;
+    let (phone, mut events) = phones.call(&test, NUMBER, PHONE).await;
+    until(&mut events, &CallEvent::Ringing).await;
+    let call = ringing(&test).await;
+    phone.hang_up().await;
+    assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Missed)).await);
+    let card = test.hub.store().calls().card(TENANT, &call.id).await.unwrap();
+    assert_eq!(card.caller_standing, Some(CallerStanding::OnFile));
+    let missed = test
+        .hub
+        .store()
+        .missed_calls()
+        .undone(TENANT, None)
+        .await
+        .unwrap();
+    assert_eq!(missed[0].standing, CallerStanding::OnFile);
+}
+
+#[actix::test]
+async fn a_missed_call_from_a_number_of_several_people_waits_until_somebody_has_chosen() {
+    let (test, phones) = start().await;
+    share(&test).await;
+    let (phone, mut events) = phones.call(&test, NUMBER, PHONE).await;
+    until(&mut events, &CallEvent::Ringing).await;
+    let call = ringing(&test).await;
+    assert_eq!(
+        (call.standing, call.thread.as_ref()),
+        (CallerStanding::Shared, None)
+    );
+    phone.hang_up().await;
+    let unlinked = async || test.hub.store().incoming_calls().unlinked(TENANT).await.unwrap();
+    assert!(eventually(async || unlinked().await.len() == 1).await);
+    assert!(
+        test.hub.store().calls().card(TENANT, &call.id).await.is_err(),
+        "it stands in nobody's conversation"
+    );
+    link(&test.hub, TENANT, &call.id, &test.thread, &reviewer())
+        .await
+        .unwrap();
+    assert!(unlinked().await.is_empty());
+    let card = test.hub.store().calls().card(TENANT, &call.id).await.unwrap();
+    assert_eq!(
+        card.caller_standing,
+        Some(CallerStanding::Shared),
+        "choosing identifies nobody"
+    );
+}
+
+#[actix::test]
+async fn a_callback_that_reached_nobody_stays_in_the_conversation_that_the_reviewer_chose() {
+    let test = crate::testing::hub().await;
+    // The telephone had shown the number of another conversation.
+    let facts = IncomingCall {
+        id: "arrived".into(),
+        number: NUMBER.into(),
+        program: hub_domain::ProgramId(5),
+        caller: "+12025550177".into(),
+        caller_name: String::new(),
+        standing: CallerStanding::OnFile,
+        thread: Some("of-the-shown-number".into()),
+        state: IncomingState::Finished,
+        started_at_ms: 1,
+        ended_at_ms: Some(2),
+    };
+    let visit = LineVisit {
+        number: NUMBER.into(),
+        caller: facts.caller.clone(),
+        thread: Some(test.thread.clone()),
+        ..LineVisit::waiting(
+            "visit".into(),
+            DEFAULT_LINE.into(),
+            facts.id.clone(),
+            facts.program,
+            "test".into(),
+            1,
+        )
+    };
+    let mut write = test.hub.store().write().await.unwrap();
+    hub_store::calls::incoming_calls::insert(&mut write, TENANT, &facts, "test")
+        .await
+        .unwrap();
+    line_visits::insert(&mut write, TENANT, &visit).await.unwrap();
+    assert!(
+        line_visits::to_callback(&mut write, TENANT, &visit.id, "+12025550188")
+            .await
+            .unwrap()
+    );
+    write.commit().await.unwrap();
+    let visit = test
+        .hub
+        .store()
+        .line_visits()
+        .by_id(TENANT, &visit.id)
+        .await
+        .unwrap();
+    write_down_unreached(&test.hub, TENANT, &visit).await.unwrap();
+    assert_eq!(last_entry(&test).await.2, Some(facts.id.clone()));
+    let call = test
+        .hub
+        .store()
+        .incoming_calls()
+        .by_id(TENANT, &facts.id)
+        .await
+        .unwrap();
+    assert_eq!(
+        (call.state, call.thread),
+        (IncomingState::Missed, Some(test.thread.clone()))
+    );
+    let missed = test
+        .hub
+        .store()
+        .missed_calls()
+        .undone(TENANT, None)
+        .await
+        .unwrap();
+    let shown = missed[0]
+        .applicant
+        .as_ref()
+        .map(|applicant| applicant.thread.clone());
+    assert_eq!(shown, Some(test.thread.clone()));
 }

@@ -214,17 +214,20 @@ impl FlowCall {
         }));
     }
 
-    /// Sends a text to the applicant, where it is known who that is. Consent and quiet hours are the thread's matter.
+    /// Sends a text: to the applicant whose application the caller has said; else to the number that is shown, where it is one person's,
+    /// and then the run has let pass nothing but general words. Consent and quiet hours are the thread's matter.
     fn send_text(&self, text: String) {
-        let Some(thread) = self.facts.thread.clone() else {
-            return;
+        let (thread, to) = match (&self.proven, &self.facts.thread) {
+            (Some(proven), _) => (proven.clone(), None),
+            (None, Some(thread)) => (thread.clone(), Some(self.facts.caller.clone())),
+            (None, None) => return,
         };
         let (hub, tenant, id) = (self.hub.clone(), self.tenant, self.facts.id.clone());
         let (name, step) = (self.flow_name.clone(), self.run.trace().len());
         let sending = async move {
             let draft = Draft {
                 channel: Channel::Sms,
-                to: None,
+                to,
                 subject: None,
                 body: text,
                 reply_to: None,

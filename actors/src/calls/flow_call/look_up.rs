@@ -12,6 +12,7 @@ use hub_domain::cases::workflow::{State, StateKind};
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, TenantId};
 use hub_store::Write;
+use hub_store::calls::incoming_calls;
 use hub_store::identity::attempts::{self, Anew, Claim, Limit};
 
 const HOUR_MS: i64 = 3_600_000;
@@ -96,6 +97,8 @@ pub(super) async fn look_up(
         for (limit, subject) in &taken {
             attempts::give_back(&mut write, limit, subject, now).await?;
         }
+        // Whatever number is shown: what was said of the application says whose call it is.
+        incoming_calls::identified(&mut write, tenant, &facts.id, &item.thread_id).await?;
         write.commit().await?;
         let states = hub.store().program_states().of(tenant, item.process_id).await?;
         return Ok(Some(found(item, states)));

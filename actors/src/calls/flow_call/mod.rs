@@ -48,6 +48,7 @@ use actix::{
     Actor, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, SpawnHandle, WrapFuture,
 };
 use connect::{Conferring, Dialling};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::flow::{DialOutcome, Event, FlowRun, LookUpAnswer, QueueOutcome};
 use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::calls::waiting_line::HoldEvent;
@@ -281,6 +282,7 @@ impl Handler<LookUpDone> for FlowCall {
                 if !self.is_test {
                     // The number that the telephone shows may be anybody's: what was proved comes first.
                     self.facts.thread = Some(found.thread.clone());
+                    self.facts.standing = CallerStanding::Identified;
                     self.proven = Some(found.thread);
                 }
                 let told = found.state.told_in(self.run.lang()).to_owned();

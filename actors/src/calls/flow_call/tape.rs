@@ -106,6 +106,7 @@ impl FlowCall {
         let facts = IncomingCall {
             // Whose call it is may have been found out meanwhile.
             thread: self.facts.thread.clone(),
+            standing: self.facts.standing,
             ..facts
         };
         let lang = self.run.lang().to_owned();

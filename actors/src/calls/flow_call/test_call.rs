@@ -6,6 +6,7 @@ use crate::Hub;
 use crate::calls::flows::PublishedFlows;
 use crate::calls::telephone::{Line, SpokenRoute, follow};
 use crate::error::{ActorError, Result};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::flow::{Flow, Visit};
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::clock::now_ms;
@@ -62,6 +63,7 @@ impl Hub {
             program: ProgramId(program),
             caller: number.to_owned(),
             caller_name: String::new(),
+            standing: CallerStanding::NotOnFile,
             thread: None,
             state: IncomingState::InFlow,
             started_at_ms: now_ms(),

@@ -320,6 +320,7 @@ pub(super) async fn keep_taken(hub: Hub, tenant: TenantId, kept: Kept, taken: Ta
         done_by: String::new(),
         done_at_ms: None,
         created_at_ms: now_ms(),
+        caller_standing: String::new(),
     };
     keep(&hub, tenant, &facts, &message).await?;
     if let Some(heard) = taken.heard {

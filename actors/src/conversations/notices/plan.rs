@@ -179,6 +179,7 @@ impl MovePlan<'_> {
             account: None,
             name: rule.role.clone(),
             lang: String::new(),
+            recipient_lang: String::new(),
             channel: None,
             to: String::new(),
             outcome: NoticeOutcome::Nobody,
@@ -216,6 +217,7 @@ impl MovePlan<'_> {
             account: to.account(),
             name: to.name(),
             lang: to.lang().to_owned(),
+            recipient_lang: to.lang().to_owned(),
             in_app: rule.in_app && to.account().is_some(),
             ..self.to_nobody(key, version, rule)
         };

@@ -4,6 +4,7 @@ pub mod communications;
 pub mod consents;
 pub mod deliveries;
 pub mod mails;
+pub(crate) mod needed_languages;
 pub mod notifications;
 pub mod outreach;
 pub mod sandbox;

@@ -1,6 +1,7 @@
 //! Calls as a thread shows them.
 
 use crate::calls::audibility::SupervisorMode;
+use crate::calls::caller_standing::CallerStanding;
 use crate::calls::waiting_line::VisitState;
 use crate::ids::{CallId, ProgramId, ThreadId};
 use serde::{Deserialize, Serialize};
@@ -132,6 +133,9 @@ pub struct CallCard {
     /// applicant's, or no number was called.
     #[serde(default)]
     pub off_file_number: Option<String>,
+    /// What is known of who called; null for a call that went out.
+    #[serde(default)]
+    pub caller_standing: Option<CallerStanding>,
     /// The waiting line that it came out of; null: of none.
     pub line: Option<CallLine>,
     /// What the reviewer wrote about it; null: nothing.

@@ -3,6 +3,7 @@
 pub mod audibility;
 pub mod availability;
 pub mod call;
+pub mod caller_standing;
 pub mod code_call;
 pub mod extraction;
 pub mod flow;

@@ -1,6 +1,7 @@
 //! Why an application may be denied: a list per program, by the state it leads to, with the applicant's text in each
 //! language (specification 2, section 3). A reason no longer in use is retired, so that past decisions keep its name.
 
+use crate::people::text_language::read_of;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,14 +56,19 @@ pub enum ReasonFault {
 }
 
 impl DenialReason {
-    /// The text in this language, else in its base language, else in English; with the language it is in.
+    /// The languages in which it has words.
+    pub fn written(&self) -> impl Iterator<Item = &str> {
+        let texts = self.text_by_lang.iter();
+        texts
+            .filter(|(_, text)| !text.trim().is_empty())
+            .map(|(lang, _)| lang.as_str())
+    }
+
+    /// The text that who reads this language gets: theirs, of whatever region, else English; with the language it is in.
     pub fn in_lang(&self, lang: &str) -> Option<(&str, &str)> {
-        let base = lang.split('-').next().unwrap_or(lang);
-        let found = [lang, base, "en"].into_iter();
-        found
-            .filter_map(|lang| self.text_by_lang.get_key_value(lang))
-            .find(|(_, text)| !text.is_empty())
-            .map(|(lang, text)| (lang.as_str(), text.as_str()))
+        let read = read_of(self.written(), lang).or_else(|| read_of(self.written(), "en"))?;
+        let (lang, text) = self.text_by_lang.get_key_value(read)?;
+        Some((lang.as_str(), text.as_str()))
     }
 }
 
@@ -158,6 +164,22 @@ mod tests {
         let one = reason(1);
         assert_eq!(one.in_lang("es-MX"), Some(("es", "Demasiados ingresos.")));
         assert_eq!(one.in_lang("ko"), Some(("en", "Too much income.")));
+        let mut brazil = reason(2);
+        brazil.text_by_lang.insert("pt-BR".into(), "Renda demais.".into());
+        brazil.text_by_lang.insert("zh-Hans".into(), "收入过高。".into());
+        brazil.text_by_lang.insert("vi".into(), "  ".into());
+        assert_eq!(brazil.in_lang("pt"), Some(("pt-BR", "Renda demais.")));
+        assert_eq!(brazil.in_lang("zh-CN"), Some(("zh-Hans", "收入过高。")));
+        assert_eq!(
+            brazil.in_lang("zh-Hant").map(|(lang, _)| lang),
+            Some("en"),
+            "another script"
+        );
+        assert_eq!(brazil.in_lang("vi").map(|(lang, _)| lang), Some("en"), "no words");
+        assert_eq!(
+            brazil.written().collect::<Vec<_>>(),
+            ["en", "es", "pt-BR", "zh-Hans"]
+        );
         assert_eq!(DenialReason::default().in_lang("en"), None);
     }
 }

@@ -8,6 +8,7 @@ pub mod dead_letter;
 pub mod delivery;
 pub mod inbox;
 pub mod keyword;
+pub mod language_coverage;
 pub mod mail;
 pub mod mention;
 pub mod message;

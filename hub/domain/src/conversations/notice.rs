@@ -176,6 +176,9 @@ pub struct PlannedNotice {
     pub name: String,
     /// The language of the text (BCP 47).
     pub lang: String,
+    /// What the recipient reads (BCP 47); empty where there is nobody. Where it is another language than that of the text, the text goes
+    /// out as it is.
+    pub recipient_lang: String,
     /// Null where there is nobody.
     pub channel: Option<Channel>,
     /// E.164 or a mail address; empty where none is known.

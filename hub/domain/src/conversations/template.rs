@@ -4,6 +4,7 @@
 use super::channel::Channel;
 use super::message::{MAX_BODY_CHARS, MAX_SMS_CHARS, MAX_SUBJECT_CHARS};
 pub use super::template_case::TemplateAudience;
+use crate::people::text_language::read_of;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -100,13 +101,23 @@ impl MessageTemplate {
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
-    /// The text in this language, else in its base language, else in English; with the language it is in.
+    /// The languages in which it has words: a mail needs a subject too.
+    pub fn written(&self) -> impl Iterator<Item = &str> {
+        let is_mail = self.channel == Channel::Email;
+        let has_words = move |text: &TemplateText| {
+            !text.body.trim().is_empty() && !(is_mail && text.subject.trim().is_empty())
+        };
+        let texts = self.by_lang.iter();
+        texts
+            .filter(move |(_, text)| has_words(text))
+            .map(|(lang, _)| lang.as_str())
+    }
+
+    /// The text that who reads this language gets: theirs, of whatever region, else English; with the language it is in.
     pub fn in_lang(&self, lang: &str) -> Option<(&str, &TemplateText)> {
-        let base = lang.split('-').next().unwrap_or(lang);
-        [lang, base, "en"]
-            .into_iter()
-            .find_map(|lang| self.by_lang.get_key_value(lang))
-            .map(|(lang, text)| (lang.as_str(), text))
+        let read = read_of(self.written(), lang).or_else(|| read_of(self.written(), "en"))?;
+        let (lang, text) = self.by_lang.get_key_value(read)?;
+        Some((lang.as_str(), text))
     }
 }
 
@@ -343,5 +354,36 @@ mod tests {
             template.in_lang("ar").map(|(lang, text)| (lang, &*text.body)),
             Some(("en", "Hello"))
         );
+        let brazilian = TemplateText {
+            subject: String::new(),
+            body: "Olá".into(),
+        };
+        template.by_lang.insert("pt-BR".into(), brazilian);
+        template.by_lang.insert(
+            "vi".into(),
+            TemplateText {
+                subject: String::new(),
+                body: " ".into(),
+            },
+        );
+        assert_eq!(template.in_lang("pt").map(|(lang, _)| lang), Some("pt-BR"));
+        assert_eq!(
+            template.in_lang("vi").map(|(lang, _)| lang),
+            Some("en"),
+            "no words"
+        );
+        assert_eq!(template.written().collect::<Vec<_>>(), ["en", "es", "pt-BR"]);
+    }
+
+    #[test]
+    fn a_mail_without_a_subject_has_no_words_in_that_language() {
+        let mut template = template(Channel::Email, "Hello");
+        let nameless = TemplateText {
+            subject: String::new(),
+            body: "Hola".into(),
+        };
+        template.by_lang.insert("es".into(), nameless);
+        assert_eq!(template.written().collect::<Vec<_>>(), ["en"]);
+        assert_eq!(template.in_lang("es").map(|(lang, _)| lang), Some("en"));
     }
 }

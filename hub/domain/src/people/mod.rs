@@ -6,4 +6,5 @@ mod mail_address;
 pub mod number_kind;
 mod phone_number;
 pub mod published_number;
+pub mod text_language;
 pub mod zones;

@@ -3,19 +3,21 @@
 use crate::audit::{self, AuditLine, Origin};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 
 statements! {
-    INSERT = "INSERT INTO incoming_calls (tenant_id, id, number, program_id, caller, caller_name, thread_id, node, state, started_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9)";
-    BY_ID = "SELECT id, number, program_id, caller, caller_name, thread_id, state, started_at_ms, ended_at_ms
+    INSERT = "INSERT INTO incoming_calls (tenant_id, id, number, program_id, caller, caller_name, thread_id, node, state, started_at_ms,
+            caller_standing)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, $11)";
+    BY_ID = "SELECT id, number, program_id, caller, caller_name, caller_standing, thread_id, state, started_at_ms, ended_at_ms
         FROM incoming_calls WHERE tenant_id = $1 AND id = $2";
-    RINGING = "SELECT id, number, program_id, caller, caller_name, thread_id, state, started_at_ms, ended_at_ms
+    RINGING = "SELECT id, number, program_id, caller, caller_name, caller_standing, thread_id, state, started_at_ms, ended_at_ms
         FROM incoming_calls WHERE tenant_id = $1 AND state = 'ringing' ORDER BY started_at_ms, id LIMIT 200";
-    UNLINKED = "SELECT id, number, program_id, caller, caller_name, thread_id, state, started_at_ms, ended_at_ms
+    UNLINKED = "SELECT id, number, program_id, caller, caller_name, caller_standing, thread_id, state, started_at_ms, ended_at_ms
         FROM incoming_calls WHERE tenant_id = $1 AND state = 'missed' AND thread_id IS NULL
         ORDER BY started_at_ms DESC, id LIMIT 200";
     ANSWERED = "UPDATE incoming_calls SET state = 'answered', answered_by = $3, thread_id = $4, ended_at_ms = $5
@@ -26,6 +28,8 @@ statements! {
     UNREACHED = "UPDATE incoming_calls SET state = 'missed' WHERE tenant_id = $1 AND id = $2 AND state = 'finished'";
     SET_DONE = "UPDATE incoming_calls SET done_by = $3, done_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND state = 'missed'";
     LINK = "UPDATE incoming_calls SET thread_id = $3 WHERE tenant_id = $1 AND id = $2 AND thread_id IS NULL";
+    FILE = "UPDATE incoming_calls SET thread_id = $3 WHERE tenant_id = $1 AND id = $2";
+    IDENTIFIED = "UPDATE incoming_calls SET thread_id = $3, caller_standing = $4 WHERE tenant_id = $1 AND id = $2";
     RINGING_AT = "SELECT tenant_id, id FROM incoming_calls WHERE node = $1 AND state IN ('ringing', 'waiting', 'in_flow') ORDER BY started_at_ms, id";
     MATCHES = "SELECT n.id, n.name, n.lang, t.id AS thread_id, t.program_id, t.last_at_ms, t.last_channel, t.last_direction
         FROM applicant_addresses d
@@ -41,6 +45,7 @@ struct Row {
     program_id: i64,
     caller: String,
     caller_name: String,
+    caller_standing: String,
     thread_id: Option<String>,
     state: String,
     started_at_ms: i64,
@@ -55,6 +60,7 @@ impl TryFrom<Row> for IncomingCall {
                 what: "state of an incoming call",
                 reason: row.state.clone(),
             })?,
+            standing: standing(&row.caller_standing)?,
             id: CallId(row.id),
             number: row.number,
             program: ProgramId(row.program_id),
@@ -65,6 +71,14 @@ impl TryFrom<Row> for IncomingCall {
             ended_at_ms: row.ended_at_ms,
         })
     }
+}
+
+/// Reads what is known of who called.
+pub(super) fn standing(stored: &str) -> Result<CallerStanding> {
+    CallerStanding::parse(stored).ok_or_else(|| StoreError::Corrupt {
+        what: "standing of a caller",
+        reason: stored.to_owned(),
+    })
 }
 
 /// A person with the caller's number, with one of their conversations.
@@ -134,7 +148,8 @@ pub async fn insert(write: &mut Write, tenant: TenantId, call: &IncomingCall, no
         call.thread.as_ref().map(|thread| thread.0.clone()),
         node,
         call.started_at_ms,
-        call.state.as_str()
+        call.state.as_str(),
+        call.standing.as_str()
     ];
     write.execute(INSERT, values).await?;
     announce(write, tenant)
@@ -230,6 +245,19 @@ pub async fn link(write: &mut Write, tenant: TenantId, id: &CallId, thread: &Thr
     let changed = write.execute(LINK, args![tenant, id, thread]).await? == 1;
     announce(write, tenant)?;
     Ok(changed)
+}
+
+/// The caller has said number and date of birth of an application: the call is its conversation's, whatever number was shown.
+pub async fn identified(write: &mut Write, tenant: TenantId, id: &CallId, thread: &ThreadId) -> Result<()> {
+    let values = args![tenant, id, thread, CallerStanding::Identified.as_str()];
+    write.execute(IDENTIFIED, values).await?;
+    announce(write, tenant)
+}
+
+/// A reviewer has chosen the conversation of a call, whatever the shown number had led to before.
+pub async fn file(write: &mut Write, tenant: TenantId, id: &CallId, thread: &ThreadId) -> Result<()> {
+    write.execute(FILE, args![tenant, id, thread]).await?;
+    announce(write, tenant)
 }
 
 /// Screens that show telephones read again. Details of the call are sent only to those who may know them.

@@ -1,13 +1,15 @@
 //! Missed calls that nobody has seen to, each with its caller and how long they had waited: one statement for the page.
 
+use super::incoming_calls::standing;
 use crate::error::{Result, StoreError};
 use crate::{Store, args, statements};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::waiting_line::{VisitKind, VisitState};
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 
 statements! {
     // The name of the applicant and the last stay in a line are those of the call; $2 is 0 where every program is asked for.
-    UNDONE = "SELECT c.id, c.program_id, COALESCE(p.name, '') AS program_name, c.caller, c.caller_name, c.started_at_ms,
+    UNDONE = "SELECT c.id, c.program_id, COALESCE(p.name, '') AS program_name, c.caller, c.caller_name, c.caller_standing, c.started_at_ms,
             t.id AS thread_id, t.program_id AS thread_program_id, n.name AS applicant, n.lang AS applicant_lang,
             v.line, v.kind, v.callback_number, v.lang, v.state, v.tries, v.joined_at_ms, v.ended_at_ms
         FROM incoming_calls c
@@ -29,6 +31,7 @@ struct Row {
     program_name: String,
     caller: String,
     caller_name: String,
+    caller_standing: String,
     started_at_ms: i64,
     thread_id: Option<String>,
     thread_program_id: Option<i64>,
@@ -81,6 +84,7 @@ pub struct UndoneCall {
     pub caller: String,
     /// What the network says of the caller.
     pub caller_name: String,
+    pub standing: CallerStanding,
     pub started_at_ms: i64,
     /// None where it is not known who called.
     pub applicant: Option<MissedApplicant>,
@@ -121,6 +125,7 @@ impl TryFrom<Row> for UndoneCall {
             program_name: row.program_name,
             caller: row.caller,
             caller_name: row.caller_name,
+            standing: standing(&row.caller_standing)?,
             started_at_ms: row.started_at_ms,
             applicant,
             wait,

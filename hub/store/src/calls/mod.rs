@@ -33,6 +33,7 @@ use hub_domain::calls::call::{
     CallCard, CallLine, CallOutcome, CallParticipant, CallState, CallWrapUp, ConferenceRole, RecordingState,
     RecordingSummary, TranscriptSummary,
 };
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::waiting_line::VisitState;
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, MessageId, TenantId, ThreadId};
@@ -44,10 +45,12 @@ macro_rules! columns {
         c.applicant_name, c.to_address, c.lang, c.room, c.node, c.state, c.outcome, c.started_at_ms, c.answered_at_ms,
         c.ended_at_ms, c.recording_state, c.recording_error, c.recording_started_at_ms, c.recording_duration_ms,
         c.transcript_engine, c.transcript_draft, c.transcript_available, c.recording_deleted_at_ms, c.recording_deleted_after_days,
-        c.line_key, c.line_name, c.line_end, c.line_waited_ms, c.off_file_number, w.name AS wrap_up_by, w.code AS wrap_up_code, w.label AS wrap_up_label,
+        c.line_key, c.line_name, c.line_end, c.line_waited_ms, c.off_file_number,
+        COALESCE(i.caller_standing, '') AS caller_standing, w.name AS wrap_up_by, w.code AS wrap_up_code, w.label AS wrap_up_label,
         w.note AS wrap_up_note, w.saved_at_ms AS wrap_up_saved_at_ms,
         (SELECT COUNT(*) FROM transcript_segments s WHERE s.tenant_id = c.tenant_id AND s.call_id = c.id) AS segments
-        FROM calls c LEFT JOIN call_wrap_ups w ON w.tenant_id = c.tenant_id AND w.call_id = c.id"
+        FROM calls c LEFT JOIN call_wrap_ups w ON w.tenant_id = c.tenant_id AND w.call_id = c.id
+        LEFT JOIN incoming_calls i ON i.tenant_id = c.tenant_id AND i.id = c.id"
     };
 }
 
@@ -121,6 +124,8 @@ pub struct Call {
     pub line_waited_ms: i64,
     /// The number that was called, where it is not the applicant's; empty where it is.
     pub off_file_number: String,
+    /// What is known of who called; empty for a call that went out.
+    pub caller_standing: String,
     pub wrap_up_by: Option<String>,
     pub wrap_up_code: Option<String>,
     pub wrap_up_label: Option<String>,
@@ -204,6 +209,7 @@ impl Call {
                 available: self.transcript_available,
             },
             off_file_number: (!self.off_file_number.is_empty()).then_some(self.off_file_number),
+            caller_standing: CallerStanding::parse(&self.caller_standing),
             line: VisitState::parse(&self.line_end).map(|end| CallLine {
                 name: self.line_name,
                 end,

@@ -5,12 +5,15 @@ use crate::audit::{self, AuditLine, Origin};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::{CallId, ProgramId, TenantId, ThreadId};
 
 macro_rules! columns {
     () => {
         "call_id, program_id, number, caller, caller_name, thread_id, lang, file_key, key_id, duration_ms, peaks, transcript, engine,
-        done_by, done_at_ms, created_at_ms FROM voicemails"
+        done_by, done_at_ms, created_at_ms,
+        COALESCE((SELECT i.caller_standing FROM incoming_calls i WHERE i.tenant_id = voicemails.tenant_id AND i.id = voicemails.call_id), '')
+            AS caller_standing FROM voicemails"
     };
 }
 
@@ -59,6 +62,8 @@ pub struct Voicemail {
     pub done_by: String,
     pub done_at_ms: Option<i64>,
     pub created_at_ms: i64,
+    /// As the incoming call has it; a new message takes none with it.
+    pub caller_standing: String,
 }
 
 impl Voicemail {
@@ -70,6 +75,11 @@ impl Voicemail {
     /// The program whose number was called.
     pub fn program(&self) -> ProgramId {
         ProgramId(self.program_id)
+    }
+
+    /// What is known of who left it.
+    pub fn standing(&self) -> CallerStanding {
+        CallerStanding::parse(&self.caller_standing).unwrap_or(CallerStanding::NotOnFile)
     }
 
     /// Whose conversation it stands in, where that is known.

@@ -1,6 +1,7 @@
 //! Applications, the queue and the workflow.
 
 pub mod answers;
+pub mod applicant_languages;
 pub mod application_figures;
 pub mod application_words;
 pub mod applications;

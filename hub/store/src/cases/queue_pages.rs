@@ -110,7 +110,7 @@ fn count_sql(filter: &Filter) -> String {
 
 /// Every shape of this SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
-    let mut all = Vec::new();
+    let mut all = vec![languages_sql(2)];
     for (sort, _) in SortColumn::ALL {
         let of_a_status = QueueQuery {
             states: vec![3],
@@ -209,6 +209,30 @@ impl Applications<'_> {
         }
         Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
     }
+
+    /// Each language (BCP 47) of the people of these applications, with how many of them it is.
+    pub async fn languages_of(&self, tenant: TenantId, ids: &[ApplicationId]) -> Result<Vec<(String, i64)>> {
+        let mut found = std::collections::BTreeMap::<String, i64>::new();
+        for some in ids.chunks(500) {
+            let values = by_ids_args(tenant, some);
+            let rows: Vec<(String, i64)> = self.0.db().all(languages_sql(some.len()), values).await?;
+            for (lang, items) in rows {
+                *found.entry(lang).or_default() += items;
+            }
+        }
+        Ok(found.into_iter().collect())
+    }
+}
+
+/// The SQL of the languages of so many applications' people.
+fn languages_sql(count: usize) -> String {
+    let places: Vec<String> = (0..count).map(|place| format!("${}", place + 2)).collect();
+    format!(
+        "SELECT n.lang, COUNT(*) AS items FROM applications a
+            JOIN applicants n ON n.tenant_id = a.tenant_id AND n.id = a.applicant_id
+            WHERE a.tenant_id = $1 AND a.id IN ({}) GROUP BY n.lang ORDER BY n.lang",
+        places.join(", ")
+    )
 }
 
 /// The SQL of so many rows by their ids.

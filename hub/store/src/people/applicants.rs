@@ -27,6 +27,7 @@ statements! {
         JOIN applicant_addresses o ON o.tenant_id = m.tenant_id AND o.address = m.address AND o.applicant_id <> m.applicant_id
         JOIN applicants n ON n.tenant_id = o.tenant_id AND n.id = o.applicant_id
         WHERE m.tenant_id = $1 AND m.applicant_id = $2 ORDER BY n.name LIMIT 20";
+    PEOPLE_AT = "SELECT COUNT(DISTINCT applicant_id) FROM applicant_addresses WHERE tenant_id = $1 AND address = $2";
     THREAD_AT = "SELECT t.id FROM applicant_addresses d
         JOIN threads t ON t.tenant_id = d.tenant_id AND t.applicant_id = d.applicant_id
         WHERE d.tenant_id = $1 AND d.address = $2 ORDER BY t.last_at_ms DESC, t.id LIMIT 1";
@@ -87,6 +88,12 @@ impl Applicants<'_> {
     /// Each address of an applicant that others have too, with the other's name.
     pub async fn shared(&self, tenant: TenantId, id: ApplicantId) -> Result<Vec<(String, String)>> {
         self.0.all(SHARED, args![tenant, id]).await
+    }
+
+    /// How many people have this normalised address on file.
+    pub async fn people_at(&self, tenant: TenantId, address: &str) -> Result<i64> {
+        let (people,): (i64,) = self.0.one("addresses", PEOPLE_AT, args![tenant, address]).await?;
+        Ok(people)
     }
 
     /// The thread with the most recent entry of the applicant with this address, in any notation.

@@ -161,3 +161,23 @@ async fn an_applicant_follows_their_account_to_another_address_and_back() {
         .unwrap();
     assert_eq!(ben, [("phone".to_owned(), "+12025550101".to_owned())]);
 }
+
+#[tokio::test]
+async fn a_number_is_several_peoples_until_one_of_them_alone_has_it() {
+    let fresh = county().await;
+    let people =
+        async |tenant, address: &str| fresh.store.applicants().people_at(tenant, address).await.unwrap();
+    assert_eq!(people(COUNTY, "+12025550101").await, 2);
+    assert_eq!(people(COUNTY, "ana@riverbend.example").await, 1);
+    assert_eq!(people(COUNTY, "+12025550199").await, 0);
+    assert_eq!(people(COUNTY, "").await, 0);
+    let mut write = fresh.store.write().await.unwrap();
+    assert!(
+        applicants::remove_address(&mut write, COUNTY, ApplicantId(2), "+12025550101", &by())
+            .await
+            .is_ok()
+    );
+    write.commit().await.unwrap();
+    assert_eq!(people(COUNTY, "+12025550101").await, 1);
+    assert_eq!(people(OTHER, "+12025550101").await, 2, "another tenant's people");
+}

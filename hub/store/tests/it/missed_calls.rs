@@ -1,6 +1,7 @@
 //! Missed calls that are still to be returned, in whichever database.
 
 use crate::fresh::{Fresh, fresh};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
@@ -22,6 +23,7 @@ fn missed(id: &str, program: i64, thread: Option<&str>, started_at_ms: i64) -> I
         program: ProgramId(program),
         caller: "+12025550177".into(),
         caller_name: "Ada".into(),
+        standing: CallerStanding::NotOnFile,
         thread: thread.map(|thread| ThreadId(thread.into())),
         state: IncomingState::Missed,
         started_at_ms,

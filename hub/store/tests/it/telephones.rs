@@ -1,4 +1,5 @@
 use crate::fresh::fresh;
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 use hub_store::StoreError;
@@ -90,6 +91,7 @@ fn call(id: &str, thread: Option<&str>) -> IncomingCall {
         program: ProgramId(5),
         caller: "+12025550177".into(),
         caller_name: "Ada".into(),
+        standing: CallerStanding::NotOnFile,
         thread: thread.map(|thread| ThreadId(thread.into())),
         state: IncomingState::Ringing,
         started_at_ms: 1,
@@ -200,5 +202,50 @@ async fn a_ringing_call_is_answered_or_missed_once_and_a_node_knows_what_rings_a
             .await
             .unwrap()
             .is_empty()
+    );
+}
+
+#[tokio::test]
+async fn a_shown_number_is_kept_with_what_it_proves_until_the_caller_is_identified_or_a_reviewer_has_chosen()
+{
+    let fresh = fresh().await;
+    let mut write = fresh.store.write().await.unwrap();
+    let on_file = IncomingCall {
+        standing: CallerStanding::OnFile,
+        ..call("shown", Some("of-the-number"))
+    };
+    for tenant in [COUNTY, OTHER] {
+        incoming_calls::insert(&mut write, tenant, &on_file, "a")
+            .await
+            .unwrap();
+    }
+    incoming_calls::insert(&mut write, COUNTY, &call("stranger", None), "a")
+        .await
+        .unwrap();
+    let proven = ThreadId("of-the-application".into());
+    incoming_calls::identified(&mut write, COUNTY, &"shown".into(), &proven)
+        .await
+        .unwrap();
+    incoming_calls::file(&mut write, COUNTY, &"stranger".into(), &ThreadId("chosen".into()))
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let calls = fresh.store.incoming_calls();
+    let read = async |tenant, id: &str| {
+        let call = calls.by_id(tenant, &id.into()).await.unwrap();
+        (call.standing, call.thread.map(|thread| thread.0))
+    };
+    assert_eq!(
+        read(COUNTY, "shown").await,
+        (CallerStanding::Identified, Some("of-the-application".into()))
+    );
+    assert_eq!(
+        read(OTHER, "shown").await,
+        (CallerStanding::OnFile, Some("of-the-number".into()))
+    );
+    assert_eq!(
+        read(COUNTY, "stranger").await,
+        (CallerStanding::NotOnFile, Some("chosen".into())),
+        "a choice identifies nobody"
     );
 }

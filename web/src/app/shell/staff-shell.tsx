@@ -12,6 +12,7 @@ import "./staff-shell.css";
 
 const SearchPalette = lazy(async () => ({ default: (await import("./search-palette")).SearchPalette }));
 const ChangeQuestions = lazy(async () => ({ default: (await import("../../lib/item/change-questions")).ChangeQuestions }));
+const ResumedDecision = lazy(async () => ({ default: (await import("../../lib/item/resumed-decision")).ResumedDecision }));
 
 /** What dialogs over any page say. Loaded before they are opened, as a page is hidden while its words are missing. */
 const DIALOG_WORDS = ["item", "validations", "case", "room", "calls", "sign-in"];
@@ -92,6 +93,7 @@ export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellPr
       {fillsHeight ? <Footer /> : null}
       <Suspense fallback={null}>
         <ChangeQuestions />
+        <ResumedDecision />
       </Suspense>
       {isSearching ? (
         <Suspense fallback={<EscapeWatch onEscape={() => setIsSearching(false)} />}>

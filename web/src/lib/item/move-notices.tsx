@@ -6,7 +6,9 @@ import { useProblemWords } from "../problem-words";
 import { useUser } from "../user";
 import { isolated } from "../direction";
 import { phoneText, useFormat } from "../format";
+import { LanguageGap } from "../language-gap";
 import { languageName } from "../languages";
+import { isOtherLanguage } from "../text-language";
 import { useCommunicationWords } from "./words";
 
 export interface MoveNoticesProps {
@@ -14,10 +16,12 @@ export interface MoveNoticesProps {
   stateId: number;
   reasonId: number | null;
   ownerId: number | null;
+  /** Prepares a call to the applicant with an interpreter; null where that is not possible. */
+  onCall: (() => void) | null;
 }
 
 /** Who will be notified of a move, by which channel, in which language, when, or why not: before it is confirmed. */
-export function MoveNotices({ itemId, stateId, reasonId, ownerId }: MoveNoticesProps) {
+export function MoveNotices({ itemId, stateId, reasonId, ownerId, onCall }: MoveNoticesProps) {
   const { t, i18n } = useTranslation("item");
   const user = useUser();
   const format = useFormat(user.zone);
@@ -50,6 +54,9 @@ export function MoveNotices({ itemId, stateId, reasonId, ownerId }: MoveNoticesP
               <p className="item-notice-body" dir="auto" lang={notice.lang}>
                 {notice.body}
               </p>
+            ) : null}
+            {notice.body && isOtherLanguage(notice.lang, notice.recipient_lang) ? (
+              <LanguageGap text={notice.rule_name} lang={notice.lang} wanted={notice.recipient_lang} onCall={notice.audience === "applicant" ? onCall : null} />
             ) : null}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueItem } from "../../api/schema";
 import { Banner } from "../../ui/banner";
@@ -11,7 +11,11 @@ import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
 import { TextArea } from "../../ui/text-area";
 import { isolated } from "../direction";
+import { LanguageGap } from "../language-gap";
 import { useProblemWords } from "../problem-words";
+import { isOtherLanguage } from "../text-language";
+import { useCallFirst } from "../use-call-first";
+import { forgetDecision, keepDecision, readDecision, useDecisionDrafts } from "./decision-drafts";
 import { useSeenItem } from "./use-seen-item";
 import { ItemStatus } from "./item-status";
 import { MoveNotices } from "./move-notices";
@@ -27,16 +31,19 @@ export interface StatusDialogProps {
 }
 
 /** Moves an application to one of the possible states, with the new owner, the reason, and a comment. */
-export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
+export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogProps) {
   const { t } = useTranslation("item");
   const statusWords = useStatusWords();
   const { detail, seen } = useSeenItem(item.id);
   const problemWords = useProblemWords();
   const { advance, isPending } = useItemChange();
-  const [chosen, setChosen] = useState<number | null>(stateId ?? null);
-  const [ownerId, setOwnerId] = useState<number | null>(item.ownerId);
-  const [reasonId, setReasonId] = useState<number | null>(null);
-  const [comment, setComment] = useState("");
+  const call = useCallFirst();
+  // What stepped back for a call goes on where it was.
+  const [begun] = useState(() => readDecision(item.id));
+  const [chosen, setChosen] = useState<number | null>(stateId ?? begun?.stateId ?? null);
+  const [ownerId, setOwnerId] = useState<number | null>(begun ? begun.ownerId : item.ownerId);
+  const [reasonId, setReasonId] = useState<number | null>(begun?.reasonId ?? null);
+  const [comment, setComment] = useState(begun?.comment ?? "");
   const [isTried, setIsTried] = useState(false);
 
   const states = seen?.possible_states ?? [];
@@ -48,6 +55,21 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
   const missingPapers = state?.missing_documents ?? [];
   const chosenReason = reasons.find((reason) => reason.id === reasonId);
   const isNoteMissing = Boolean(chosenReason?.needs_note) && !comment.trim();
+
+  // Who opens it by hand during the call needs no second one after it.
+  useEffect(() => useDecisionDrafts.setState(({ afterCall }) => (afterCall?.id === item.id ? { afterCall: null } : {})), [item.id]);
+  const applicantLang = seen?.applicant_lang ?? "";
+  const onClose = () => {
+    forgetDecision(item.id);
+    onClosed();
+  };
+  const handleCall = call
+    ? () => {
+        keepDecision(item, { stateId: chosen, ownerId, reasonId, comment });
+        onClosed();
+        call({ threadId: item.threadId, name: item.itemName, via: "phone" }, applicantLang);
+      }
+    : null;
 
   const handleSave = async () => {
     setIsTried(true);
@@ -142,6 +164,7 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
                 {t("status.reasonText", { text: isolated(chosenReason.text) })}
               </p>
             ) : null}
+            {chosenReason?.text && isOtherLanguage(chosenReason.lang, applicantLang) ? <LanguageGap text={chosenReason.name} lang={chosenReason.lang} wanted={applicantLang} onCall={handleCall} /> : null}
             <TextArea
               label={t("status.comment")}
               {...(isNoteMissing ? {} : { note: t("status.optional") })}
@@ -149,7 +172,7 @@ export function StatusDialog({ item, stateId, onClose }: StatusDialogProps) {
               onChange={setComment}
               error={isTried && isNoteMissing ? t("status.noteMissing") : undefined}
             />
-            {state ? <MoveNotices itemId={item.id} stateId={state.possible_state_id} reasonId={reasonId} ownerId={state.requires_user_assigment ? ownerId : null} /> : null}
+            {state ? <MoveNotices itemId={item.id} stateId={state.possible_state_id} reasonId={reasonId} ownerId={state.requires_user_assigment ? ownerId : null} onCall={handleCall} /> : null}
           </>
         )}
       </div>

@@ -92,6 +92,7 @@ export const staffHandlers = [
       ],
       owners: fixtures.queueConfig.assignees.map((one) => ({ possible_user_id: one.ID, possible_user_name: one.Name })),
       may_unassign: true,
+      applicant_lang: "es",
     });
   }),
   hub.get("/api/work-queue/items/{id}/notices", () => HttpResponse.json({ items: office.notices })),

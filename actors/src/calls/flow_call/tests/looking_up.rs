@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::calls::flow_call::test_birth::file_birth;
+use hub_domain::calls::caller_standing::CallerStanding;
 
 fn from(caller: &str) -> IncomingCall {
     IncomingCall {
@@ -10,6 +11,7 @@ fn from(caller: &str) -> IncomingCall {
         program: hub_domain::ProgramId(5),
         caller: caller.into(),
         caller_name: String::new(),
+        standing: CallerStanding::NotOnFile,
         thread: None,
         state: IncomingState::InFlow,
         started_at_ms: 1,
@@ -142,4 +144,65 @@ async fn numbers_that_are_made_up_call_by_call_are_braked_by_tenant_and_hour() {
         find("+12025553999", "100", "1981-02-05").await.is_none(),
         "nothing is found for anybody in this hour"
     );
+}
+
+#[actix::test]
+async fn a_look_up_succeeds_by_its_own_facts_alone_whatever_number_is_shown() {
+    let test = crate::testing::hub().await;
+    file_birth(&test).await;
+    // The applicant's own number, a stranger's, none, and what is no number.
+    for (at, caller) in [
+        PHONE,
+        STRANGER,
+        "",
+        "anonymous",
+        "+1",
+        "sip:ana@riverbend.example",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let facts = IncomingCall {
+            id: format!("call-{at}").as_str().into(),
+            thread: Some("of-the-shown-number".into()),
+            ..from(caller)
+        };
+        let mut write = test.hub.store().write().await.unwrap();
+        hub_store::calls::incoming_calls::insert(&mut write, TENANT, &facts, "test")
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+        let find = async |number: &str, born: Option<&str>| {
+            look_up::look_up(&test.hub, TENANT, &facts, number, born.map(str::to_owned))
+                .await
+                .unwrap()
+        };
+        assert!(
+            find("100", Some("1981-02-06")).await.is_none(),
+            "{caller}: another day"
+        );
+        assert!(at > 0 || find("100", None).await.is_none(), "no day");
+        let kept = async || {
+            let call = test
+                .hub
+                .store()
+                .incoming_calls()
+                .by_id(TENANT, &facts.id)
+                .await
+                .unwrap();
+            (call.standing, call.thread)
+        };
+        assert_eq!(
+            kept().await,
+            (CallerStanding::NotOnFile, Some("of-the-shown-number".into())),
+            "{caller}: what failed proves nothing"
+        );
+        let found = find("100", Some("1981-02-05")).await.unwrap();
+        assert_eq!(found.thread, test.thread, "{caller}");
+        assert_eq!(
+            kept().await,
+            (CallerStanding::Identified, Some(test.thread.clone())),
+            "{caller}"
+        );
+    }
 }

@@ -143,3 +143,28 @@ async fn who_says_nothing_leaves_no_message_and_who_presses_nothing_hears_goodby
             .is_empty()
     );
 }
+
+#[actix::test]
+async fn general_words_are_texted_to_the_number_that_was_shown_where_one_person_has_it() {
+    let world = start().await;
+    let texts = async || {
+        let entries = world.entries().await;
+        let out = entries.into_iter().filter(|entry| entry.channel == Channel::Sms);
+        out.map(|entry| (entry.direction, entry.to, entry.body))
+            .collect::<Vec<_>>()
+    };
+    for caller in [STRANGER, PHONE] {
+        let mut call = world.call(caller).await;
+        call.phone.dial("6").await.unwrap();
+        until(&mut call.events, &CallEvent::Ended(CallEnd::HungUp)).await;
+        world.ended(&call).await;
+    }
+    assert!(
+        eventually(async || !texts().await.is_empty()).await,
+        "nothing is texted"
+    );
+    assert_eq!(
+        texts().await,
+        [(Direction::Out, PHONE.to_owned(), "We got your call.".to_owned())]
+    );
+}

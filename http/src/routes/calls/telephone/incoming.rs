@@ -6,6 +6,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::CallPlace;
 use crate::problem::Problem;
 use actix_web::{get, web};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::calls::waiting_line::VisitKind;
 use hub_domain::people::address::display_phone;
@@ -40,13 +41,16 @@ pub struct PhoneCallView {
     caller_shown: String,
     /// What the network says of the caller. Nobody has proved it.
     caller_name: String,
+    /// What is known of who calls.
+    caller_standing: CallerStanding,
     /// It is marked as one of TTY or a relay service.
     text_phone: bool,
     started_at_ms: i64,
     ended_at_ms: Option<i64>,
     /// The waiting line that it is offered out of; null: it rings for everybody.
     offer: Option<LineOfferView>,
-    /// The conversation that the call belongs to when nobody says otherwise.
+    /// The conversation that the call belongs to when nobody says otherwise: of the one person who has the shown number on file, or of
+    /// the application that the caller has said.
     thread_id: Option<String>,
     /// People with the caller's number, by conversation, the most recent first.
     matches: Vec<CallerView>,
@@ -219,6 +223,7 @@ async fn view(
         caller_shown: display_phone(&call.caller),
         caller: call.caller,
         caller_name: call.caller_name,
+        caller_standing: call.standing,
         text_phone,
         started_at_ms: call.started_at_ms,
         ended_at_ms: call.ended_at_ms,

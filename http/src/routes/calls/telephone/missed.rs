@@ -6,6 +6,7 @@ use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
 use actix_web::{HttpResponse, get, patch, web};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::waiting_line::{VisitKind, VisitState};
 use hub_domain::people::address::display_phone;
 use hub_store::calls::incoming_calls;
@@ -31,6 +32,8 @@ pub struct MissedCallView {
     caller_shown: String,
     /// What the network says of the caller. Nobody has proved it.
     caller_name: String,
+    /// What is known of who called.
+    caller_standing: CallerStanding,
     /// The applicant's conversation, where it is known.
     thread_id: Option<String>,
     /// Empty where nobody knows who called.
@@ -107,6 +110,7 @@ fn view(caller: &Allowed<CallPlace>, lines: &BTreeMap<String, KeptLine>, call: U
         caller_shown: display_phone(&number),
         caller: number,
         caller_name: call.caller_name,
+        caller_standing: call.standing,
         thread_id,
         applicant,
         lang,

@@ -5,6 +5,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::CallPlace;
 use crate::problem::Problem;
 use actix_web::{get, web};
+use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::clock::now_ms;
 use hub_domain::people::address::display_phone;
 use hub_store::calls::voicemails::Voicemail;
@@ -36,6 +37,8 @@ pub struct VoicemailView {
     caller_shown: String,
     /// What the network says of the caller. Nobody has proved it.
     caller_name: String,
+    /// What is known of who left it.
+    caller_standing: CallerStanding,
     /// The applicant's conversation, where it is known.
     thread_id: Option<String>,
     /// Empty where nobody knows who called.
@@ -100,6 +103,7 @@ async fn views(
         }
         let (thread_id, applicant) = known.map_or((None, String::new()), |(id, name)| (Some(id), name));
         views.push(VoicemailView {
+            caller_standing: message.standing(),
             id: message.call_id,
             number: message.number,
             program: programs.get(&message.program_id).cloned().unwrap_or_default(),

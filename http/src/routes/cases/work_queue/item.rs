@@ -24,6 +24,8 @@ pub struct WorkItemDetail {
     /// Whether the caller may take it from its owner without giving it to somebody.
     may_unassign: bool,
     denial_reasons: Vec<Reason>,
+    /// What the applicant reads (BCP 47). A text in another language reaches them as it is.
+    applicant_lang: String,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -140,6 +142,7 @@ pub async fn read_work_item(
                 }
             })
             .collect(),
+        applicant_lang: person.lang,
         item,
     }))
 }

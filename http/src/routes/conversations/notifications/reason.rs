@@ -1,5 +1,6 @@
 //! `GET /api/notifications/reason`: the list variant of the reasons for a denial.
 
+use super::current_reasons::coverage;
 use super::in_use;
 use crate::App;
 use crate::extract::Allowed;
@@ -8,6 +9,7 @@ use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::cases::denial_reasons::MAX_REASONS;
 use hub_domain::clock::iso8601;
+use hub_domain::conversations::language_coverage::LanguageCoverage;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -34,6 +36,8 @@ pub struct ListedReason {
     name: String,
     state: i64,
     needs_note: bool,
+    /// The languages that it is written in, and those that the program's people need and it is not.
+    languages: LanguageCoverage,
     /// ISO 8601.
     #[serde(rename = "createdAt")]
     created_at: String,
@@ -50,7 +54,8 @@ pub async fn list_reasons(
     let program = params
         .program
         .ok_or_else(|| Problem::field("program", "required"))?;
-    let (_, published) = super::workflow(&app, &caller, program).await?;
+    let (program, published) = super::workflow(&app, &caller, program).await?;
+    let mut languages = coverage(&app, caller.tenant, program, &published.reasons).await?;
     let mut reasons: Vec<_> = in_use(published.reasons).collect();
     match params.sort.as_deref() {
         None => {}
@@ -64,6 +69,7 @@ pub async fn list_reasons(
     }
     reasons.truncate(params.limit.unwrap_or(MAX_REASONS).clamp(1, MAX_REASONS));
     let listed = reasons.into_iter().map(|reason| ListedReason {
+        languages: languages.remove(&reason.id.to_string()).unwrap_or_default(),
         id: reason.id,
         name: reason.name,
         state: reason.state,

@@ -5,9 +5,13 @@ use crate::extract::Allowed;
 use crate::extract::allowed::Admin;
 use crate::problem::Problem;
 use crate::routes::cases::known_states::known_states;
+use crate::routes::conversations::needed_languages::NeededByProgram;
 use actix_web::{get, web};
-use hub_domain::conversations::template::{MessageTemplate, VARIABLES};
+use hub_domain::TenantId;
+use hub_domain::conversations::language_coverage::{LanguageCoverage, NeededLanguages};
+use hub_domain::conversations::template::{MessageTemplate, TemplateAudience, VARIABLES};
 use hub_store::config_versions::ConfigVersion;
+use hub_store::conversations::message_templates::HeldTemplate;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -35,15 +39,47 @@ pub struct PublishedTemplate {
     pub(super) template: MessageTemplate,
     pub(super) published_by: String,
     pub(super) published_at_ms: Option<i64>,
+    /// The languages that it is written in, and those that its people need and it is not.
+    pub(super) languages: LanguageCoverage,
 }
 
-pub(super) fn shown(key: String, version: ConfigVersion) -> Result<PublishedTemplate, Problem> {
+/// What the people need whom the templates of a tenant are for: the languages of its other templates too.
+pub(super) async fn needed(
+    app: &App,
+    tenant: TenantId,
+    held: &[HeldTemplate],
+) -> Result<NeededByProgram, Problem> {
+    let mut needed = NeededByProgram::of_tenant(app, tenant).await?;
+    for one in held.iter().filter(|one| one.template.active) {
+        needed.and_written(one.template.written());
+    }
+    Ok(needed)
+}
+
+pub(super) fn shown(
+    key: String,
+    version: ConfigVersion,
+    needed: &NeededByProgram,
+) -> Result<PublishedTemplate, Problem> {
     let template = serde_json::from_str(&version.body).map_err(Problem::internal)?;
-    Ok(of(key, version, template))
+    Ok(of(key, version, template, needed))
 }
 
-fn of(key: String, version: ConfigVersion, template: MessageTemplate) -> PublishedTemplate {
+fn of(
+    key: String,
+    version: ConfigVersion,
+    template: MessageTemplate,
+    needed: &NeededByProgram,
+) -> PublishedTemplate {
+    // Staff are written to in English where their language is missing, and it is no applicant who waits for it.
+    let languages = match template.audience {
+        TemplateAudience::Applicant => needed.of(template.program).coverage(template.written()),
+        TemplateAudience::Reviewer | TemplateAudience::Supervisor => {
+            NeededLanguages::default().coverage(template.written())
+        }
+    };
     PublishedTemplate {
+        languages,
         key,
         version: version.version,
         template,
@@ -62,9 +98,10 @@ pub async fn list_message_templates(
     let versions = app.store.config_versions();
     let held = versions.message_templates(caller.tenant).await?;
     let states = known_states(&app, &caller).await?;
+    let needed = needed(&app, caller.tenant, &held).await?;
     let items = held
         .into_iter()
-        .map(|held| of(held.key, held.version, held.template));
+        .map(|held| of(held.key, held.version, held.template, &needed));
     Ok(web::Json(MessageTemplates {
         items: items.collect(),
         states: states

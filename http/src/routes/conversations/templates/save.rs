@@ -1,6 +1,6 @@
 //! `PUT /api/message-templates/{key}`: publishes a template, or a new version of it.
 
-use super::list::{PublishedTemplate, shown};
+use super::list::{PublishedTemplate, needed, shown};
 use crate::App;
 use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
@@ -63,7 +63,13 @@ pub async fn save_message_template(
         .published(id)
         .await?
         .ok_or(Key::NotFound)?;
-    Ok(web::Json(shown(key.to_string(), held)?))
+    let all = app
+        .store
+        .config_versions()
+        .message_templates(caller.tenant)
+        .await?;
+    let needed = needed(&app, caller.tenant, &all).await?;
+    Ok(web::Json(shown(key.to_string(), held, &needed)?))
 }
 
 /// Each fault at its field.

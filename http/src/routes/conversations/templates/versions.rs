@@ -1,6 +1,6 @@
 //! `GET /api/message-templates/{key}/versions`: a template's earlier versions.
 
-use super::list::{PublishedTemplate, shown};
+use super::list::{PublishedTemplate, needed, shown};
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Admin;
@@ -30,10 +30,16 @@ pub async fn list_message_template_versions(
         key: &key,
     };
     let versions = app.store.config_versions().list(id).await?;
+    let all = app
+        .store
+        .config_versions()
+        .message_templates(caller.tenant)
+        .await?;
+    let needed = needed(&app, caller.tenant, &all).await?;
     let items = versions
         .into_iter()
         .filter(|version| version.published_at_ms.is_some())
-        .map(|version| shown(key.to_string(), version))
+        .map(|version| shown(key.to_string(), version, &needed))
         .collect::<Result<Vec<_>, _>>()?;
     if items.is_empty() {
         return Err(Key::NotFound.into());

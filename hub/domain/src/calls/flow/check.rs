@@ -232,7 +232,7 @@ impl Flow {
     }
 
     /// Whether anything is ever kept in a variable.
-    fn is_kept(&self, name: &str) -> bool {
+    pub(super) fn is_kept(&self, name: &str) -> bool {
         KNOWN.contains(&name)
             || LOOKED_UP.contains(&name)
             || self.steps.values().any(|step| {
@@ -241,7 +241,7 @@ impl Flow {
             })
     }
 
-    fn is_sensitive(&self, name: &str) -> bool {
+    pub(super) fn is_sensitive(&self, name: &str) -> bool {
         self.steps.values().any(|step| {
             matches!(step, Step::Gather(gather) if gather.sensitive && gather.save.as_deref() == Some(name))
         })

@@ -330,3 +330,53 @@ fn an_application_is_moved_only_where_a_look_up_has_found_it() {
         assert_eq!(found, unproven, "{place}");
     }
 }
+
+#[test]
+fn only_general_words_are_written_to_a_number_that_was_merely_shown() {
+    let text = |en: &str| json!({ "en": en, "es": "Recibimos su llamada." });
+    let with = |changes: &[(&str, Value)]| {
+        let mut flow = good();
+        for (place, value) in changes {
+            *flow.pointer_mut(place).expect("it stands there") = value.clone();
+        }
+        faults(&flow)
+    };
+    assert!(
+        with(&[(
+            "/steps/sms/text",
+            text("{{agency}}, {{program}}: we got your call.")
+        )])
+        .is_empty()
+    );
+    for personal in [
+        "Dear {{first_name|you}}, we got your call.",
+        "{{case_status}}",
+        "{{case_program|your application}}",
+        "{{ applicant_name }}",
+    ] {
+        assert_eq!(
+            with(&[("/steps/sms/text", text(personal))]),
+            [(FaultKey::UnprovenText, "steps.sms.text.en".to_owned())],
+            "{personal}"
+        );
+    }
+    // Behind a look-up that found the application, it may say what was found.
+    let mut behind = good();
+    behind["steps"]["status"]["next"] = json!("told");
+    behind["steps"]["told"] = json!({ "verb": "message", "text": { "en": "It is {{case_status}}.", "es": "Está {{case_status}}." }, "next": "agent" });
+    assert!(faults(&behind).is_empty());
+    for (place, step) in [
+        ("/steps/find/notFound", "told"),
+        ("/steps/agent/abandoned", "told"),
+        ("/defaults/onError", "told"),
+    ] {
+        let mut flow = behind.clone();
+        *flow.pointer_mut(place).unwrap() = json!(step);
+        let found = faults(&flow);
+        let unproven: Vec<_> = found
+            .iter()
+            .filter(|(key, _)| *key == FaultKey::UnprovenText)
+            .collect();
+        assert_eq!(unproven.len(), 2, "{place}: {found:?}");
+    }
+}

@@ -59,6 +59,9 @@ pub enum FaultKey {
     UnknownStatus,
     /// A call can come here without a look-up that found the application.
     Unproven,
+    /// A call can come here without a look-up that found the application, and the text says more than general words: the number that
+    /// a telephone shows may be anybody's.
+    UnprovenText,
     /// The tenant has published no such flow.
     UnknownFlow,
     /// It is no telephone number, or one that flows do not call.

@@ -412,3 +412,39 @@ fn a_caller_without_a_voice_hears_their_own_sounds_and_the_first_language_otherw
     // Reviewers who speak it are looked for all the same.
     assert_eq!((run.lang(), run.said_in()), ("tl", "en"));
 }
+
+#[test]
+fn a_text_about_an_application_is_sent_only_once_a_look_up_has_found_it() {
+    let mut flow = good();
+    // As one that was published before it was checked.
+    flow["steps"]["sms"]["text"] =
+        serde_json::json!({ "en": "It is {{case_status|not known}}.", "es": "Está {{case_status}}." });
+    let to_message = |answer: LookUpAnswer| {
+        let flow: Flow = serde_json::from_value(flow.clone()).unwrap();
+        assert!(flow.check().is_err(), "it is not published any more");
+        let mut run = FlowRun::new(Arc::new(flow), BTreeMap::new(), &Visit::default());
+        run.handle(Event::Begin, 0);
+        run.handle(Event::Digit('1'), 0);
+        press(&mut run, "2041#", 0);
+        press(&mut run, "02051981", 0);
+        let out = run.handle(Event::LookedUp(answer), 0);
+        if let [(prompt, _)] = said(&out)[..] {
+            run.handle(Event::PromptEnded(prompt), 0);
+        }
+        let out = run.handle(Event::HungUp, 5_000);
+        let withheld = run
+            .trace()
+            .iter()
+            .filter(|line| line.kind == TraceKind::Failed)
+            .count();
+        (out, withheld)
+    };
+    assert_eq!(to_message(LookUpAnswer::NotFound), (Vec::new(), 1));
+    let found = [("case_status".to_owned(), "In review".to_owned())].into();
+    let (out, withheld) = to_message(LookUpAnswer::Found(found));
+    assert!(
+        matches!(&out[..], [Command::Message { text, .. }] if text == "It is In review."),
+        "{out:?}"
+    );
+    assert_eq!(withheld, 0);
+}

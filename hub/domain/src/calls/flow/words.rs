@@ -14,6 +14,11 @@ pub const LOOKED_UP: [&str; 5] = [
 /// What is known of every call.
 pub(super) const KNOWN: [&str; 3] = ["agency", "program", "lang"];
 
+/// Whether a text says the same to everybody who calls: nothing that a look-up found, and nothing that a caller has pressed.
+pub(super) fn is_general(text: &str) -> bool {
+    template::variables(text).is_some_and(|names| names.iter().all(|name| KNOWN.contains(name)))
+}
+
 /// Digits of which more are said one by one.
 const SAID_AS_NUMBER: usize = 3;
 
@@ -67,6 +72,26 @@ fn spoken(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn general_words_name_what_is_known_of_every_call_and_nothing_else() {
+        for text in [
+            "We got your call.",
+            "{{agency}}, {{ program }}: we got your call. {{lang|en}}",
+            "",
+        ] {
+            assert!(is_general(text), "{text}");
+        }
+        for text in [
+            "Dear {{first_name|you}}",
+            "{{case_status}}",
+            "You pressed {{keys}}.",
+            "{{agency",
+            "{{}}",
+        ] {
+            assert!(!is_general(text), "{text}");
+        }
+    }
 
     #[test]
     fn a_number_is_said_digit_by_digit_and_a_sensitive_one_not_shown() {

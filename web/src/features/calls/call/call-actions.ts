@@ -7,14 +7,14 @@ import { answerCall, askForHelp, changeLanguage, getCall, getTranscript, hangUpC
 import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
 
 /** Requests the call from the hub. A refusal is in the store's `error`. */
-export async function place(request: CallRequest): Promise<void> {
+export async function place({ interpreter, ...request }: CallRequest): Promise<void> {
   useLiveCall.setState({ phase: "placing", request, error: null });
   try {
     const { answers } = request;
     const placed = answers ? { ...(await answerCall(answers.callId, request.threadId, answers.remember)), guest_url: null, guest_code: null } : await placeCall(request.threadId, { to: request.to, via: request.via });
     const { guest_url, guest_code } = placed;
     const guest = guest_url && guest_code ? { guest_url, guest_code } : null;
-    useLiveCall.setState({ phase: "active", call: placed.call, access: placed.room, guest, captions: [], conference: null, isMuted: false, stores: createRoomStores() });
+    useLiveCall.setState({ phase: "active", call: placed.call, access: placed.room, guest, interpreter: interpreter ?? null, captions: [], conference: null, isMuted: false, stores: createRoomStores() });
   } catch (error) {
     useLiveCall.setState({ phase: "ended", call: null, error });
   }

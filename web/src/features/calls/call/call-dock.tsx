@@ -8,6 +8,7 @@ import { showToast } from "../../../ui/toast-queue";
 import { getCall } from "./api/calls";
 import { place, resume } from "./call-actions";
 import { CallLine } from "./components/call-line";
+import { InterpreterFirst } from "./components/interpreter-first";
 import { PreCallSheet } from "./components/pre-call-sheet";
 import { useLiveCallEvents } from "./live";
 import { isSilent, resetCall, takeCard, useLiveCall } from "./store";
@@ -26,6 +27,11 @@ export function CallDock() {
   useEffect(() => {
     if (!request) return;
     useCallRequest.setState({ request: null });
+    // What was prepared is looked at before it begins.
+    if (request.interpreter !== undefined) {
+      useLiveCall.setState({ phase: "checking", request });
+      return;
+    }
     const begin = async () => {
       const isReady = request.via === "own_phone" || (readDeviceChoice().isChecked && hasMicrophoneAccess() && !(await isMicrophoneDenied()));
       if (isReady) await place(request);
@@ -55,6 +61,7 @@ export function CallDock() {
     <>
       <ShortcutHelp />
       {phase === "checking" ? <PreCallSheet onCancel={resetCall} /> : null}
+      <InterpreterFirst />
       {phase === "placing" || phase === "active" || phase === "ended" ? <CallLine /> : null}
       {phase === "active" && access ? (
         <LiveRoom

@@ -1,8 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { requestCall } from "../../../lib/call-request";
+import { keepDeviceChoice } from "../../../lib/room/microphone";
+import { reviewer } from "../../../testing/fixtures";
 import { office } from "../../../testing/handlers/staff";
 import { begin, beginWithoutCall, choose, dock, inCall } from "../../../testing/in-call";
 import { getUserMedia } from "../../../testing/microphone";
+import { renderAt } from "../../../testing/render";
 import { rooms } from "../../../testing/silent-room";
 
 vi.mock("../../../lib/room/live-room", () => import("../../../testing/silent-room"));
@@ -17,6 +21,26 @@ test("the first call on a device begins with a check of the microphone, and the 
   expect(await dock()).toHaveTextContent("Amal Haddad");
   expect(office.actions.find((action) => action.path.endsWith("/calls"))?.body).toEqual({ via: "phone", to: "+12025550101" });
   expect(JSON.parse(localStorage.getItem("call.devices") ?? "{}")).toMatchObject({ isChecked: true });
+});
+
+test("a call that was prepared with an interpreter shows who comes, and invites them as it begins", async () => {
+  keepDeviceChoice({ microphone: null, speaker: null, isChecked: true });
+  const { user } = renderAt("/v2/inbox/t-10001", { as: reviewer });
+  await screen.findByRole("button", { name: "Call" });
+  act(() => requestCall({ threadId: "t-10001", name: "Amal Haddad", via: "phone", interpreter: "ar" }));
+  const sheet = await screen.findByRole("dialog", { name: "Call Amal Haddad with an interpreter" });
+  expect(within(sheet).getByRole("button", { name: /Interpreter for/ })).toHaveTextContent("Arabic");
+  expect(office.actions.some(({ path }) => path.endsWith("/calls"))).toBe(false);
+  await user.click(within(sheet).getByRole("button", { name: /Interpreter for/ }));
+  await user.click(await screen.findByRole("option", { name: "Somali" }));
+  await waitFor(() => expect(within(sheet).getByRole("button", { name: "Call now" })).toBeEnabled());
+  await user.click(within(sheet).getByRole("button", { name: "Call now" }));
+  const invitation = await screen.findByRole("dialog", { name: "Add someone to the call" });
+  expect(within(invitation).getByRole("textbox", { name: "Link" })).toBeVisible();
+  const invited = office.actions.filter(({ path }) => path.endsWith("/invite"));
+  expect(invited.map(({ body }) => body)).toEqual([{ role: "interpreter", lang: "so", name: "Somali interpreter" }]);
+  // What a reload finds again does not invite a second one.
+  expect(sessionStorage.getItem("live-call")).not.toContain("interpreter");
 });
 
 test("a blocked microphone is explained, and can be tried again", async () => {

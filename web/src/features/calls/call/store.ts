@@ -22,6 +22,8 @@ export interface LiveCall {
   access: RoomAccess | null;
   /** How the applicant gets in without an account; null until it was made. */
   guest: GuestLinkAnswer | null;
+  /** The language (BCP 47) for which an interpreter is still to be invited; null for none. */
+  interpreter: string | null;
   stores: RoomStores;
   isMuted: boolean;
   /** With push to talk: the key or the button is held. */
@@ -44,6 +46,7 @@ function fresh(): LiveCall {
     conference: null,
     access: null,
     guest: null,
+    interpreter: null,
     stores: createRoomStores(),
     isMuted: false,
     isTalking: false,

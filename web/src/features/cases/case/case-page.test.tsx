@@ -5,6 +5,7 @@ import { caseView, validationCenter } from "../../../testing/case-fixtures";
 import { reviewer } from "../../../testing/fixtures";
 import { applications, office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
+import { plugInMicrophone } from "../../../testing/microphone";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { NOON_MS } from "../../../testing/staff-fixtures";
@@ -71,6 +72,34 @@ test("a status is changed with a reason, and one's own change can be taken back"
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("The change of RB-10001 was undone")).toBeInTheDocument();
   expect(office.actions.filter((action) => action.path.startsWith("POST /api/work-queue")).map((action) => action.body)).toEqual([{ state_id: 12, denial_reason_id: 1, version: 1 }, { version: 2 }]);
+});
+
+test("a reason that does not exist in the applicant's language says so, and what was typed is there again after the call", async () => {
+  plugInMicrophone();
+  office.notices = [{ rule: "r1", rule_name: "Denials", audience: "applicant", account: null, name: "Amal Haddad", lang: "en", recipient_lang: "es", channel: "SMS", to: "+12025550101", outcome: "now", in_app: false, send_at_ms: null, subject: "", body: "You are denied.", missing: [] }];
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  await user.click(await screen.findByRole("button", { name: "Change status" }));
+  const name = "Change the status of RB-10001";
+  const dialog = await screen.findByRole("dialog", { name });
+  await user.click(await within(dialog).findByRole("radio", { name: /^Denied/ }));
+  expect(await within(dialog).findByText("“Denials” doesn't exist in Spanish. It will be sent in English, which the person may not understand.")).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: /Choose a reason/ }));
+  await user.click(await screen.findByRole("option", { name: "Another reason" }));
+  const gap = await within(dialog).findByText("“Another reason” doesn't exist in Spanish. It will be sent in English, which the person may not understand.");
+  await user.type(within(dialog).getByRole("textbox", { name: /Comment/ }), "She asked for more time");
+  await user.click(within(gap.closest<HTMLElement>("[role=status]")!).getByRole("button", { name: "Call with an interpreter first" }));
+  const sheet = await screen.findByRole("dialog", { name: /with an interpreter$/ });
+  expect(within(sheet).getByRole("button", { name: /Interpreter for/ })).toHaveTextContent("Spanish");
+  expect(screen.queryByRole("dialog", { name })).toBeNull();
+  await user.click(within(sheet).getByRole("button", { name: "Cancel" }));
+  const again = await screen.findByRole("dialog", { name });
+  expect(within(again).getByRole("textbox", { name: /Comment/ })).toHaveValue("She asked for more time");
+  expect(within(again).getByRole("radio", { name: /^Denied/ })).toBeChecked();
+  expect(within(again).getByRole("button", { name: /Another reason/ })).toBeVisible();
+  // Given up, it begins anew.
+  await user.click(within(again).getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Change status" }));
+  expect(within(await screen.findByRole("dialog", { name })).getByRole("textbox", { name: /Comment/ })).toHaveValue("");
 });
 
 test("the undo of a denial says on any page that the applicant has been notified, before anything is undone", async () => {

@@ -238,7 +238,7 @@ test("only those are offered whom the hub would accept", async () => {
   // The role in the program decides, which the session does not know.
   server.use(
     hub.get("/api/work-queue/items/{id}", () =>
-      HttpResponse.json({ ...office.items[0]!, possible_states: [], denial_reasons: [], owners: [{ possible_user_id: first!.ID, possible_user_name: first!.Name }], may_unassign: false }),
+      HttpResponse.json({ ...office.items[0]!, possible_states: [], denial_reasons: [], owners: [{ possible_user_id: first!.ID, possible_user_name: first!.Name }], may_unassign: false, applicant_lang: "en" }),
     ),
   );
   const { user } = renderAt("/v2/review", { as: reviewer });

@@ -7,6 +7,7 @@ import { reviewer } from "../../../testing/fixtures";
 import { note } from "../../../testing/handlers/office";
 import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { plugInMicrophone } from "../../../testing/microphone";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
@@ -118,20 +119,25 @@ test("a message of a rule says that it waits for the undo of its change", async 
   expect(within(log).queryByRole("button", { name: "Edit" })).toBeNull();
 });
 
-test("a template that does not exist in the person's language says so, and a call comes first", async () => {
+test("a template that does not exist in the person's language says so, and a call with an interpreter is prepared first", async () => {
+  plugInMicrophone();
   const wanted = office.thread.applicant.lang;
   office.templates = [{ ...papers, lang: `${wanted}-XX` }, { ...papers, key: "other", name: "Only in English", lang: wanted === "en" ? "es" : "en" }];
   const { user, composer } = await open();
   await user.click(await within(composer).findByRole("button", { name: "Templates" }));
   await user.click(await screen.findByRole("menuitem", { name: /Papers are missing/ }));
-  expect(within(composer).queryByText(/^There is no text in/)).toBeNull();
+  expect(within(composer).queryByText(/doesn't exist in/)).toBeNull();
   const box = within(composer).getByRole("textbox", { name: "Message" });
   await user.clear(box);
   await user.click(within(composer).getByRole("button", { name: "Templates" }));
   await user.click(await screen.findByRole("menuitem", { name: /Only in English/ }));
-  expect(await within(composer).findByText(/^There is no text in/)).toBeVisible();
+  expect(await within(composer).findByText(/“Only in English” doesn't exist in .*Arabic.*\. It will be sent in .*English/)).toBeVisible();
+  const written = (box as HTMLTextAreaElement).value;
   await user.click(within(composer).getByRole("button", { name: "Call with an interpreter first" }));
-  expect(within(composer).getByRole("tab", { name: "Call" })).toHaveAttribute("aria-selected", "true");
+  const sheet = await screen.findByRole("dialog", { name: "Call Amal Haddad with an interpreter" });
+  expect(within(sheet).getByRole("button", { name: /Interpreter for/ })).toHaveTextContent("Arabic");
+  await user.click(within(sheet).getByRole("button", { name: "Cancel" }));
+  expect(within(composer).getByRole("textbox", { name: "Message" })).toHaveValue(written);
 });
 
 test("a template is put into the composer, filled in", async () => {

@@ -16,6 +16,7 @@ const reasons: CurrentReasons = {
   published_by: "Ada Admin",
   published_at_ms: NOON_MS,
   may_write: true,
+  languages: { 1: { written: ["en"], missing: [{ lang: "ar", open_applications: 1 }] }, 2: { written: ["en"], missing: [] } },
   states: [
     { id: 12, name: "Denied", asks_for_reason: true },
     { id: 9, name: "Review", asks_for_reason: false },
@@ -116,6 +117,16 @@ test("a reason is retired with its words kept, and the whole list is published",
   await user.click(within(dialog).getByRole("switch", { name: "Offered to reviewers" }));
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));
   await waitFor(() => expect(office.actions.at(-1)?.body).toEqual({ program: 5, version: 4, reasons: [{ ...reasons.reasons[0], retired: true }, reasons.reasons[1]] }));
+});
+
+test("a list of reasons says in which languages each exists and who waits for the others", async () => {
+  const { user } = renderAt("/v2/program-portal/denial-reasons?program=5", { as: supervisor });
+  const list = await screen.findByRole("list", { name: "Denial reasons" });
+  expect(within(list).getByText("missing: Arabic (1 open application)")).toBeVisible();
+  expect(within(list).getAllByText("English")).toHaveLength(2);
+  await user.click(within(list).getByRole("button", { name: "Edit Income above the limit" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByText("missing: Arabic (1 open application)")).toBeVisible();
 });
 
 test("a rule shows what it would say with a real application before it is published", async () => {

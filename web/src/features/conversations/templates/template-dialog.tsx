@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MessageTemplate, PublishedTemplate, TemplateAudience, TemplateStatus } from "../../../api/schema";
 import { useStatusWords } from "../../../lib/item/status-words";
-import { languageName } from "../../../lib/languages";
+import { LanguageCoverage, useTextLanguages } from "../../../lib/language-coverage";
 import { PublishDialog } from "../../../lib/publish-dialog";
 import { MultiSelect } from "../../../ui/multi-select";
 import { Select } from "../../../ui/select";
@@ -47,7 +47,7 @@ export function keyOf(name: string, taken: readonly string[]): string {
 
 /** A template in its languages; saving publishes it. */
 export function TemplateDialog({ template, variables, states, taken, onClose }: TemplateDialogProps) {
-  const { t, i18n } = useTranslation("templates");
+  const { t } = useTranslation("templates");
   const faultWords = useTemplateFault(variables);
   const statusWords = useStatusWords();
   const audienceWords = useAudienceWords();
@@ -60,6 +60,7 @@ export function TemplateDialog({ template, variables, states, taken, onClose }: 
   const write = (part: Partial<typeof text>) => change({ by_lang: { ...draft.by_lang, [lang]: { ...text, ...part } } });
   const isMail = draft.channel === "EMAIL";
   const written = Object.fromEntries(Object.entries(draft.by_lang).filter(([, one]) => one?.body.trim()));
+  const languages = useTextLanguages(LANGUAGES, written, template?.languages);
   const canSave = draft.name.trim() !== "" && Boolean(written.en) && (!isMail || Object.values(written).every((one) => one?.subject?.trim()));
   const handlePublish = () => save.mutate({ key: template?.key ?? keyOf(draft.name, taken), version: template?.version ?? 0, template: { ...draft, by_lang: written } }, { onSuccess: onClose });
   return (
@@ -102,10 +103,11 @@ export function TemplateDialog({ template, variables, states, taken, onClose }: 
         <Select label={t("audience")} options={WRITTEN_TO.map((one) => ({ id: one, name: audienceWords[one] }))} value={draft.audience ?? "applicant"} onChange={(id) => change({ audience: WRITTEN_TO.find((one) => one === id) ?? "applicant" })} />
         <Select
           label={t("language")}
-          options={LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))}
+          options={languages}
           value={lang}
           onChange={(id) => setLang(String(id))}
         />
+        {template ? <LanguageCoverage coverage={template.languages} /> : null}
         {isMail ? <TextField label={t("subject")} value={text.subject ?? ""} onChange={(subject) => write({ subject })} maxLength={200} /> : null}
         <TextArea label={t("body")} description={t("variables", { variables: variables.map((name) => `{{${name}}}`).join(" ") })} rows={6} value={text.body} onChange={(body) => write({ body })} isRequired={lang === "en"} />
         <Switch isSelected={draft.active} onChange={(active) => change({ active })}>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { MessageTemplate, TemplatePreviewBody } from "../../../api/schema";
+import type { LanguageCoverage, MessageTemplate, TemplatePreviewBody } from "../../../api/schema";
 import { supervisor } from "../../../testing/fixtures";
 import { note, office } from "../../../testing/handlers/office";
 import { problem } from "../../../testing/handlers/problem";
@@ -13,6 +13,8 @@ import { NOON_MS } from "../../../testing/staff-fixtures";
 import { keyOf } from "./template-dialog";
 
 const papers: MessageTemplate = { name: "Papers are missing", channel: "SMS", program: 5, states: [], audience: "applicant", active: true, by_lang: { en: { subject: "", body: "Dear {{first_name|applicant}}" } } };
+
+const lacking: LanguageCoverage = { written: ["en"], missing: [{ lang: "so", open_applications: 12 }, { lang: "vi", open_applications: 0 }] };
 
 /** What the hub was asked to preview. */
 let asked: TemplatePreviewBody[] = [];
@@ -26,7 +28,7 @@ beforeEach(() => {
   asked = [];
   server.use(
     ...staffHandlers,
-    hub.get("/api/message-templates", () => HttpResponse.json({ items: [{ key: "papers", version: 3, template: papers, published_by: "Ada Admin", published_at_ms: NOON_MS }], variables: ["first_name", "status"], states: [{ id: 9, name: "Review" }, { id: 12, name: "Denied" }] })),
+    hub.get("/api/message-templates", () => HttpResponse.json({ items: [{ key: "papers", version: 3, template: papers, published_by: "Ada Admin", published_at_ms: NOON_MS, languages: lacking }], variables: ["first_name", "status"], states: [{ id: 9, name: "Review" }, { id: 12, name: "Denied" }] })),
     hub.post("/api/message-templates/preview", async ({ request }) => {
       const body = (await request.json()) as TemplatePreviewBody;
       asked.push(body);
@@ -39,7 +41,7 @@ beforeEach(() => {
     }),
     hub.put("/api/message-templates/{key}", async ({ request, params }) => {
       const { template, version } = (await note(request)) as { template: MessageTemplate; version: number };
-      return HttpResponse.json({ key: params.key, version: version + 1, template, published_by: "Ada Admin", published_at_ms: NOON_MS });
+      return HttpResponse.json({ key: params.key, version: version + 1, template, published_by: "Ada Admin", published_at_ms: NOON_MS, languages: lacking });
     }),
   );
 });
@@ -63,6 +65,18 @@ test("a template is changed in another language and published as the next versio
       key: null,
     }),
   );
+});
+
+test("a list of templates says in which languages each exists and who waits for the others, and the editor offers those", async () => {
+  const { user } = renderAt("/tools/message-templates", { as: supervisor });
+  const table = await screen.findByRole("table");
+  expect(await within(table).findByText("English")).toBeVisible();
+  expect(within(table).getByText("missing: Somali (12 open applications) and Vietnamese")).toBeVisible();
+  await user.click(within(table).getByRole("button", { name: "Edit Papers are missing" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: /Language/ }));
+  expect(await screen.findByRole("option", { name: /Somali/ })).toHaveTextContent("Missing");
+  expect(screen.getByRole("option", { name: /English/ })).toHaveTextContent("Written");
 });
 
 test("a template is for the statuses and the people that an administrator chooses", async () => {

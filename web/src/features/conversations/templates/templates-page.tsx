@@ -6,7 +6,7 @@ import { useAuthorName } from "../../../lib/author-name";
 import { useFormat } from "../../../lib/format";
 import { useStatusWords } from "../../../lib/item/status-words";
 import { useCommunicationWords } from "../../../lib/item/words";
-import { languageName } from "../../../lib/languages";
+import { LanguageCoverage } from "../../../lib/language-coverage";
 import { useProblemWords } from "../../../lib/problem-words";
 import { useUser } from "../../../lib/user";
 import { Banner } from "../../../ui/banner";
@@ -50,7 +50,7 @@ export function TemplatesPage() {
 }
 
 function List({ items, states, onEdit }: { items: PublishedTemplate[]; states: TemplateStatus[]; onEdit: (template: PublishedTemplate) => void }) {
-  const { t, i18n } = useTranslation("templates");
+  const { t } = useTranslation("templates");
   const user = useUser();
   const format = useFormat(user.zone);
   const words = useCommunicationWords();
@@ -84,7 +84,9 @@ function List({ items, states, onEdit }: { items: PublishedTemplate[]; states: T
             <Cell>{words.channel(one.template.channel)}</Cell>
             <Cell dir="auto">{one.template.program ? (programs.data?.find((program) => program.ID === one.template.program)?.Name ?? one.template.program) : t("everyProgram")}</Cell>
             <Cell>{forWhat(one)}</Cell>
-            <Cell>{format.names(Object.keys(one.template.by_lang).map((lang) => languageName(lang, i18n.language)))}</Cell>
+            <Cell>
+              <LanguageCoverage coverage={one.languages} />
+            </Cell>
             <Cell>{t("publishedBy", { version: one.version, name: author(one.published_by), date: format.date(one.published_at_ms) })}</Cell>
             <Cell>
               <Button size="small" aria-label={t("editOf", { name: one.template.name })} onPress={() => onEdit(one)}>

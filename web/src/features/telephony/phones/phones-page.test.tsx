@@ -139,10 +139,11 @@ test("a reviewer puts a stranger's missed call into a conversation, and sees no 
   const hit = hits.find((one) => one.kind === "application");
   if (!hit) throw new Error("no application among the hits");
   office.missedCalls = [
-    { id: "p2", program_id: 5, program: "Rental Assistance", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", thread_id: null, applicant: "", lang: "es", started_at_ms: Date.now() - 60_000, line: { name: "Rent desk", end: "gave_up", waited_ms: 125_000, tries: 0 } },
+    { id: "p2", program_id: 5, program: "Rental Assistance", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", caller_standing: "not_on_file" as const, thread_id: null, applicant: "", lang: "es", started_at_ms: Date.now() - 60_000, line: { name: "Rent desk", end: "gave_up", waited_ms: 125_000, tries: 0 } },
   ];
   server.use(hub.get("/api/search", () => HttpResponse.json({ hits: [hit] })));
   const { user } = renderAt("/v2/telephones", { as: reviewer });
+  expect(await screen.findByRole("list", { name: "To call back" })).toHaveTextContent("Number not on file: ask who it is.");
   await user.click(await screen.findByRole("button", { name: "Find caller: (202) 555-0177" }));
   const dialog = await screen.findByRole("dialog", { name: "Who is calling?" });
   await user.type(within(dialog).getByRole("textbox"), "Amal");
@@ -160,11 +161,12 @@ test("a reviewer puts a stranger's missed call into a conversation, and sees no 
 test("a stranger's message is read, heard, put into a conversation and done with", async () => {
   const hit = hits.find((one) => one.kind === "application");
   if (!hit) throw new Error("no application among the hits");
-  const message = { id: "v1", number: "+12025550150", program_id: 5, program: "Rental Assistance", caller: "+12025550178", caller_shown: "(202) 555-0178", caller_name: "", thread_id: null, applicant: "", lang: "en", duration_ms: 4_000, transcript: "It is about my heating bill.", created_at_ms: Date.now() - 60_000, done_by: "", done_at_ms: null };
+  const message = { id: "v1", number: "+12025550150", program_id: 5, program: "Rental Assistance", caller: "+12025550178", caller_shown: "(202) 555-0178", caller_name: "", caller_standing: "not_on_file" as const, thread_id: null, applicant: "", lang: "en", duration_ms: 4_000, transcript: "It is about my heating bill.", created_at_ms: Date.now() - 60_000, done_by: "", done_at_ms: null };
   office.voicemails = { waiting: [message], done: [] };
   server.use(hub.get("/api/search", () => HttpResponse.json({ hits: [hit] })));
   const { user } = renderAt("/v2/telephones", { as: reviewer });
   const list = await screen.findByRole("list", { name: "Voicemail" });
+  expect(list).toHaveTextContent("Number not on file: ask who it is.");
   expect(list).toHaveTextContent(/\(202\) 555-0178.*Rental Assistance.*4 seconds.*It is about my heating bill\./);
   await user.click(within(list).getByRole("button", { name: "Play the message from (202) 555-0178" }));
   expect(await within(list).findByLabelText("Message from (202) 555-0178")).toHaveAttribute("src", "/api/voicemails/v1/recording/message.ogg?t=x");

@@ -1,6 +1,7 @@
 import { Voicemail } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { VoicemailView } from "../../../api/schema";
+import { useCallerStanding } from "../../../lib/caller-standing";
 import { useFormat } from "../../../lib/format";
 import { LoadFailure } from "../../../lib/load-failure";
 import { useProblemWords } from "../../../lib/problem-words";
@@ -42,6 +43,7 @@ function Message({ message, onLink }: { message: VoicemailView; onLink: () => vo
   const format = useFormat(user.zone);
   const problemWords = useProblemWords();
   const mark = useMarkVoicemail();
+  const standing = useCallerStanding();
   const caller = message.applicant || message.caller_shown || t("withheld");
   const isDone = message.done_at_ms !== null;
   const handleMark = () => mark.mutate({ id: message.id, done: !isDone }, { onError: (error) => showToast({ kind: "error", title: t("voicemail.markFailed"), detail: problemWords(error) }) });
@@ -57,6 +59,7 @@ function Message({ message, onLink }: { message: VoicemailView; onLink: () => vo
           {t("voicemail.seconds", { count: Math.max(1, Math.round(message.duration_ms / 1_000)) })}
         </span>
       </div>
+      <p className="voicemail-done">{standing(message.caller_standing)}</p>
       {message.transcript ? (
         <p lang={message.lang} dir="auto">
           {message.transcript}

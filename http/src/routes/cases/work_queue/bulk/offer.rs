@@ -9,6 +9,7 @@ use actix_web::{post, web};
 use hub_domain::cases::assigning::Assigning;
 use hub_domain::cases::status::StatusToken;
 use hub_domain::cases::workflow::StateKind;
+use hub_domain::people::text_language::read_of;
 use hub_domain::{ApplicationId, ProgramId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -70,6 +71,17 @@ pub struct OfferedReason {
     name: String,
     state: i64,
     needs_note: bool,
+    /// Languages of applicants among them in which the reason is not written, with how many of the applications those are of. They get
+    /// it in English.
+    missing_languages: Vec<MissingText>,
+}
+
+/// A language in which a text is missing.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct MissingText {
+    /// BCP 47.
+    lang: String,
+    items: i64,
 }
 
 /// The moves, people, roles and reasons, taken together over the programs of the applications.
@@ -93,8 +105,10 @@ pub async fn offer_bulk_change(
     let ids: Vec<ApplicationId> = named.into_iter().map(|(id, _)| id).collect();
     let mut in_state: BTreeMap<ProgramId, BTreeMap<i64, i64>> = BTreeMap::new();
     let mut items = 0;
+    let mut changed: BTreeMap<ProgramId, Vec<ApplicationId>> = BTreeMap::new();
     for item in app.store.applications().by_ids(tenant, &ids).await? {
         if caller.in_program(item.process_id).is_ok() {
+            changed.entry(item.process_id).or_default().push(item.id);
             let of_program = in_state.entry(item.process_id).or_default();
             *of_program.entry(item.current_state_id.0).or_default() += 1;
             items += 1;
@@ -117,6 +131,8 @@ pub async fn offer_bulk_change(
             programs.roles(tenant, *program),
             programs.membership(tenant, *program, caller.account.0)
         )?;
+        let of_program = changed.get(program).map_or(&[][..], Vec::as_slice);
+        let languages = app.store.applications().languages_of(tenant, of_program).await?;
         let role = membership
             .as_ref()
             .map_or("", |membership| membership.role_name.as_str());
@@ -184,17 +200,23 @@ pub async fn offer_bulk_change(
                 .retain(|known| roles.iter().any(|(role, _)| *role == known.role_id));
         }
         for reason in reasons {
-            if !offer
-                .denial_reasons
+            let missing = languages
                 .iter()
-                .any(|known| known.id == reason.id && known.state == reason.state)
-            {
-                offer.denial_reasons.push(OfferedReason {
+                .filter(|(lang, _)| !lang.is_empty() && read_of(reason.written(), lang).is_none())
+                .map(|(lang, items)| MissingText {
+                    lang: lang.clone(),
+                    items: *items,
+                });
+            let mut offered = offer.denial_reasons.iter_mut();
+            match offered.find(|known| known.id == reason.id && known.state == reason.state) {
+                Some(known) => known.missing_languages.extend(missing),
+                None => offer.denial_reasons.push(OfferedReason {
+                    missing_languages: missing.collect(),
                     id: reason.id,
                     name: reason.name,
                     state: reason.state,
                     needs_note: reason.needs_note,
-                });
+                }),
             }
         }
     }

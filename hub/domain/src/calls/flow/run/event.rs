@@ -110,7 +110,8 @@ pub enum Command {
     Voicemail { max_length_s: u32, transcribe: bool },
     /// The message ends here; answered by [`Event::VoicemailEnded`].
     EndVoicemail,
-    /// Send a text to the applicant.
+    /// Send a text: to the applicant whose application a look-up has found, or else to the number that is shown, which then says
+    /// the same to everybody.
     Message { lang: String, text: String },
     /// Load another flow.
     Goto { flow: String },

@@ -309,6 +309,11 @@ impl FlowRun {
                 });
                 None
             }
+            // A flow that was published before this was checked.
+            Step::Message(message) if !self.is_proven && !self.is_general(&message.text) => {
+                self.note(now_ms, TraceKind::Failed, "message".to_owned());
+                Some(message.next.clone())
+            }
             Step::Message(message) => {
                 let filled = self.written(&message.text);
                 self.note(now_ms, TraceKind::Message, filled.shown.clone());

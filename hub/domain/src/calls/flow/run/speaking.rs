@@ -1,6 +1,6 @@
 //! What is said to the caller, and what follows a prompt that has been said to its end.
 
-use super::super::words::{Filled, fill};
+use super::super::words::{Filled, fill, is_general};
 use super::super::{Gather, Step, Voicemail, Words};
 use super::{Command, FlowRun, Next, Phase, RunEnd, TraceKind};
 
@@ -11,6 +11,11 @@ impl FlowRun {
     /// What is written to the caller.
     pub(super) fn written(&self, words: &Words) -> Filled {
         fill(self.flow.words(words, &self.lang), &self.values)
+    }
+
+    /// Whether what is written to the caller is the same for everybody.
+    pub(super) fn is_general(&self, words: &Words) -> bool {
+        is_general(self.flow.words(words, &self.lang))
     }
 
     fn say(&mut self, words: &Words, now_ms: i64, out: &mut Vec<Command>) -> u64 {

@@ -1,5 +1,6 @@
 import { Phone } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { ALL_LANGUAGES, languageName } from "../../../../lib/languages";
 import { DeviceSelects } from "../../../../lib/room/device-selects";
 import { keepDeviceChoice } from "../../../../lib/room/microphone";
 import { MicrophoneHelp } from "../../../../lib/room/microphone-help";
@@ -9,12 +10,13 @@ import { SpeakerTestButton } from "../../../../lib/room/speaker-test-button";
 import { useMicrophoneCheck } from "../../../../lib/room/use-microphone-check";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
+import { Select } from "../../../../ui/select";
 import { place } from "../call-actions";
 import { useLiveCall } from "../store";
 
-/** One small sheet before the first call on this device: microphone with its level, and the speaker. */
+/** One small sheet before the first call on this device: microphone with its level, and the speaker. And before each call with an interpreter: their language. */
 export function PreCallSheet({ onCancel }: { onCancel: () => void }) {
-  const { t } = useTranslation("calls");
+  const { t, i18n } = useTranslation("calls");
   const { request, devices } = useLiveCall();
   const { isOpen, level, isHeard, problem, retry, stop } = useMicrophoneCheck(true, devices.microphone, devices.suppressesNoise);
   if (!request) return null;
@@ -25,21 +27,31 @@ export function PreCallSheet({ onCancel }: { onCancel: () => void }) {
     stop();
     void place(request);
   };
+  const { interpreter } = request;
+  // A text may be missing in a language that the list does not have in this very form.
+  const codes = ALL_LANGUAGES.map(({ code }) => code);
+  const languages = interpreter === undefined || codes.includes(interpreter) ? codes : [interpreter, ...codes];
   return (
     <Dialog
-      title={t("check.title", { name: request.name })}
+      title={interpreter === undefined ? t("check.title", { name: request.name }) : t("check.interpreterTitle", { name: request.name })}
       isOpen
       onClose={onCancel}
       actions={
         <>
           <Button onPress={onCancel}>{t("check.cancel")}</Button>
           <Button variant="primary" icon={<Phone size={16} aria-hidden />} isDisabled={!isOpen} onPress={handleStart}>
-            {t("check.start")}
+            {interpreter === undefined ? t("check.start") : t("check.callNow")}
           </Button>
         </>
       }
     >
       <div className="check">
+        {interpreter === undefined ? null : (
+          <>
+            <p className="check-words">{t("check.interpreterWords")}</p>
+            <Select label={t("check.interpreterLang")} options={languages.map((code) => ({ id: code, name: languageName(code, i18n.language) }))} value={interpreter} onChange={(code) => useLiveCall.setState({ request: { ...request, interpreter: String(code) } })} />
+          </>
+        )}
         {problem ? (
           <MicrophoneHelp problem={problem} onRetry={retry} />
         ) : (

@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { BulkOffer } from "../../../../api/schema";
+import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { useStatusWords } from "../../../../lib/item/status-words";
+import { DEFAULT_LANGUAGE, languageName } from "../../../../lib/languages";
+import { Banner } from "../../../../ui/banner";
 import { ComboBox } from "../../../../ui/combo-box";
 import { Select } from "../../../../ui/select";
 import { TextArea } from "../../../../ui/text-area";
@@ -28,10 +31,13 @@ const KEEP = "keep";
 
 /** Status, owner or both, with the reason for a denial and a comment. Each person's load is shown beside their name. */
 export function BulkForm({ offer, requested, onChange, error }: BulkFormProps) {
-  const { t } = useTranslation(["work-queue", "item"]);
+  const { t, i18n } = useTranslation(["work-queue", "item"]);
   const format = useFormat();
   const statusWords = useStatusWords();
   const reasons = offer.denial_reasons.filter((reason) => reason.state === requested.stateId);
+  const chosen = reasons.find((reason) => reason.id === requested.reasonId);
+  const name = (lang: string) => isolated(languageName(lang, i18n.language));
+  const gap = chosen?.missing_languages.map(({ lang, items }) => t("bulk.form.gapLanguage", { count: items, shown: format.number(items), language: name(lang) })) ?? [];
   const owners = [
     { id: KEEP, name: t("bulk.form.keepOwners") },
     ...offer.owners.map((person) => ({ id: `user:${person.user_id}`, name: person.name, detail: t("bulk.form.load", { count: person.load, shown: format.number(person.load) }) })),
@@ -53,6 +59,11 @@ export function BulkForm({ offer, requested, onChange, error }: BulkFormProps) {
       <ComboBox label={t("bulk.form.owner")} options={owners} value={requested.owner} onChange={(id) => onChange({ ...requested, owner: id === null ? KEEP : String(id) })} {...(offer.self_only ? { description: t("bulk.form.selfOnly") } : {})} />
       {reasons.length ? (
         <Select label={t("bulk.form.reason")} options={reasons.map((reason) => ({ id: reason.id, name: reason.name }))} placeholder={t("item:status.reasonChoose")} value={requested.reasonId} onChange={(id) => onChange({ ...requested, reasonId: id === null ? null : Number(id) })} />
+      ) : null}
+      {chosen && gap.length ? (
+        <Banner kind="warning" isLive>
+          {t("bulk.form.gap", { text: isolated(chosen.name), lang: name(DEFAULT_LANGUAGE), languages: format.names(gap) })}
+        </Banner>
       ) : null}
       <TextArea label={t("bulk.form.comment")} note={t("bulk.form.optional")} {...(reasons.length ? { description: t("bulk.form.reasonWins") } : {})} value={requested.comment} onChange={(comment) => onChange({ ...requested, comment })} />
     </div>

@@ -40,6 +40,38 @@ test("a range is chosen with shift, and all that is found when the page is", asy
   expect(actionTo("/api/work-queue/bulk/offer")?.body).toEqual({ selection: { filter: { sort: "createdAt", order: "asc" } } });
 });
 
+test("a reason that does not exist in the language of everybody says who gets it in English", async () => {
+  const reason = { id: 1, name: "Income above the limit", state: 12, needs_note: false };
+  server.use(
+    hub.post("/api/work-queue/bulk/offer", () =>
+      HttpResponse.json({
+        items: 2,
+        states: [{ state_id: 12, name: "Denied", token: "denied", kind: "terminal", items: 2, requires_user_assigment: false, requires_reason: true }],
+        owners: [],
+        roles: [],
+        denial_reasons: [
+          { ...reason, missing_languages: [{ lang: "ar", items: 1 }, { lang: "vi", items: 2 }] },
+          { ...reason, id: 2, name: "No lease", missing_languages: [] },
+        ],
+        self_only: false,
+      }),
+    ),
+  );
+  const { user } = renderAt("/v2/review", { as: reviewer });
+  await rowOf("RB-10001");
+  await user.click(screen.getByRole("checkbox", { name: "Select RB-10001" }));
+  await user.click(screen.getByRole("button", { name: "Change status or owner…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change 2 applications" });
+  await user.click(within(dialog).getByRole("button", { name: /Status/ }));
+  await user.click(await screen.findByRole("option", { name: /Denied/ }));
+  await user.click(within(dialog).getByRole("button", { name: /Denial reason/ }));
+  await user.click(await screen.findByRole("option", { name: "Income above the limit" }));
+  expect(within(dialog).getByText("“Income above the limit” doesn't exist in every language of these people. It will be sent in English to: Arabic (1 application) and Vietnamese (2 applications).")).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: /Denial reason/ }));
+  await user.click(await screen.findByRole("option", { name: "No lease" }));
+  expect(within(dialog).queryByText(/doesn't exist/)).toBeNull();
+});
+
 test("verdicts are read before it is confirmed, the toast has the specification's words, and it can be undone", async () => {
   const { user } = renderAt("/v2/review", { as: reviewer });
   await rowOf("RB-10001");

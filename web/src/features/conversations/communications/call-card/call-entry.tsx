@@ -1,6 +1,7 @@
 import { Link2, Phone, PhoneMissed, PhoneOff, Radio, Voicemail } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, Message } from "../../../../api/schema";
+import { useCallerStanding } from "../../../../lib/caller-standing";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { hasPermission } from "../../../../lib/roles";
@@ -59,6 +60,7 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
   const user = useUser();
   const format = useFormat(user.zone);
   const recordingWords = useRecordingWords();
+  const standing = useCallerStanding();
   const outcomes = {
     answered: t("call.outcome.answered"),
     missed: t("call.outcome.missed"),
@@ -104,6 +106,7 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
           </p>
         </span>
       </header>
+      {call.caller_standing && !wasTaken ? <p className="comm-quiet">{standing(call.caller_standing)}</p> : null}
       <LineWords call={call} />
       {isOver || call.recording.state !== "none" ? <RecordingLine state={recordingWords(call)} isProblem={call.recording.state === "failed"} isPlayable={isPlayable} /> : null}
       {isOver && isPlayable ? (

@@ -3,8 +3,11 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApplicantAddress, FilledTemplate, ThreadView } from "../../../../api/schema";
 import { useFeatures } from "../../../../lib/features";
+import { LanguageGap } from "../../../../lib/language-gap";
 import { readLocal, writeLocal } from "../../../../lib/local-store";
 import { hasPermission } from "../../../../lib/roles";
+import { isOtherLanguage } from "../../../../lib/text-language";
+import { useCallFirst } from "../../../../lib/use-call-first";
 import { useUser } from "../../../../lib/user";
 import { Button } from "../../../../ui/button";
 import { Tabs } from "../../../../ui/tabs";
@@ -19,7 +22,6 @@ import { CallTab } from "./call-tab";
 import { keepServerDraft } from "../api/drafts";
 import { takeGivenBack, useGivenBack } from "../given-back";
 import { forgetOldDrafts, keepDraft, laterDraft, readDraft } from "./drafts";
-import { isOtherLanguage, LanguageGap } from "./language-gap";
 import { Mention } from "./mention";
 import { Recipient } from "./recipient";
 import { SendLater } from "./send-later";
@@ -67,9 +69,9 @@ export function Composer({ thread }: { thread: ThreadView }) {
         value={shown}
         onChange={choose}
         tabs={[
-          ...(has("sms") ? [{ id: "SMS", name: t("composer.text"), icon: <MessageSquare size={14} aria-hidden />, content: shown === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" onCall={mayCall ? () => choose("CALL") : null} /> : null }] : []),
-          ...(has("email") ? [{ id: "EMAIL", name: t("composer.mail"), icon: <Mail size={14} aria-hidden />, content: shown === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" onCall={mayCall ? () => choose("CALL") : null} /> : null }] : []),
-          { id: "NOTE", name: t("composer.note"), icon: <StickyNote size={14} aria-hidden />, content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" onCall={null} /> : null },
+          ...(has("sms") ? [{ id: "SMS", name: t("composer.text"), icon: <MessageSquare size={14} aria-hidden />, content: shown === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" /> : null }] : []),
+          ...(has("email") ? [{ id: "EMAIL", name: t("composer.mail"), icon: <Mail size={14} aria-hidden />, content: shown === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" /> : null }] : []),
+          { id: "NOTE", name: t("composer.note"), icon: <StickyNote size={14} aria-hidden />, content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" /> : null },
           ...(mayCall ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: shown === "CALL" ? <CallTab thread={thread} /> : null }] : []),
         ]}
       />
@@ -88,7 +90,7 @@ function replySubject(thread: ThreadView): { subject: string; replyTo: string | 
   return { subject: /^re:/i.test(last.subject) ? last.subject : `Re: ${last.subject}`, replyTo: last.direction === "in" ? last.id : null };
 }
 
-function Writing({ thread, channel, onCall }: { thread: ThreadView; channel: WritableChannel; onCall: (() => void) | null }) {
+function Writing({ thread, channel }: { thread: ThreadView; channel: WritableChannel }) {
   const { t } = useTranslation("communications");
   const has = useFeatures();
   const { send } = useSendMessage();
@@ -101,7 +103,9 @@ function Writing({ thread, channel, onCall }: { thread: ThreadView; channel: Wri
   const [to, setTo] = useState<string | null>(() => (addresses.find((one) => one.consent !== "opted_out") ?? addresses[0])?.address ?? null);
   const [isTried, setIsTried] = useState(false);
   const [mentions, setMentions] = useState<{ id: number; name: string }[]>([]);
-  const [template, setTemplate] = useState<{ key: string; lang: string; isConfirmed: boolean } | null>(null);
+  const [template, setTemplate] = useState<{ key: string; name: string; lang: string; isConfirmed: boolean } | null>(null);
+  const call = useCallFirst();
+  const phone = thread.applicant.addresses.find((one) => one.kind === "phone");
   const uploads = useUploads(thread.id);
   const { restore } = uploads;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -155,7 +159,7 @@ function Writing({ thread, channel, onCall }: { thread: ThreadView; channel: Wri
 
   const handleTemplate = (chosen: FilledTemplate, isConfirmed: boolean) => {
     setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n${chosen.body}` : chosen.body));
-    setTemplate((before) => (before?.isConfirmed ? before : { key: chosen.key, lang: chosen.lang, isConfirmed }));
+    setTemplate((before) => (before?.isConfirmed ? before : { key: chosen.key, name: chosen.name, lang: chosen.lang, isConfirmed }));
     if (channel === "EMAIL" && chosen.subject) setSubject(chosen.subject);
     area.current?.focus();
   };
@@ -215,7 +219,14 @@ function Writing({ thread, channel, onCall }: { thread: ThreadView; channel: Wri
         <Recipient thread={thread} channel={channel} addresses={addresses} to={to} onChange={setTo} />
       )}
       {isNote ? null : <Answering writing={answering.writing} sent={answering.sent} />}
-      {template && isOtherLanguage(template.lang, thread.applicant.lang) ? <LanguageGap lang={template.lang} wanted={thread.applicant.lang} onCall={onCall} /> : null}
+      {template && !isNote && isOtherLanguage(template.lang, thread.applicant.lang) ? (
+        <LanguageGap
+          text={template.name}
+          lang={template.lang}
+          wanted={thread.applicant.lang}
+          onCall={call ? () => call({ threadId: thread.id, name: thread.applicant.name, ...(phone ? { to: phone.address, via: "phone" } : { via: "link" }) }, thread.applicant.lang) : null}
+        />
+      ) : null}
       {channel === "EMAIL" ? (
         <TextField
           label={t("composer.subject")}

@@ -6,7 +6,7 @@ import { useAuthorName } from "../../../../lib/author-name";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { useStatusWords } from "../../../../lib/item/status-words";
-import { languageName } from "../../../../lib/languages";
+import { LanguageCoverage } from "../../../../lib/language-coverage";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { useUser } from "../../../../lib/user";
 import { Banner } from "../../../../ui/banner";
@@ -80,7 +80,7 @@ interface ListProps {
 }
 
 function List({ current, isPending, onEdit, onSave }: ListProps) {
-  const { t, i18n } = useTranslation("portal");
+  const { t } = useTranslation("portal");
   const user = useUser();
   const format = useFormat(user.zone);
   const statusWords = useStatusWords();
@@ -101,10 +101,12 @@ function List({ current, isPending, onEdit, onSave }: ListProps) {
               <p className="portal-note">
                 {[
                   statusWords(current.states.find((state) => state.id === reason.state)?.name ?? String(reason.state)),
-                  format.names(Object.keys(reason.text_by_lang).map((lang) => languageName(lang, i18n.language))),
                   ...(reason.needs_note ? [t("reasons.needsNote")] : []),
                   ...(reason.retired ? [t("reasons.retired")] : []),
                 ].join(" · ")}
+              </p>
+              <p className="portal-note">
+                <LanguageCoverage coverage={current.languages[reason.id] ?? { written: Object.keys(reason.text_by_lang), missing: [] }} />
               </p>
             </div>
             {current.may_write ? (

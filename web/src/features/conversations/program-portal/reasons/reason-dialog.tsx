@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { CurrentReasons, DenialReason, ReasonBody } from "../../../../api/schema";
 import { isolated } from "../../../../lib/direction";
 import { useStatusWords } from "../../../../lib/item/status-words";
-import { languageName } from "../../../../lib/languages";
+import { LanguageCoverage, useTextLanguages } from "../../../../lib/language-coverage";
 import { useProblemWords } from "../../../../lib/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
@@ -28,13 +28,15 @@ export interface ReasonDialogProps {
 
 /** A reason, with what the applicant reads in each language. */
 export function ReasonDialog({ reason, current, error, isPending, onSave, onClose }: ReasonDialogProps) {
-  const { t, i18n } = useTranslation("portal");
+  const { t } = useTranslation("portal");
   const problemWords = useProblemWords();
   const statusWords = useStatusWords();
   const [draft, setDraft] = useState<ReasonBody>(reason ?? { name: "", state: current.states[0]?.id ?? 0, text_by_lang: { en: "" }, needs_note: false, retired: false });
   const [lang, setLang] = useState("en");
   const change = (part: Partial<ReasonBody>) => setDraft((now) => ({ ...now, ...part }));
   const written = Object.fromEntries(Object.entries(draft.text_by_lang).filter(([, text]) => text.trim()));
+  const coverage = reason ? current.languages[reason.id] : undefined;
+  const languages = useTextLanguages(TEXT_LANGUAGES, written, coverage);
   const canSave = draft.name.trim() !== "" && Boolean(written.en);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,7 +68,8 @@ export function ReasonDialog({ reason, current, error, isPending, onSave, onClos
         ) : null}
         <TextField label={t("reasons.name")} value={draft.name} onChange={(name) => change({ name })} maxLength={120} isRequired autoFocus />
         <Select label={t("reasons.state")} options={current.states.map((state) => ({ id: state.id, name: statusWords(state.name), ...(state.asks_for_reason ? { detail: t("reasons.asked") } : {}) }))} value={draft.state} onChange={(id) => change({ state: Number(id) })} />
-        <Select label={t("language")} options={TEXT_LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language), ...(written[one] ? { detail: t("written") } : {}) }))} value={lang} onChange={(id) => setLang(String(id))} />
+        <Select label={t("language")} options={languages} value={lang} onChange={(id) => setLang(String(id))} />
+        {coverage ? <LanguageCoverage coverage={coverage} /> : null}
         <TextArea label={t("reasons.text")} description={t("reasons.textWords")} rows={3} value={draft.text_by_lang[lang] ?? ""} onChange={(text) => change({ text_by_lang: { ...draft.text_by_lang, [lang]: text } })} isRequired={lang === "en"} />
         <Checkbox isSelected={draft.needs_note} onChange={(needs_note) => change({ needs_note })}>
           {t("reasons.asksNote")}

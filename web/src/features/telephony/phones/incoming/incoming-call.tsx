@@ -2,6 +2,7 @@ import { Bell, BellOff, PhoneIncoming, PhoneOff, UserSearch } from "lucide-react
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallerView, PhoneCallView } from "../../../../api/schema";
+import { useCallerStanding } from "../../../../lib/caller-standing";
 import { requestCall, useCallRequest } from "../../../../lib/call-request";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
@@ -30,13 +31,15 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
   const { t, i18n } = useTranslation(["telephony", "lines"]);
   const problemWords = useProblemWords();
   const refuse = useRefuseCall();
+  const standing = useCallerStanding();
   const isBusy = useCallRequest((state) => state.busyThreadId !== null);
   const [isFinding, setFinding] = useState(false);
   const offer = call.offer ?? null;
   // A number that only a telephone showed proves nothing: whose a callback to another number is, the reviewer says.
   const isOffFile = offer?.kind === "callback" && !offer.on_file;
   const chosen = call.matches.find((one) => one.thread_id === call.thread_id);
-  const likely = chosen ?? (isOffFile ? undefined : call.matches[0]);
+  // One of several people with the number is chosen by who answers, never by the hub.
+  const likely = chosen ?? (isOffFile || call.caller_standing === "shared" ? undefined : call.matches[0]);
   const answerWords = offer?.kind === "callback" ? t("lines:offer.callBack") : t("answer");
   const others = call.matches.filter((one) => one !== likely);
 
@@ -57,6 +60,7 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
           <bdi>{call.caller_shown || t("withheld")}</bdi>
           {offer?.kind === "callback" ? <strong>{t("lines:offer.number", { number: isolated(offer.callback_shown) })}</strong> : null}
           {isOffFile ? <strong>{t("lines:offer.offFile")}</strong> : null}
+          {call.caller_standing === "shared" ? <strong>{standing(call.caller_standing)}</strong> : null}
           {call.text_phone ? <strong>{t("textPhone")}</strong> : null}
           {call.caller_name ? <span>{t("says", { name: call.caller_name })}</span> : null}
           <span>

@@ -28,6 +28,7 @@ const known: PhoneCallView = {
   caller: "+12025550101",
   caller_shown: "(202) 555-0101",
   caller_name: "A HADDAD",
+  caller_standing: "on_file",
   text_phone: false,
   started_at_ms: Date.now() - 4_000,
   ended_at_ms: null,
@@ -37,7 +38,7 @@ const known: PhoneCallView = {
     { thread_id: "t-10001", applicant: "Amal Haddad", lang: "ar", application_id: 1, external_id: "ERA-1", program: "Rental Assistance", status: "In review", last_contact_at_ms: Date.now() - 86_400_000, last_contact: "SMS", last_direction: "in" },
   ],
 };
-const stranger: PhoneCallView = { ...known, id: "p2", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", thread_id: null, matches: [] };
+const stranger: PhoneCallView = { ...known, id: "p2", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", caller_standing: "not_on_file", thread_id: null, matches: [] };
 
 beforeEach(() => {
   resetOffice();
@@ -50,6 +51,16 @@ test("a call by TTY or a relay service says so", async () => {
   office.phoneCalls = { ringing: [{ ...known, text_phone: true }], unlinked: [] };
   renderAt("/v2/review", { as: reviewer });
   expect(await screen.findByRole("region", { name: "Incoming call: Amal Haddad" })).toHaveTextContent("TTY or relay caller");
+});
+
+test("a number of several people is nobody's until who answers has chosen", async () => {
+  const other = { ...known.matches[0]!, thread_id: "t-10002", applicant: "Omar Haddad", external_id: "ERA-2" };
+  office.phoneCalls = { ringing: [{ ...known, caller_standing: "shared", thread_id: null, matches: [...known.matches, other] }], unlinked: [] };
+  renderAt("/v2/review", { as: reviewer });
+  const call = await screen.findByRole("region", { name: "Incoming call: (202) 555-0101" });
+  expect(call).toHaveTextContent("The number is on file for several people: choose who called.");
+  expect(within(call).queryByRole("button", { name: "Answer" })).toBeNull();
+  expect(within(call).getAllByRole("button", { name: /Haddad/ })).toHaveLength(2);
 });
 
 test("a call of somebody known rings with who it is, what they applied for, their language and the last contact, and is taken in their conversation", async () => {

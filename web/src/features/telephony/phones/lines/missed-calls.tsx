@@ -1,6 +1,7 @@
 import { PhoneMissed } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { MissedCallView } from "../../../../api/schema";
+import { useCallerStanding } from "../../../../lib/caller-standing";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { languageName } from "../../../../lib/languages";
@@ -43,6 +44,7 @@ function MissedCall({ call, onLink }: { call: MissedCallView; onLink: () => void
   const format = useFormat(user.zone);
   const problemWords = useProblemWords();
   const finish = useFinishMissedCall();
+  const standing = useCallerStanding();
   const caller = call.applicant || call.caller_shown || t("telephony:withheld");
   const why = useWhy(call);
   const handleFinish = () => finish.mutate(call.id, { onError: (error) => showToast({ kind: "error", title: t("missed.failed"), detail: problemWords(error) }) });
@@ -54,6 +56,7 @@ function MissedCall({ call, onLink }: { call: MissedCallView; onLink: () => void
           {call.applicant ? <bdi>{call.caller_shown}</bdi> : null}
         </p>
         <p>{why}</p>
+        <p className="line-words">{standing(call.caller_standing)}</p>
         <p className="line-words">
           <bdi>{call.program}</bdi>
           {call.lang ? ` · ${languageName(call.lang, i18n.language)}` : null}

@@ -1,0 +1,1 @@
+ALTER TABLE incoming_calls DROP COLUMN caller_standing;
