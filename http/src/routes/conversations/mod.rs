@@ -4,6 +4,7 @@ pub mod communications;
 pub mod consents;
 pub mod deliveries;
 pub mod mails;
+pub mod mass_message;
 pub mod notifications;
 pub mod outreach;
 pub mod sandbox;

@@ -9,6 +9,7 @@ pub mod delivery;
 pub mod inbox;
 pub mod keyword;
 pub mod mail;
+pub mod mass_message;
 pub mod mention;
 pub mod message;
 pub mod notice;
