@@ -173,12 +173,12 @@ mod tests {
         let known = [denied.clone(), closed.clone()];
         for (told, states, is_told) in [
             (&denied, &[12][..], true),
-            (&closed, &[12], false),
-            (&closed, &[], false),
-            (&copied, &[9], true),
-            (&status, &[9], false),
-            (&status, &[9, 3], true),
-            (&status, &[], true),
+            (&closed, &[12][..], false),
+            (&closed, &[][..], false),
+            (&copied, &[9][..], true),
+            (&status, &[9][..], false),
+            (&status, &[9, 3][..], true),
+            (&status, &[][..], true),
         ] {
             assert_eq!(
                 tells_decision(told, states, &known),

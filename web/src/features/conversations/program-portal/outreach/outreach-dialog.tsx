@@ -43,9 +43,9 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
   const [lang, setLang] = useState(EVERY);
   const [days, setDays] = useState(EVERY);
   const [perMinute, setPerMinute] = useState(60);
-  // A test is of one message: with other words or for other people it does not count.
+  // A test and a number are of one message: with other words or for other people they do not count.
   const [tested, setTested] = useState<{ of: string; test: MassTestSent } | null>(null);
-  const [typed, setTyped] = useState("");
+  const [entered, setEntered] = useState({ of: "", number: "" });
   // A template for some statuses is offered once one of them is chosen: nobody else gets its words.
   const offered = texts.data?.templates.filter((one) => one.audience === "applicant" && (one.states.length === 0 || one.states.includes(Number(state)))) ?? [];
   const chosen = offered.find((one) => one.key === template);
@@ -63,6 +63,8 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
   const tally = preview.data?.tally;
   const content = JSON.stringify(body);
   const test = tested?.of === content ? tested.test : null;
+  const typed = entered.of === content ? entered.number : "";
+  const setTyped = (number: string) => setEntered({ of: content, number });
   const needsTest = preview.data?.needs_test ?? false;
   const isCareful = !needsTest || (test !== null && typedNumber(typed) === tally?.reached);
   const canBegin = name.trim() !== "" && Boolean(chosen) && Boolean(tally?.reached) && isCareful;
