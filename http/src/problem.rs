@@ -62,6 +62,11 @@ answers! {
     DocumentsMissing: 409, None, "documents that this move needs are not on file";
     NothingToUndo: 409, None, "there is no change of yours that can be taken back";
     TemplateNotForCase: 409, None, "this template is not for the status or the person of this case";
+    TestFirst: 409, None, "a test of exactly this message must be sent to oneself first, at most an hour before";
+    NumberNotConfirmed: 409, None, "the number of people who get it must be confirmed, as it is now";
+    NoOwnAddress: 409, None, "this account has no address of its own for this channel";
+    ApprovalRequired: 409, None, "a message to many that tells a decision is sent as an outreach, which a second person approves";
+    OwnRequest: 403, None, "somebody other than who asked must approve or refuse it";
     CheckExpired: 409, None, "the check is too old; check again";
     FeatureOff: 403, None, "this is switched off here";
     NoGateway: 503, None, "no gateway is configured for this channel";

@@ -121,6 +121,14 @@ fn threads() -> Vec<Call> {
         refused(
             "POST",
             "/api/communications/create-by-labels",
+            json!({ "labels": [], "subject": "News", "body": "We have news.", "test_id": "nothing", "confirmed_number": 21 }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        refused(
+            "POST",
+            "/api/communications/create-by-labels/test",
             json!({ "labels": [], "subject": "News", "body": "We have news." }),
             422,
             "invalid_field",
@@ -163,12 +171,26 @@ fn threads() -> Vec<Call> {
         refused(
             "POST",
             "/api/notifications/outreach-item",
-            json!({ "name": "News", "filter": filter(), "channel": "SMS", "template": "news", "per_minute": 60 }),
+            json!({ "name": "News", "filter": filter(), "channel": "SMS", "template": "news", "per_minute": 60, "test_id": "nothing", "confirmed_number": 143 }),
             422,
             "invalid_field",
         )
         .by(STAFF),
+        refused(
+            "POST",
+            "/api/notifications/outreach-item/test",
+            json!({ "filter": filter(), "channel": "SMS", "template": "news", "externalId": "ERA-1" }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        call("GET", "/api/notifications/outreach-approvals").by(STAFF),
         call("GET", "/api/notifications/outreach-item/{id}").with(ID).by(STAFF),
+        call("POST", "/api/notifications/outreach-item/{id}/approve").with(ID).by(STAFF),
+        missing("POST", "/api/notifications/outreach-item/{id}/refuse", json!({ "reason": "Wrong people." })).with(ID),
+        call("POST", "/api/notifications/outreach-item/{id}/withdraw").with(ID).by(STAFF),
+        call("POST", "/api/notifications/outreach-item/{id}/undo").with(ID).by(STAFF),
+        call("POST", "/api/notifications/outreach-item/{id}/seen").with(ID).by(STAFF),
         call("POST", "/api/notifications/outreach-item/{id}/pause").with(ID).by(STAFF),
         call("POST", "/api/notifications/outreach-item/{id}/resume").with(ID).by(STAFF),
         call("POST", "/api/notifications/outreach-item/{id}/stop").with(ID).by(STAFF),

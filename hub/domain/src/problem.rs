@@ -55,6 +55,11 @@ keys! {
     DocumentsMissing = "documents_missing";
     NothingToUndo = "nothing_to_undo";
     TemplateNotForCase = "template_not_for_case";
+    TestFirst = "test_first";
+    NumberNotConfirmed = "number_not_confirmed";
+    NoOwnAddress = "no_own_address";
+    ApprovalRequired = "approval_required";
+    OwnRequest = "own_request";
     CheckExpired = "check_expired";
     NoGateway = "no_gateway";
     FeatureOff = "feature_off";

@@ -178,6 +178,7 @@ files! {
     last_contact in conversations;
     mailbox_positions in conversations;
     mails in conversations => Mails(store), "Mails that came in.";
+    mass_tests in conversations => MassTests(store), "Tests of messages to many people.";
     mentions in conversations => Mentions(store), "Colleagues named in notes.";
     message_drafts in conversations => MessageDrafts(db), "What people have begun to write.";
     message_files in conversations => MessageFiles(store), "What messages carry.";

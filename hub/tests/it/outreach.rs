@@ -44,6 +44,7 @@ async fn begin(store: &Store) -> (String, i64) {
         link_origin: "https://riverbend.example",
         per_minute: 300,
         by: (AccountId(110), "Rosa Marsh"),
+        starts_at_ms: Some(0),
     };
     let mut write = store.write().await.unwrap();
     tenants::set_settings(&mut write, TENANT, &settings)

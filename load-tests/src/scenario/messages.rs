@@ -41,6 +41,8 @@ pub struct Options {
 struct Behind {
     id: String,
     total: i64,
+    /// How long it rests before it starts.
+    rests_ms: i64,
 }
 
 /// Begins the outreach, sends single mails, and reads from the hub's own history when each was handed over.
@@ -62,6 +64,8 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
             ));
         }
     }
+    let rests_ms = behind.iter().map(|one| one.rests_ms).max().unwrap_or_default();
+    sleep(Duration::from_millis(u64::try_from(rests_ms).unwrap_or_default())).await;
     sleep(Duration::from_secs(5)).await;
     let handled_before = handled(&admin, &behind).await?;
     let (memory_before, mark, started) = (process.resident_bytes()?, process.mark()?, Instant::now());
@@ -148,33 +152,42 @@ async fn reachable(writer: &Person) -> Result<Vec<(String, String)>, LoadError> 
     }
 }
 
-/// An outreach by mail to everybody of a program; none where there is no template or nobody.
+/// An outreach by mail to everybody of a program; none where there is no template that needs nobody's approval, or nobody.
 async fn begin(admin: &Person, program: i64, pace: i64) -> Result<Option<Behind>, LoadError> {
     let texts = admin
         .get(&format!("/api/notifications/outreach-texts?program={program}"))
         .await?;
     let templates = texts["templates"].as_array();
-    let template = templates
-        .into_iter()
-        .flatten()
-        .find(|one| one["channel"] == "EMAIL")
-        .and_then(|one| one["key"].as_str());
-    let Some(template) = template else {
-        return Ok(None);
+    let is_for_all = |one: &&Value| {
+        one["channel"] == "EMAIL" && one["audience"] == "applicant" && one["states"] == json!([])
     };
-    let body = json!({
-        "name": "Load test", "channel": "EMAIL", "template": template, "per_minute": pace,
-        "filter": { "program": program, "states": [], "lang": null, "last_contact_before_ms": null },
-    });
-    match admin.post("/api/notifications/outreach-item", &body).await {
-        Ok(item) => Ok(Some(Behind {
+    for template in templates.into_iter().flatten().filter(is_for_all) {
+        let mut body = json!({
+            "channel": "EMAIL", "template": template["key"],
+            "filter": { "program": program, "states": [], "lang": null, "last_contact_before_ms": null },
+        });
+        let preview = admin
+            .post("/api/notifications/outreach-item/preview", &body)
+            .await?;
+        if preview["needs_approval"] == true || preview["tally"]["reached"] == 0 {
+            continue;
+        }
+        if preview["needs_test"] == true {
+            let test = admin.post("/api/notifications/outreach-item/test", &body).await?;
+            body["test_id"] = test["id"].clone();
+            body["confirmed_number"] = preview["tally"]["reached"].clone();
+        }
+        body["name"] = "Load test".into();
+        body["per_minute"] = pace.into();
+        let item = admin.post("/api/notifications/outreach-item", &body).await?;
+        return Ok(Some(Behind {
             id: item["id"].as_str().unwrap_or_default().to_owned(),
             total: item["total"].as_i64().unwrap_or_default(),
-        })),
-        // Nobody in this program.
-        Err(LoadError::Refused { status: 422, .. }) => Ok(None),
-        Err(error) => Err(error),
+            rests_ms: item["starts_at_ms"].as_i64().unwrap_or_default()
+                - item["created_at_ms"].as_i64().unwrap_or_default(),
+        }));
     }
+    Ok(None)
 }
 
 async fn handled(admin: &Person, behind: &[Behind]) -> Result<i64, LoadError> {

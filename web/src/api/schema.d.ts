@@ -540,8 +540,30 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the same mail to each, once however often the labels name it; the same `Idempotency-Key` sends nothing twice. */
+        /**
+         * @description Sends the same mail to each, once however often the labels name it; the same `Idempotency-Key` sends nothing twice. To more than
+         *     twenty only after a test to oneself (`test_first`) and with their number (`number_not_confirmed`), and never a decision
+         *     (`approval_required`): that is an outreach.
+         */
         post: operations["create_communications_by_labels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/communications/create-by-labels/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the mail to the caller's own address, marked as a test. One to more than twenty applications names it, within an hour and with the
+         *     same words and labels. */
+        post: operations["send_labelled_mail_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2458,6 +2480,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/outreach-approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Outreach of one's programs that waits for a second person, and the answers to one's own. */
+        get: operations["list_outreach_approvals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications/outreach-item": {
         parameters: {
             query?: never;
@@ -2468,7 +2507,11 @@ export interface paths {
         /** The outreach of one's programs. */
         get: operations["list_outreach_items"];
         put?: never;
-        /** Sends to everybody the filter finds now; the same `Idempotency-Key` never starts two. */
+        /**
+         * @description Sends to everybody the filter finds now, after the seconds in which it can be undone; the same `Idempotency-Key` never starts two. To
+         *     more than twenty people only after a test to oneself (`test_first`) and with their number (`number_not_confirmed`); and what tells
+         *     them a decision is `pending` until a second person has approved it.
+         */
         post: operations["begin_outreach_item"];
         delete?: never;
         options?: never;
@@ -2493,6 +2536,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/outreach-item/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends it to the caller's own mail address or phone, marked as a test. An outreach to more than twenty people names it, within an hour
+         *     and with the same words and filter. */
+        post: operations["send_outreach_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications/outreach-item/{id}": {
         parameters: {
             query?: never;
@@ -2504,6 +2565,23 @@ export interface paths {
         get: operations["read_outreach_item"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/outreach-item/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves it: it starts once it can no longer be undone. Its author cannot, and of two answers the second is refused. */
+        post: operations["approve_outreach_item"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2527,6 +2605,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/outreach-item/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses it, with a reason for its author. It is sent to nobody. */
+        post: operations["refuse_outreach_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications/outreach-item/{id}/resume": {
         parameters: {
             query?: never;
@@ -2544,6 +2639,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/outreach-item/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that the caller has read the answer to their own request. */
+        post: operations["mark_outreach_answer_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications/outreach-item/{id}/stop": {
         parameters: {
             query?: never;
@@ -2555,6 +2667,40 @@ export interface paths {
         put?: never;
         /** Ends it for good: recipients who have not been handled get nothing, and unsent messages are cancelled. */
         post: operations["stop_outreach_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/outreach-item/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes it back before it starts: nobody gets anything. Refused as `nothing_to_undo` once it has started. */
+        post: operations["undo_outreach_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/outreach-item/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws one's own that waits for a second person. */
+        post: operations["withdraw_outreach_item"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8480,7 +8626,20 @@ export interface components {
         };
         LabelledMailBody: {
             body: string;
+            /**
+             * Format: int64
+             * @description For more than twenty applications: how many they are, as the caller has typed it.
+             */
+            confirmed_number?: number | null;
             /** @description `externalId` of each application, at most a hundred. */
+            labels: string[];
+            subject: string;
+            /** @description For more than twenty applications: the test of exactly this mail, which the caller has sent to themselves within the last hour. */
+            test_id?: string | null;
+        };
+        LabelledMailTestBody: {
+            body: string;
+            /** @description As they are to be named when it is sent, in this order. */
             labels: string[];
             subject: string;
         };
@@ -8787,6 +8946,20 @@ export interface components {
             end_ms: number | null;
             /** Format: int64 */
             start_ms: number;
+        };
+        /** @description A test that was sent. */
+        MassTestSent: {
+            body: string;
+            /**
+             * Format: int64
+             * @description Until then it holds, for exactly this message.
+             */
+            expires_at_ms: number;
+            /** @description The call that sends to everybody names it as `test_id`. */
+            id: string;
+            subject: string;
+            /** @description The caller's own phone number or mail address. */
+            to: string;
         };
         /**
          * @description What a column counts. Screens have the words; [`Measure::title`] is for files.
@@ -9256,8 +9429,27 @@ export interface components {
             statusToken: components["schemas"]["StatusToken"];
             threadId: components["schemas"]["ThreadId"];
         };
+        /** @description What a second person said. */
+        OutreachAnswer: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            /** @description Of a refusal; empty otherwise. */
+            reason: string;
+        };
+        OutreachApprovals: {
+            /** @description One's own that were approved or refused, until one has read it; the last first. */
+            answered: components["schemas"]["OutreachItem"][];
+            /** @description Others' that wait for a second person, the oldest first. */
+            waiting: components["schemas"]["OutreachItem"][];
+        };
         OutreachBody: {
             channel: components["schemas"]["Channel"];
+            /**
+             * Format: int64
+             * @description For more than twenty people: how many they are, as the caller has typed it.
+             */
+            confirmed_number?: number | null;
             filter: components["schemas"]["OutreachFilter"];
             name: string;
             /**
@@ -9267,12 +9459,14 @@ export interface components {
             per_minute: number;
             /** @description Key of a message template of this channel. */
             template: string;
+            /** @description For more than twenty people: the test of exactly this message, which the caller has sent to themselves within the last hour. */
+            test_id?: string | null;
         };
         /** @description Number of recipients in one state. */
         OutreachFigure: {
             /** Format: int64 */
             count: number;
-            /** @description Why they were skipped: `opted-out`, `no-consent`, `incomplete`; empty for the others. */
+            /** @description Why they were skipped: `opted-out`, `no-consent`, `incomplete`, `other-status`; empty for the others. */
             reason: string;
             state: components["schemas"]["RecipientState"];
             /** @description Delivery state of the message; empty if there is none. */
@@ -9301,6 +9495,7 @@ export interface components {
             /** Format: int64 */
             created_at_ms: number;
             created_by: string;
+            decision: null | components["schemas"]["OutreachAnswer"];
             filter: components["schemas"]["OutreachFilter"];
             /**
              * Format: int64
@@ -9308,11 +9503,22 @@ export interface components {
              */
             handled: number;
             id: string;
+            /** @description Whether it waits for the caller's approval, or another colleague's. */
+            may_answer: boolean;
+            /** @description Whether the caller can take it back whole now: it has not started. */
+            may_undo: boolean;
+            /** @description Whether it is the caller's own and waits for a second person. */
+            may_withdraw: boolean;
             /** @description Whether the caller may pause, resume and stop it. */
             may_write: boolean;
             name: string;
             /** Format: int64 */
             per_minute: number;
+            /**
+             * Format: int64
+             * @description When it starts, or started; 0 while it waits for a second person.
+             */
+            starts_at_ms: number;
             state: components["schemas"]["OutreachState"];
             /** @description The people found when it started. */
             tally: components["schemas"]["OutreachTally"];
@@ -9337,9 +9543,15 @@ export interface components {
             first: string[];
             /** @description The languages that the template is written in; everybody else reads English. */
             langs: string[];
+            /** @description Whether a second person must approve it: it tells many people a decision. */
+            needs_approval: boolean;
+            /** @description Whether it goes to so many people that a test must be sent to oneself first, and the number be typed. */
+            needs_test: boolean;
             /** @description What those people would get. */
             samples: components["schemas"]["OutreachSample"][];
             tally: components["schemas"]["OutreachTally"];
+            /** @description The caller's own address, where a test would go; null where they have none for this channel. */
+            test_to: string | null;
         };
         /** @description What an outreach would be. */
         OutreachPreviewBody: {
@@ -9351,6 +9563,12 @@ export interface components {
         OutreachProgress: {
             figures: components["schemas"]["OutreachFigure"][];
             item: components["schemas"]["OutreachItem"];
+            /** @description Its words, as they were when it was begun or asked for, in the order of their languages. */
+            texts: components["schemas"]["OutreachText"][];
+        };
+        OutreachRefusalBody: {
+            /** @description What the asker reads; at most 500 characters. */
+            reason: string;
         };
         /** @description A message as one person would get it. */
         OutreachSample: {
@@ -9372,7 +9590,7 @@ export interface components {
          * @description State of an outreach.
          * @enum {string}
          */
-        OutreachState: "running" | "paused" | "stopped" | "done";
+        OutreachState: "pending" | "refused" | "withdrawn" | "running" | "paused" | "stopped" | "undone" | "done";
         /** @description Counts of the people found: those reached, and for the others what is missing. */
         OutreachTally: {
             /**
@@ -9410,6 +9628,21 @@ export interface components {
              * @description Reached already by another application.
              */
             repeated: number;
+        };
+        OutreachTestBody: {
+            channel: components["schemas"]["Channel"];
+            /** @description The application of the person whose message it is; the first whose message misses nothing, without one. */
+            externalId?: string | null;
+            filter: components["schemas"]["OutreachFilter"];
+            /** @description Key of a message template of this channel. */
+            template: string;
+        };
+        /** @description The words in one language, with the variables that are filled in for each person. */
+        OutreachText: {
+            body: string;
+            lang: string;
+            /** @description Mails only. */
+            subject: string;
         };
         OutreachTexts: {
             /** @description The statuses of the program, in the order of the process. */
@@ -9899,7 +10132,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -12389,6 +12622,7 @@ export type KeptDraft = components['schemas']['KeptDraft'];
 export type LabelledCommunications = components['schemas']['LabelledCommunications'];
 export type LabelledMail = components['schemas']['LabelledMail'];
 export type LabelledMailBody = components['schemas']['LabelledMailBody'];
+export type LabelledMailTestBody = components['schemas']['LabelledMailTestBody'];
 export type LabelledMails = components['schemas']['LabelledMails'];
 export type LabelledThread = components['schemas']['LabelledThread'];
 export type LanguageBody = components['schemas']['LanguageBody'];
@@ -12425,6 +12659,7 @@ export type MailDetails = components['schemas']['MailDetails'];
 export type MailOriginal = components['schemas']['MailOriginal'];
 export type MailSender = components['schemas']['MailSender'];
 export type MarkedUnread = components['schemas']['MarkedUnread'];
+export type MassTestSent = components['schemas']['MassTestSent'];
 export type MaskBody = components['schemas']['MaskBody'];
 export type MaskedInterval = components['schemas']['MaskedInterval'];
 export type Measure = components['schemas']['Measure'];
@@ -12477,6 +12712,8 @@ export type OpenWrapUp = components['schemas']['OpenWrapUp'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
 export type OtherItem = components['schemas']['OtherItem'];
+export type OutreachAnswer = components['schemas']['OutreachAnswer'];
+export type OutreachApprovals = components['schemas']['OutreachApprovals'];
 export type OutreachBody = components['schemas']['OutreachBody'];
 export type OutreachFigure = components['schemas']['OutreachFigure'];
 export type OutreachFilter = components['schemas']['OutreachFilter'];
@@ -12485,9 +12722,12 @@ export type OutreachItems = components['schemas']['OutreachItems'];
 export type OutreachPreview = components['schemas']['OutreachPreview'];
 export type OutreachPreviewBody = components['schemas']['OutreachPreviewBody'];
 export type OutreachProgress = components['schemas']['OutreachProgress'];
+export type OutreachRefusalBody = components['schemas']['OutreachRefusalBody'];
 export type OutreachSample = components['schemas']['OutreachSample'];
 export type OutreachState = components['schemas']['OutreachState'];
 export type OutreachTally = components['schemas']['OutreachTally'];
+export type OutreachTestBody = components['schemas']['OutreachTestBody'];
+export type OutreachText = components['schemas']['OutreachText'];
 export type OutreachTexts = components['schemas']['OutreachTexts'];
 export type OverrideBody = components['schemas']['OverrideBody'];
 export type OverrideUndoBody = components['schemas']['OverrideUndoBody'];
@@ -14040,6 +14280,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LabelledMails"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    send_labelled_mail_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelledMailTestBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassTestSent"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             422: {
@@ -18655,6 +18951,34 @@ export interface operations {
             };
         };
     };
+    list_outreach_approvals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachApprovals"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_outreach_items: {
         parameters: {
             query?: never;
@@ -18773,6 +19097,54 @@ export interface operations {
             };
         };
     };
+    send_outreach_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutreachTestBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassTestSent"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_outreach_item: {
         parameters: {
             query?: never;
@@ -18790,6 +19162,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OutreachProgress"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    approve_outreach_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachItem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -18823,6 +19241,64 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    refuse_outreach_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutreachRefusalBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachItem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18879,6 +19355,34 @@ export interface operations {
             };
         };
     };
+    mark_outreach_answer_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     stop_outreach_item: {
         parameters: {
             query?: never;
@@ -18896,6 +19400,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OutreachItem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    undo_outreach_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachItem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    withdraw_outreach_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutreachItem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             409: {

@@ -66,6 +66,11 @@ impl Texts {
         Ok(Self(texts))
     }
 
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &MessageTemplate> {
+        self.0.values()
+    }
+
     /// A template that may be sent by a channel.
     pub fn get(&self, key: &str, channel: Channel) -> Option<&MessageTemplate> {
         self.0.get(key).filter(|template| template.channel == channel)

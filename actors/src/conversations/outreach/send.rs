@@ -12,6 +12,7 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::people::applicant::Applicant;
 use hub_domain::people::zones::whereabouts;
+use hub_store::cases::applications;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::conversations::outreach::{self, Outreach, Turn, Waiting};
 use hub_store::conversations::thread_entries::{self, NewMessage};
@@ -65,11 +66,17 @@ impl<'a> Sender<'a> {
             write.rollback().await?;
             return Ok(false);
         }
-        // Between the count and their turn they may have said STOP.
+        // Between the count and their turn their application may have moved on, so that the words are no longer for them, and they
+        // may have said STOP.
+        let state = applications::case_state(&mut write, tenant, to.application())
+            .await?
+            .state;
+        let is_elsewhere = !outreach.filter.states.is_empty() && !outreach.filter.states.contains(&state);
         let consent =
             consents::state(&mut write, tenant, &to.address, outreach.channel, item.process_id).await?;
         let is_first = self.tenant.settings.consent_first.contains(&outreach.channel);
         let turn = match (consent, complete) {
+            _ if is_elsewhere => Turn::Skipped("other-status"),
             (ConsentState::OptedOut, _) => Turn::Skipped("opted-out"),
             (ConsentState::Unknown, _) if is_first => Turn::Skipped("no-consent"),
             (_, None) => Turn::Skipped("incomplete"),

@@ -51,6 +51,17 @@ async fn neighbours(test: &TestHub) {
 }
 
 async fn begin(test: &TestHub, channel: Channel, per_minute: i64, key: &str) -> (String, bool) {
+    begin_at(test, channel, per_minute, key, Some(0)).await
+}
+
+/// One that starts then, or once it is approved.
+async fn begin_at(
+    test: &TestHub,
+    channel: Channel,
+    per_minute: i64,
+    key: &str,
+    starts_at_ms: Option<i64>,
+) -> (String, bool) {
     let template = serde_json::json!({ "name": "News", "channel": channel.as_str(), "active": true, "by_lang": {
         "en": { "subject": "News", "body": "Dear {{first_name}}, {{application}}" },
         "es": { "subject": "Noticias", "body": "Hola {{first_name}}, {{application}}" },
@@ -74,6 +85,7 @@ async fn begin(test: &TestHub, channel: Channel, per_minute: i64, key: &str) -> 
         link_origin: "https://riverbend.example",
         per_minute,
         by: (AccountId(7), "Rosa Reviewer"),
+        starts_at_ms,
     };
     let mut write = store.write().await.unwrap();
     let begun = outreach::begin(&mut write, TENANT, &new, &people).await.unwrap();
@@ -236,4 +248,78 @@ async fn a_mail_of_it_carries_a_link_that_names_its_recipient_and_no_other_tenan
         .state(TENANT, testing::EMAIL, Channel::Email, ProgramId(5))
         .await;
     assert_eq!(consent.unwrap(), ConsentState::Unknown);
+}
+
+#[actix::test]
+async fn one_that_rests_writes_nothing_before_it_starts_and_everything_then() {
+    let test = testing::hub().await;
+    neighbours(&test).await;
+    let starts_at_ms = hub_domain::clock::now_ms() + 1_500;
+    let (id, _) = begin_at(&test, Channel::Email, 600, "k", Some(starts_at_ms)).await;
+    let _runner = run_jobs(&test);
+    let is_done = eventually(async || state(&test, &id).await.0 == OutreachState::Done);
+    assert!(is_done.await, "{:?}", state(&test, &id).await);
+    let sql = "SELECT MIN(created_at_ms), COUNT(*) FROM outbox WHERE tenant_id = $1 AND lane = 2";
+    let outbox = test.hub.store().db().one("outbox", sql, args![TENANT]);
+    let (first_ms, written): (i64, i64) = outbox.await.unwrap();
+    assert_eq!(written, 12);
+    assert!(first_ms >= starts_at_ms, "{first_ms} is before {starts_at_ms}");
+}
+
+#[actix::test]
+async fn one_that_was_undone_or_waits_for_approval_sends_nothing_whoever_runs_its_job() {
+    let test = testing::hub().await;
+    neighbours(&test).await;
+    let rest_ms = hub_domain::clock::now_ms() + 60_000;
+    let (undone, _) = begin_at(&test, Channel::Email, 600, "undone", Some(rest_ms)).await;
+    let (resting, _) = begin_at(&test, Channel::Email, 600, "resting", Some(rest_ms)).await;
+    let (pending, _) = begin_at(&test, Channel::Email, 600, "pending", None).await;
+    let mut write = test.hub.store().write().await.unwrap();
+    assert!(outreach::undo(&mut write, TENANT, &undone).await.unwrap());
+    // Jobs that are due too early, as after a clock was set.
+    for (id, version) in [(&undone, 2), (&resting, 1), (&pending, 1)] {
+        outreach::next_burst(&mut write, TENANT, id, version, 99, 0)
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+    let _runner = run_jobs(&test);
+    let sql = "SELECT COUNT(*) FROM jobs WHERE tenant_id = $1 AND kind = 'outreach' AND state = 'done'";
+    let have_run = eventually(async || {
+        let jobs = test.hub.store().db().one("jobs", sql, args![TENANT]);
+        let (done,): (i64,) = jobs.await.unwrap();
+        done == 3
+    });
+    assert!(have_run.await);
+    assert!(recipients(&test).await.is_empty());
+    assert_eq!(state(&test, &undone).await, (OutreachState::Undone, 0, 12));
+    assert_eq!(state(&test, &resting).await, (OutreachState::Running, 0, 12));
+    assert_eq!(state(&test, &pending).await, (OutreachState::Pending, 0, 12));
+}
+
+#[actix::test]
+async fn somebody_whose_application_has_moved_on_meanwhile_is_left_out() {
+    let test = testing::hub().await;
+    neighbours(&test).await;
+    let (id, _) = begin(&test, Channel::Email, 600, "k").await;
+    let sql = "UPDATE applications SET state_id = 9 WHERE tenant_id = $1 AND external_id = 'RB-105'";
+    let mut write = test.hub.store().write().await.unwrap();
+    write.execute(sql, args![TENANT]).await.unwrap();
+    write.commit().await.unwrap();
+    let _runner = run_jobs(&test);
+    let is_done = eventually(async || state(&test, &id).await.0 == OutreachState::Done);
+    assert!(is_done.await, "{:?}", state(&test, &id).await);
+    let figures = test.hub.store().outreach().figures(TENANT, &id).await.unwrap();
+    let skipped: Vec<(&str, i64)> = figures
+        .iter()
+        .filter(|figure| figure.state == "skipped")
+        .map(|figure| (&*figure.reason, figure.count))
+        .collect();
+    assert_eq!(skipped, [("other-status", 1)]);
+    let to = recipients(&test).await;
+    assert_eq!(to.len(), 11);
+    assert!(
+        to.iter()
+            .all(|(address, _)| address != "neighbour5@riverbend.example")
+    );
 }

@@ -4,6 +4,7 @@ pub mod communications;
 pub mod consents;
 pub mod deliveries;
 pub mod mails;
+pub mod mass_message;
 pub(crate) mod needed_languages;
 pub mod notifications;
 pub mod outreach;

@@ -10,6 +10,7 @@ pub mod inbox;
 pub mod keyword;
 pub mod language_coverage;
 pub mod mail;
+pub mod mass_message;
 pub mod mention;
 pub mod message;
 pub mod notice;

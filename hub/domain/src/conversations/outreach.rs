@@ -34,28 +34,45 @@ pub struct OutreachFilter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OutreachState {
+    /// Waits for a second person to approve it.
+    Pending,
+    /// A second person refused it.
+    Refused,
+    /// Its author has withdrawn it before anybody answered.
+    Withdrawn,
+    /// Sends, or rests until it starts.
     Running,
     /// Continues on request.
     Paused,
     /// People who have not received it will not receive it.
     Stopped,
+    /// Taken back while it rested: nobody has received anything.
+    Undone,
     Done,
 }
 
 impl OutreachState {
-    const ALL: [OutreachState; 4] = [
+    const ALL: [OutreachState; 8] = [
+        OutreachState::Pending,
+        OutreachState::Refused,
+        OutreachState::Withdrawn,
         OutreachState::Running,
         OutreachState::Paused,
         OutreachState::Stopped,
+        OutreachState::Undone,
         OutreachState::Done,
     ];
 
     /// The name on the wire and in the store.
     pub fn as_str(self) -> &'static str {
         match self {
+            OutreachState::Pending => "pending",
+            OutreachState::Refused => "refused",
+            OutreachState::Withdrawn => "withdrawn",
             OutreachState::Running => "running",
             OutreachState::Paused => "paused",
             OutreachState::Stopped => "stopped",
+            OutreachState::Undone => "undone",
             OutreachState::Done => "done",
         }
     }
@@ -65,14 +82,24 @@ impl OutreachState {
         Self::ALL.into_iter().find(|state| state.as_str() == text)
     }
 
-    /// Whether somebody may bring it from here to there.
+    /// Whether somebody may bring it from here to there. What waits for a second person is left to [`OutreachState::may_be_answered`].
     pub fn may_become(self, next: OutreachState) -> bool {
         match next {
             OutreachState::Running => self == OutreachState::Paused,
             OutreachState::Paused => self == OutreachState::Running,
-            OutreachState::Stopped => matches!(self, OutreachState::Running | OutreachState::Paused),
-            OutreachState::Done => false,
+            OutreachState::Stopped | OutreachState::Undone => {
+                matches!(self, OutreachState::Running | OutreachState::Paused)
+            }
+            OutreachState::Pending
+            | OutreachState::Refused
+            | OutreachState::Withdrawn
+            | OutreachState::Done => false,
         }
+    }
+
+    /// Whether it can be approved, refused or withdrawn.
+    pub fn may_be_answered(self) -> bool {
+        self == OutreachState::Pending
     }
 }
 
@@ -225,10 +252,22 @@ mod tests {
 
     #[test]
     fn what_is_over_stays_over() {
-        use OutreachState::{Done, Paused, Running, Stopped};
+        use OutreachState::{Done, Paused, Pending, Refused, Running, Stopped, Undone, Withdrawn};
         for next in OutreachState::ALL {
-            assert!(!Stopped.may_become(next) && !Done.may_become(next));
+            for over in [Stopped, Done, Undone, Refused, Withdrawn] {
+                assert!(!over.may_become(next), "{over:?} to {next:?}");
+            }
+            assert_eq!(OutreachState::parse(next.as_str()), Some(next));
+            assert!(!next.may_become(Pending), "{next:?}");
         }
+        for next in OutreachState::ALL {
+            assert!(
+                !Pending.may_become(next),
+                "nobody steers what waits for approval: {next:?}"
+            );
+            assert_eq!(next.may_be_answered(), next == Pending);
+        }
+        assert!(Running.may_become(Undone) && Paused.may_become(Undone));
         assert!(Running.may_become(Paused) && Paused.may_become(Running) && Paused.may_become(Stopped));
         assert!(!Running.may_become(Running) && !Running.may_become(Done));
     }

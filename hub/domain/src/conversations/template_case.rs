@@ -1,7 +1,7 @@
 //! Which cases a template is for, and whether a message says it: a decision's words reach only those whom it is about.
 
 use super::notification_rule::{NoticeAudience, NotificationRule};
-use super::template::{MessageTemplate, Piece, pieces};
+use super::template::{MessageTemplate, Piece, pieces, variables};
 use crate::cases::state_meaning::StateOutcome;
 use crate::cases::status::{self, STATUSES};
 use crate::cases::workflow::State;
@@ -43,6 +43,14 @@ impl MessageTemplate {
             || texts
                 .flat_map(|text| [&text.subject, &text.body])
                 .any(|text| text.contains("denial_reason"))
+    }
+
+    /// Whether it says the status of the case, whichever that is.
+    pub fn says_status(&self) -> bool {
+        let texts = self.by_lang.values();
+        texts
+            .flat_map(|text| [&text.subject, &text.body])
+            .any(|text| variables(text).is_none_or(|named| named.contains(&"status")))
     }
 
     /// Gives a template that was published without statuses and audience what is certain: the statuses of the rules that send it,
@@ -200,6 +208,12 @@ mod tests {
         assert!(decided.has(20) && decided.has(12));
         assert!(!decided.has(3) && !decided.has(21));
         assert!(template(&[20], &[("en", "Hello")]).is_decision(&decided));
+    }
+
+    #[test]
+    fn a_template_that_names_the_status_says_it_in_whichever_language() {
+        assert!(!template(&[], &[("en", "Your status: ask us")]).says_status());
+        assert!(template(&[], &[("en", "Hello"), ("es", "{{application}}: {{ status }}")]).says_status());
     }
 
     #[test]

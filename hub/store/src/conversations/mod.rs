@@ -10,6 +10,7 @@ pub mod keyword_answers;
 pub mod last_contact;
 pub mod mailbox_positions;
 pub mod mails;
+pub mod mass_tests;
 pub mod mentions;
 pub mod message_drafts;
 pub mod message_files;

@@ -19,7 +19,8 @@ pub const JOB: &str = "outreach";
 macro_rules! columns {
     () => {
         "id, name, program_id, filter, channel, template, tally, link_origin, per_minute, state, version, total, handled,
-        created_by_id, created_by_name, created_at_ms, updated_at_ms FROM outreach_items"
+        created_by_id, created_by_name, created_at_ms, updated_at_ms, starts_at_ms, decided_by_id, decided_by_name, decided_at_ms,
+        decision_reason FROM outreach_items"
     };
 }
 
@@ -38,20 +39,33 @@ statements! {
             AND (CAST($7 AS BIGINT) = 0 OR a.last_com_at_ms IS NULL OR a.last_com_at_ms < CAST($7 AS BIGINT))
         ORDER BY a.id LIMIT $8";
     INSERT = "INSERT INTO outreach_items (tenant_id, id, idempotency_key, name, program_id, filter, channel, template, tally, link_origin,
-            per_minute, state, version, total, handled, created_by_id, created_by_name, created_at_ms, updated_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', 1, $12, 0, $13, $14, $15, $15)
+            per_minute, state, version, total, handled, created_by_id, created_by_name, created_at_ms, updated_at_ms, starts_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $16, 1, $12, 0, $13, $14, $15, $15, $17)
         ON CONFLICT (tenant_id, idempotency_key) DO NOTHING";
     ADD_RECIPIENT = "INSERT INTO outreach_recipients (tenant_id, outreach_id, position, application_id, name, address, state, reason)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     BY_KEY = "SELECT id FROM outreach_items WHERE tenant_id = $1 AND idempotency_key = $2";
+    WAITING_FOR_ANSWER = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND state = 'pending' ORDER BY created_at_ms, id LIMIT 200");
+    ANSWERED = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND created_by_id = $2 AND decided_at_ms IS NOT NULL
+            AND decision_seen_at_ms IS NULL ORDER BY decided_at_ms DESC, id LIMIT 100");
+    SEEN = "UPDATE outreach_items SET decision_seen_at_ms = $4
+        WHERE tenant_id = $1 AND id = $2 AND created_by_id = $3 AND decided_at_ms IS NOT NULL AND decision_seen_at_ms IS NULL";
     BY_ID = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND id = $2");
     LIST = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 ORDER BY created_at_ms DESC, id DESC LIMIT 200");
     TURN = "UPDATE outreach_items SET state = $3, version = version + 1, updated_at_ms = $4
         WHERE tenant_id = $1 AND id = $2 AND state = $5 RETURNING id";
+    // Of two answers the second finds it answered.
+    ANSWER = "UPDATE outreach_items SET state = $3, version = version + 1, updated_at_ms = $4, starts_at_ms = $5, decided_by_id = $6,
+            decided_by_name = $7, decided_at_ms = $4, decision_reason = $8
+        WHERE tenant_id = $1 AND id = $2 AND state = 'pending' AND created_by_id <> $6 RETURNING version";
+    // Nobody's message has been written before `starts_at_ms`.
+    UNDO = "UPDATE outreach_items SET state = 'undone', version = version + 1, updated_at_ms = $3
+        WHERE tenant_id = $1 AND id = $2 AND state IN ('running', 'paused') AND handled = 0 AND starts_at_ms > $3 RETURNING id";
     NEXT = "SELECT position, application_id, address FROM outreach_recipients
         WHERE tenant_id = $1 AND outreach_id = $2 AND state = 'waiting' ORDER BY position LIMIT $3";
     // Pause and stop wait for this write, or this write for them: nothing is sent afterwards.
-    TAKE_TURN = "UPDATE outreach_items SET handled = handled + 1, updated_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND state = 'running'";
+    TAKE_TURN = "UPDATE outreach_items SET handled = handled + 1, updated_at_ms = $3
+        WHERE tenant_id = $1 AND id = $2 AND state = 'running' AND starts_at_ms <= $3";
     TAKE = "UPDATE outreach_recipients SET state = $4, reason = $5, message_id = $6, at_ms = $7
         WHERE tenant_id = $1 AND outreach_id = $2 AND position = $3 AND state = 'waiting'";
     STOP_REST = "UPDATE outreach_recipients SET state = 'stopped', at_ms = $3 WHERE tenant_id = $1 AND outreach_id = $2 AND state = 'waiting'";
@@ -85,6 +99,19 @@ pub struct Outreach {
     pub by: (i64, String),
     pub created_at_ms: i64,
     pub updated_at_ms: i64,
+    /// Until then it rests, and can be taken back whole.
+    pub starts_at_ms: i64,
+    /// What a second person said of it.
+    pub decision: Option<OutreachDecision>,
+}
+
+/// A second person's answer to an outreach.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutreachDecision {
+    pub by: (AccountId, String),
+    pub at_ms: i64,
+    /// Of a refusal; empty otherwise.
+    pub reason: String,
 }
 
 #[derive(sqlx::FromRow)]
@@ -106,6 +133,11 @@ struct OutreachRow {
     created_by_name: String,
     created_at_ms: i64,
     updated_at_ms: i64,
+    starts_at_ms: i64,
+    decided_by_id: Option<i64>,
+    decided_by_name: String,
+    decided_at_ms: Option<i64>,
+    decision_reason: String,
 }
 
 impl TryFrom<OutreachRow> for Outreach {
@@ -136,6 +168,15 @@ impl TryFrom<OutreachRow> for Outreach {
             by: (row.created_by_id, row.created_by_name),
             created_at_ms: row.created_at_ms,
             updated_at_ms: row.updated_at_ms,
+            starts_at_ms: row.starts_at_ms,
+            decision: row
+                .decided_by_id
+                .zip(row.decided_at_ms)
+                .map(|(by, at_ms)| OutreachDecision {
+                    by: (AccountId(by), row.decided_by_name),
+                    at_ms,
+                    reason: row.decision_reason,
+                }),
         })
     }
 }
@@ -227,6 +268,27 @@ impl Outreaches<'_> {
         rows.into_iter().map(Outreach::try_from).collect()
     }
 
+    /// Those that wait for a second person, the oldest first, at most two hundred.
+    pub async fn waiting_for_answer(&self, tenant: TenantId) -> Result<Vec<Outreach>> {
+        let rows: Vec<OutreachRow> = self.0.db().all(WAITING_FOR_ANSWER, args![tenant]).await?;
+        rows.into_iter().map(Outreach::try_from).collect()
+    }
+
+    /// An account's own that were answered, as long as it has not read the answer; the last first, at most a hundred.
+    pub async fn answered(&self, tenant: TenantId, account: AccountId) -> Result<Vec<Outreach>> {
+        let rows: Vec<OutreachRow> = self.0.db().all(ANSWERED, args![tenant, account]).await?;
+        rows.into_iter().map(Outreach::try_from).collect()
+    }
+
+    /// The outreach that was begun under a key.
+    pub async fn by_key(&self, tenant: TenantId, key: &str) -> Result<Option<Outreach>> {
+        let known: Option<(String,)> = self.0.db().optional(BY_KEY, args![tenant, key]).await?;
+        match known {
+            Some((id,)) => self.by_id(tenant, &id).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
     /// The next to get their message.
     pub async fn next(&self, tenant: TenantId, id: &str, limit: i64) -> Result<Vec<Waiting>> {
         self.0.db().all(NEXT, args![tenant, id, limit]).await
@@ -251,9 +313,12 @@ pub struct NewOutreach<'a> {
     pub link_origin: &'a str,
     pub per_minute: i64,
     pub by: (AccountId, &'a str),
+    /// When it starts; none: once a second person has approved it.
+    pub starts_at_ms: Option<i64>,
 }
 
-/// Begins an outreach to these people, and adds its first job. Returns its id, and whether it is new.
+/// Begins an outreach to these people, and adds its first job unless somebody has to approve it before. Returns its id, and whether it
+/// is new.
 pub async fn begin(
     write: &mut Write,
     tenant: TenantId,
@@ -276,7 +341,13 @@ pub async fn begin(
         people.len() as i64,
         new.by.0,
         new.by.1,
-        now
+        now,
+        match new.starts_at_ms {
+            Some(_) => OutreachState::Running,
+            None => OutreachState::Pending,
+        }
+        .as_str(),
+        new.starts_at_ms.unwrap_or(0)
     ];
     if write.execute(INSERT, values).await? == 0 {
         let (known,): (String,) = write
@@ -297,8 +368,72 @@ pub async fn begin(
         ]
     });
     batch::insert(write, ADD_RECIPIENT, rows.collect()).await?;
-    next_burst(write, tenant, &id, 1, 0, now).await?;
+    if let Some(starts_at_ms) = new.starts_at_ms {
+        next_burst(write, tenant, &id, 1, 0, starts_at_ms).await?;
+    }
     Ok((id, true))
+}
+
+/// A second person's answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer<'a> {
+    /// It starts then.
+    Approved {
+        starts_at_ms: i64,
+    },
+    Refused {
+        reason: &'a str,
+    },
+}
+
+/// Answers an outreach that waits for a second person; an approval adds its first job. False where it does not wait any more, or where
+/// its author answers.
+pub async fn answer(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    by: (AccountId, &str),
+    answer: Answer<'_>,
+) -> Result<bool> {
+    let (state, starts_at_ms, reason) = match answer {
+        Answer::Approved { starts_at_ms } => (OutreachState::Running, starts_at_ms, ""),
+        Answer::Refused { reason } => (OutreachState::Refused, 0, reason),
+    };
+    let values = args![
+        tenant,
+        id,
+        state.as_str(),
+        now_ms(),
+        starts_at_ms,
+        by.0,
+        by.1,
+        reason
+    ];
+    let Some((version,)) = write.optional::<(i64,)>(ANSWER, values).await? else {
+        return Ok(false);
+    };
+    match answer {
+        Answer::Approved { starts_at_ms } => next_burst(write, tenant, id, version, 0, starts_at_ms).await?,
+        Answer::Refused { .. } => {
+            stop_remaining(write, tenant, id).await?;
+        }
+    }
+    Ok(true)
+}
+
+/// Takes an outreach back that rests; false where it has started, or does not run.
+pub async fn undo(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
+    let undone: Option<(String,)> = write.optional(UNDO, args![tenant, id, now_ms()]).await?;
+    if undone.is_some() {
+        stop_remaining(write, tenant, id).await?;
+    }
+    Ok(undone.is_some())
+}
+
+/// Records that its author has read what came of an outreach that was answered.
+pub async fn seen(write: &mut Write, tenant: TenantId, id: &str, account: AccountId) -> Result<()> {
+    write.execute(SEEN, args![tenant, id, account, now_ms()]).await?;
+    Ok(())
 }
 
 /// Adds the job of the next batch, once for each version and number of handled recipients.

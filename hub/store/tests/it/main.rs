@@ -21,6 +21,7 @@ mod fresh;
 mod jobs;
 mod keys;
 mod layers;
+mod mass_messages;
 mod missed_calls;
 mod number_claims;
 mod outbox;

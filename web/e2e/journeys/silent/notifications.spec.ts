@@ -120,7 +120,14 @@ test("an outreach is stopped half-way, and waiting recipients get nothing", asyn
     await expect(message.getByRole("status")).not.toHaveText(first ?? "");
     expect(await violationsOf(page)).toEqual([]);
     if (screenshots) await page.screenshot({ path: `${screenshots}/outreach.png` });
-    await dialog.getByRole("button", { name: /Send to/ }).click();
+    // To so many only after a test to oneself, and with their number.
+    const send = dialog.getByRole("button", { name: /^Send to \d/ });
+    await expect(send).toBeDisabled();
+    await dialog.getByRole("button", { name: /^Send a test to/ }).click();
+    await expect(dialog.getByText(/^A test was sent to/)).toBeVisible();
+    const number = ((await send.textContent()) ?? "").replace(/\D/g, "");
+    await dialog.getByRole("textbox", { name: /^How many people/ }).fill(number);
+    await send.click();
     const row = page.getByRole("listitem").filter({ hasText: "New hours" });
     await expect(row.getByText(/^[1-9]\d* of \d+$/)).toBeVisible();
     await row.getByRole("button", { name: "Stop New hours" }).click();

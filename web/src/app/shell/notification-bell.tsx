@@ -2,6 +2,7 @@ import { Bell } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNotices } from "../../lib/notices";
+import { useOutreachApprovals } from "../../lib/outreach-approvals";
 import { hasPermission } from "../../lib/roles";
 import { useUnread } from "../../lib/unread";
 import { useUser } from "../../lib/user";
@@ -12,14 +13,15 @@ import { Skeleton } from "../../ui/skeleton";
 
 const NotificationPanel = lazy(async () => ({ default: (await import("./notification-panel")).NotificationPanel }));
 
-/** Counts the person's own conversations with something new, and changes that rules notify of; opens them, and how to be notified. */
+/** Counts the person's own conversations with something new, changes that rules notify of, and outreach that waits for their approval; opens them, and how to be notified. */
 export function NotificationBell() {
   const { t } = useTranslation("shell");
   const user = useUser();
   const { data: unread } = useUnread(user);
   const { data: notices } = useNotices(user);
+  const { data: approvals } = useOutreachApprovals(user);
   if (!hasPermission(user, "thread.read")) return null;
-  const count = (unread?.mine ?? 0) + (notices?.length ?? 0);
+  const count = (unread?.mine ?? 0) + (notices?.length ?? 0) + (approvals ? approvals.waiting.length + approvals.answered.length : 0);
   return (
     <Popover
       label={t("notifications.title")}

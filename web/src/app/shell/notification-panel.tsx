@@ -24,6 +24,7 @@ import { OneLine } from "../../ui/one-line";
 import { Skeleton } from "../../ui/skeleton";
 import { Switch } from "../../ui/switch";
 import { Tabs } from "../../ui/tabs";
+import { OutreachNotices } from "./outreach-notices";
 import "./notification-panel.css";
 
 /** Entries loaded; the inbox has the rest. */
@@ -68,6 +69,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
           </ul>
         </>
       ) : null}
+      <OutreachNotices onClose={onClose} />
       <Tabs
         label={t("notifications.whose")}
         size="small"

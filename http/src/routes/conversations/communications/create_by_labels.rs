@@ -4,9 +4,12 @@ use crate::App;
 use crate::extract::allowed::ThreadWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::conversations::mass_message;
 use crate::routes::conversations::threads::post;
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use hub_domain::MessageId;
+use hub_domain::conversations::mass_message::{MassMessage, is_to_many};
+use hub_domain::{MessageId, TenantId};
+use hub_store::conversations::mass_tests;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -15,6 +18,12 @@ pub struct LabelledMailBody {
     labels: Vec<String>,
     subject: String,
     body: String,
+    /// For more than twenty applications: the test of exactly this mail, which the caller has sent to themselves within the last hour.
+    #[serde(default)]
+    test_id: Option<String>,
+    /// For more than twenty applications: how many they are, as the caller has typed it.
+    #[serde(default)]
+    confirmed_number: Option<i64>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -33,12 +42,15 @@ pub struct LabelledMail {
     key: Option<String>,
 }
 
-/// Sends the same mail to each, once however often the labels name it; the same `Idempotency-Key` sends nothing twice.
+/// Sends the same mail to each, once however often the labels name it; the same `Idempotency-Key` sends nothing twice. To more than
+/// twenty only after a test to oneself (`test_first`) and with their number (`number_not_confirmed`), and never a decision
+/// (`approval_required`): that is an outreach.
 #[utoipa::path(
     tag = "communications",
     params(("Idempotency-Key" = Option<String>, Header)),
     responses(
         (status = 200, body = LabelledMails),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -52,21 +64,27 @@ pub async fn create_communications_by_labels(
 ) -> Result<HttpResponse, Problem> {
     let key = post::idempotency_key(&request, &caller)?;
     let LabelledMailBody {
-        mut labels,
+        labels,
         subject,
         body,
+        test_id,
+        confirmed_number,
     } = body.0;
-    if let Some((field, fault)) = super::mail(subject.clone(), body.clone()).fault() {
-        return Err(Problem::field(field, fault));
+    let mail = LabelledMailContent::of(labels, subject, body)?;
+    if is_to_many(mail.labels.len()) {
+        mail.refuse_decision(&app, caller.tenant).await?;
+        let content_hash = mail.content_hash();
+        let message = MassMessage {
+            content_hash: &content_hash,
+            recipients: mail.labels.len(),
+        };
+        mass_message::check(&app, &caller, message, test_id.as_deref(), confirmed_number).await?;
     }
-    if labels.is_empty() {
-        return Err(Problem::field("labels", "required"));
-    }
-    if labels.len() > super::MAX_LABELS {
-        return Err(Problem::field("labels", "too_many"));
-    }
-    let mut seen = std::collections::HashSet::new();
-    labels.retain(|label| seen.insert(label.clone()));
+    let LabelledMailContent {
+        labels,
+        subject,
+        body,
+    } = mail;
     let mut results = Vec::with_capacity(labels.len());
     for label in labels {
         let draft = super::mail(subject.clone(), body.clone());
@@ -83,6 +101,55 @@ pub async fn create_communications_by_labels(
         });
     }
     Ok(HttpResponse::Ok().json(LabelledMails { results }))
+}
+
+/// A mail to several applications that can be sent.
+pub(super) struct LabelledMailContent {
+    /// Each once, in the order in which they are named first.
+    pub labels: Vec<String>,
+    pub subject: String,
+    pub body: String,
+}
+
+impl LabelledMailContent {
+    pub(super) fn of(mut labels: Vec<String>, subject: String, body: String) -> Result<Self, Problem> {
+        if let Some((field, fault)) = super::mail(subject.clone(), body.clone()).fault() {
+            return Err(Problem::field(field, fault));
+        }
+        if labels.is_empty() {
+            return Err(Problem::field("labels", "required"));
+        }
+        if labels.len() > super::MAX_LABELS {
+            return Err(Problem::field("labels", "too_many"));
+        }
+        let mut seen = std::collections::HashSet::new();
+        labels.retain(|label| seen.insert(label.clone()));
+        Ok(Self {
+            labels,
+            subject,
+            body,
+        })
+    }
+
+    pub(super) fn content_hash(&self) -> String {
+        let mut parts = vec!["labels", &*self.subject, &*self.body];
+        parts.extend(self.labels.iter().map(String::as_str));
+        mass_tests::content_hash(&parts)
+    }
+
+    /// Refuses what says a template by which people learn of a decision: many of them are told so by an outreach, which a second person
+    /// approves.
+    pub(super) async fn refuse_decision(&self, app: &App, tenant: TenantId) -> Result<(), Problem> {
+        let versions = app.store.config_versions();
+        let templates = versions.message_templates(tenant).await?;
+        let mut decisions = templates
+            .iter()
+            .filter(|held| held.template.active && held.template.is_decision());
+        match decisions.any(|held| held.template.is_said_in(&self.body)) {
+            true => Err(Key::ApprovalRequired.into()),
+            false => Ok(()),
+        }
+    }
 }
 
 /// Whether a refusal is not about the one label.

@@ -6,6 +6,7 @@ pub mod create;
 pub mod create_by_labels;
 pub mod feature_flags;
 pub mod notes;
+pub mod test_by_labels;
 
 use crate::App;
 use crate::extract::Allowed;
@@ -22,6 +23,7 @@ pub const CALLS: Calls = calls! {
     feature_flags::read_feature_flags: Session;
     create::create_communication: Allowed(ThreadWrite);
     create_by_labels::create_communications_by_labels: Allowed(ThreadWrite);
+    test_by_labels::send_labelled_mail_test: Allowed(ThreadWrite);
     by_labels::list_communications_by_labels: Allowed(ThreadRead);
     notes::list_notes: Allowed(ThreadRead);
     notes::create_note: Allowed(ThreadWrite);

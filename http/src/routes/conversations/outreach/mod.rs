@@ -1,10 +1,14 @@
 //! Outreach: one message to the people a filter finds (specification 2, sections 2.6 and 7).
 
+pub mod answer;
+pub mod approvals;
 pub mod begin;
 pub mod list;
 pub mod preview;
 pub mod read;
+pub mod send_test;
 pub mod steer;
+pub mod take_back;
 pub mod texts;
 
 use crate::App;
@@ -16,10 +20,12 @@ use hub_actors::conversations::notices::Texts;
 use hub_domain::ProgramId;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::mass_message;
 use hub_domain::conversations::outreach::{
     Candidate, MAX_RECIPIENTS, OutreachFilter, OutreachState, OutreachTally, choose,
 };
 use hub_domain::conversations::template::{MessageTemplate, TemplateAudience};
+use hub_store::conversations::mass_tests;
 use hub_store::conversations::outreach::Outreach;
 use serde::Serialize;
 
@@ -28,7 +34,14 @@ pub const CALLS: Calls = calls! {
     list::list_outreach_items: Allowed(OutreachRead);
     texts::list_outreach_texts: Allowed(OutreachRead);
     preview::preview_outreach_item: Allowed(OutreachWrite);
+    send_test::send_outreach_test: Allowed(OutreachWrite);
     begin::begin_outreach_item: Allowed(OutreachWrite);
+    approvals::list_outreach_approvals: Allowed(OutreachWrite);
+    answer::approve_outreach_item: Allowed(OutreachWrite);
+    answer::refuse_outreach_item: Allowed(OutreachWrite);
+    approvals::mark_outreach_answer_seen: Allowed(OutreachWrite);
+    take_back::withdraw_outreach_item: Allowed(OutreachWrite);
+    take_back::undo_outreach_item: Allowed(OutreachWrite);
     read::read_outreach_item: Allowed(OutreachRead);
     steer::pause_outreach_item: Allowed(OutreachWrite);
     steer::resume_outreach_item: Allowed(OutreachWrite);
@@ -58,13 +71,44 @@ pub struct OutreachItem {
     updated_at_ms: i64,
     /// Whether the caller may pause, resume and stop it.
     may_write: bool,
+    /// When it starts, or started; 0 while it waits for a second person.
+    starts_at_ms: i64,
+    /// Whether the caller can take it back whole now: it has not started.
+    may_undo: bool,
+    /// Whether it waits for the caller's approval, or another colleague's.
+    may_answer: bool,
+    /// Whether it is the caller's own and waits for a second person.
+    may_withdraw: bool,
+    /// A second person's answer.
+    decision: Option<OutreachAnswer>,
+}
+
+/// What a second person said.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct OutreachAnswer {
+    by: String,
+    at_ms: i64,
+    /// Of a refusal; empty otherwise.
+    reason: String,
 }
 
 fn shown<D: Demand>(caller: &Allowed<D>, item: Outreach) -> OutreachItem {
     let program = ProgramId(item.filter.program);
     let write = OutreachWrite::PERMISSION;
+    let may_write = write.is_some_and(|right| caller.may_on(right, program));
+    let (waits, is_own) = (item.state.may_be_answered(), item.by.0 == caller.account.0);
+    let rests = item.state.may_become(OutreachState::Undone) && item.starts_at_ms > now_ms();
     OutreachItem {
-        may_write: write.is_some_and(|right| caller.may_on(right, program)),
+        may_write,
+        starts_at_ms: item.starts_at_ms,
+        may_undo: may_write && rests && item.handled == 0,
+        may_answer: may_write && waits && !is_own,
+        may_withdraw: may_write && waits && is_own,
+        decision: item.decision.map(|decision| OutreachAnswer {
+            by: decision.by.1,
+            at_ms: decision.at_ms,
+            reason: decision.reason,
+        }),
         id: item.id,
         name: item.name,
         filter: item.filter,
@@ -94,6 +138,10 @@ struct Reckoned {
     people: Vec<Candidate>,
     tally: OutreachTally,
     template: MessageTemplate,
+    /// Of the words and of whom they are for.
+    content_hash: String,
+    /// Whether a second person must approve it.
+    needs_approval: bool,
 }
 
 /// Finds the people of a filter and the template for them.
@@ -102,7 +150,7 @@ async fn reckon(
     caller: &Allowed<OutreachWrite>,
     filter: &OutreachFilter,
     channel: Channel,
-    template: &str,
+    key: &str,
 ) -> Result<Reckoned, Problem> {
     let tenant = caller.tenant;
     let (program, published) =
@@ -126,7 +174,7 @@ async fn reckon(
     }
     let texts = Texts::of_program(&app.hub, tenant, program).await?;
     let template = texts
-        .get(template, channel)
+        .get(key, channel)
         .ok_or_else(|| Problem::field("template", "unknown"))?
         .clone();
     let is_for_all = match filter.states.is_empty() {
@@ -144,7 +192,12 @@ async fn reckon(
     let quiet = (channel == Channel::Sms).then_some(settings.sending_hours);
     let consent_first = settings.consent_first.contains(&channel);
     let (people, tally) = choose(people, consent_first, quiet, now_ms());
+    let tells_decision = mass_message::tells_decision(&template, &filter.states, texts.all());
+    let words = serde_json::to_string(&template).map_err(Problem::internal)?;
+    let whom = serde_json::to_string(filter).map_err(Problem::internal)?;
     Ok(Reckoned {
+        needs_approval: tells_decision && mass_message::is_to_many(people.len()),
+        content_hash: mass_tests::content_hash(&["outreach", channel.as_str(), key, &words, &whom]),
         people,
         tally,
         template,

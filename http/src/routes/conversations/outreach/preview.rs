@@ -5,13 +5,16 @@ use crate::App;
 use crate::extract::allowed::OutreachWrite;
 use crate::extract::{Allowed, Client, Json};
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::conversations::mass_message::own_address;
 use crate::sign_in::origin::tenant_origin;
 use actix_web::{post, web};
 use hub_actors::conversations::outreach::Wording;
 use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::mass_message::is_to_many;
 use hub_domain::conversations::outreach::{Candidate, OutreachFilter, OutreachTally};
 use hub_domain::conversations::text_segments;
-use hub_domain::{ApplicationId, TenantId};
+use hub_domain::{ApplicationId, ProgramId, TenantId, ThreadId};
+use hub_store::tenants::Tenant;
 use serde::{Deserialize, Serialize};
 
 /// What an outreach would be.
@@ -32,6 +35,12 @@ pub struct OutreachPreview {
     samples: Vec<OutreachSample>,
     /// The languages that the template is written in; everybody else reads English.
     langs: Vec<String>,
+    /// Whether it goes to so many people that a test must be sent to oneself first, and the number be typed.
+    needs_test: bool,
+    /// Whether a second person must approve it: it tells many people a decision.
+    needs_approval: bool,
+    /// The caller's own address, where a test would go; null where they have none for this channel.
+    test_to: Option<String>,
 }
 
 /// A message as one person would get it.
@@ -42,13 +51,17 @@ pub struct OutreachSample {
     external_id: String,
     /// Phone number or mail address.
     to: String,
+    #[serde(skip)]
+    pub(super) program: ProgramId,
+    #[serde(skip)]
+    pub(super) thread: ThreadId,
     /// The language of the text: theirs, or English where it is not written in theirs.
-    lang: String,
-    subject: String,
+    pub(super) lang: String,
+    pub(super) subject: String,
     /// With the line by which people end such mails; its link is cut short here, so that nobody follows another's.
-    body: String,
+    pub(super) body: String,
     /// Variables without a value: with any of them nothing is sent to this person.
-    missing: Vec<String>,
+    pub(super) missing: Vec<String>,
     /// Texts only: as many as the carrier makes of it.
     segments: Option<usize>,
 }
@@ -76,13 +89,7 @@ pub async fn preview_outreach_item(
     let body = body.0;
     let reckoned = reckon(&app, &caller, &body.filter, body.channel, &body.template).await?;
     let row = app.store.tenants().by_id(caller.tenant).await?;
-    let link = match body.channel {
-        Channel::Email => Some(format!(
-            "{}/unsubscribe/…",
-            tenant_origin(&app, &row, &client.host).await?
-        )),
-        _ => None,
-    };
+    let link = mail_link(&app, &row, &client.host, body.channel).await?;
     let wording = Wording {
         template: &reckoned.template,
         agency: &row.name,
@@ -98,11 +105,30 @@ pub async fn preview_outreach_item(
         first: first.map(|person| person.name.clone()).collect(),
         samples,
         langs: reckoned.template.by_lang.into_keys().collect(),
+        needs_test: is_to_many(reckoned.people.len()),
+        needs_approval: reckoned.needs_approval,
+        test_to: own_address(&app, &caller, body.channel).await?,
     }))
 }
 
+/// The link by which people end mails, cut short; none for texts.
+pub(super) async fn mail_link(
+    app: &App,
+    tenant: &Tenant,
+    host: &str,
+    channel: Channel,
+) -> Result<Option<String>, Problem> {
+    match channel {
+        Channel::Email => {
+            let origin = tenant_origin(app, tenant, host).await?;
+            Ok(Some(format!("{origin}/unsubscribe/…")))
+        }
+        _ => Ok(None),
+    }
+}
+
 /// What one person would get; none where the template has no text for them.
-async fn sample(
+pub(super) async fn sample(
     app: &App,
     tenant: TenantId,
     wording: Wording<'_>,
@@ -120,6 +146,8 @@ async fn sample(
             None => Some(text_segments::cut(&message.body).parts.len()),
         },
         name: person.name,
+        program: item.process_id,
+        thread: item.thread_id,
         external_id: item.external_id,
         to: to.address.clone().unwrap_or_default(),
         lang: message.lang,

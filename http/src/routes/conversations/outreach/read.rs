@@ -12,6 +12,17 @@ use serde::Serialize;
 pub struct OutreachProgress {
     item: OutreachItem,
     figures: Vec<OutreachFigure>,
+    /// Its words, as they were when it was begun or asked for, in the order of their languages.
+    texts: Vec<OutreachText>,
+}
+
+/// The words in one language, with the variables that are filled in for each person.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct OutreachText {
+    lang: String,
+    /// Mails only.
+    subject: String,
+    body: String,
 }
 
 hub_domain::wire_names! {
@@ -24,7 +35,7 @@ hub_domain::wire_names! {
 pub struct OutreachFigure {
     #[schema(value_type = RecipientState)]
     state: String,
-    /// Why they were skipped: `opted-out`, `no-consent`, `incomplete`; empty for the others.
+    /// Why they were skipped: `opted-out`, `no-consent`, `incomplete`, `other-status`; empty for the others.
     reason: String,
     /// Delivery state of the message; empty if there is none.
     status: String,
@@ -47,7 +58,14 @@ pub async fn read_outreach_item(
         status: figure.status,
         count: figure.count,
     });
+    let texts = item.template.by_lang.clone().into_iter();
+    let texts = texts.map(|(lang, text)| OutreachText {
+        lang,
+        subject: text.subject,
+        body: text.body,
+    });
     Ok(web::Json(OutreachProgress {
+        texts: texts.collect(),
         item: shown(&caller, item),
         figures: figures.collect(),
     }))

@@ -62,14 +62,21 @@ async fn turn(
     }
     match to {
         OutreachState::Running => {
-            stored::next_burst(&mut write, tenant, id, item.version + 1, item.handled, now_ms()).await?;
+            // Not before it starts.
+            let at_ms = now_ms().max(item.starts_at_ms);
+            stored::next_burst(&mut write, tenant, id, item.version + 1, item.handled, at_ms).await?;
         }
         OutreachState::Stopped => {
             for message in stored::stop_remaining(&mut write, tenant, id).await? {
                 held::cancel(&mut write, tenant, &message, "outreach stopped").await?;
             }
         }
-        OutreachState::Paused | OutreachState::Done => {}
+        OutreachState::Paused
+        | OutreachState::Done
+        | OutreachState::Pending
+        | OutreachState::Refused
+        | OutreachState::Withdrawn
+        | OutreachState::Undone => {}
     }
     let line = AuditLine::new(tenant, caller.origin(), "outreach.turn", "outreach", id);
     let line = line.before(item.state.as_str()).after(to.as_str());

@@ -66,4 +66,5 @@ pub const WORDS: Words = Words {
     account_added: "An account was added to your login.",
     undo: "To undo this change, open this link within 72 hours. It signs you out everywhere and asks for a new password:\n{url}",
     unsubscribe: "You're getting this email because you applied to {program}.\nUnsubscribe: {url}",
+    test_mark: "TEST (to you alone)",
 };

@@ -63,4 +63,5 @@ pub const WORDS: Words = Words {
     account_added: "Se agregó una cuenta a su usuario.",
     undo: "Para deshacer este cambio, abra este enlace antes de 72 horas. Cierra todas las sesiones y pide una contraseña nueva:\n{url}",
     unsubscribe: "Recibe este correo porque presentó una solicitud en {program}.\nDejar de recibir estos correos: {url}",
+    test_mark: "PRUEBA (solo para usted)",
 };

@@ -59,4 +59,5 @@ pub const WORDS: Words = Words {
     account_added: "Un compte a été ajouté à votre accès.",
     undo: "Pour annuler ce changement, ouvrez ce lien dans les 72 heures. Il met fin à toutes les sessions et demande un nouveau mot de passe :\n{url}",
     unsubscribe: "Vous recevez cet e-mail parce que vous avez déposé une demande auprès de {program}.\nSe désabonner : {url}",
+    test_mark: "ESSAI (à vous uniquement)",
 };

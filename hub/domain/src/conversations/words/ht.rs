@@ -59,4 +59,5 @@ pub const WORDS: Words = Words {
     account_added: "Yon kont ajoute sou koneksyon ou a.",
     undo: "Pou defè chanjman sa a, louvri lyen sa a nan 72 èdtan. Li fini tout sesyon yo epi li mande yon nouvo modpas:\n{url}",
     unsubscribe: "Ou resevwa imèl sa a paske ou te fè yon demann nan {program}.\nDezabòne: {url}",
+    test_mark: "TÈS (pou ou sèlman)",
 };

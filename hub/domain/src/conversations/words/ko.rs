@@ -59,4 +59,5 @@ pub const WORDS: Words = Words {
     account_added: "로그인에 계정이 추가되었습니다.",
     undo: "되돌리려면 72시간 안에 이 링크를 여세요. 모든 세션이 끝나고 새 비밀번호를 정하게 됩니다.\n{url}",
     unsubscribe: "{program}에 신청하셨기 때문에 이 이메일을 보내 드립니다.\n수신 거부: {url}",
+    test_mark: "테스트(본인에게만)",
 };

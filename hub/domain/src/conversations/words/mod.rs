@@ -80,6 +80,8 @@ pub struct Words {
     pub undo: &'static str,
     /// Below every mass mail, in two lines: why it came, `{program}`, and what ends it, with the link last, `{url}`.
     pub unsubscribe: &'static str,
+    /// Before a message to many that its author sends to themselves first.
+    pub test_mark: &'static str,
 }
 
 /// A language and its words.
@@ -228,6 +230,7 @@ mod tests {
             ("account_added", words.account_added),
             ("undo", words.undo),
             ("unsubscribe", words.unsubscribe),
+            ("test_mark", words.test_mark),
         ];
         let mut all = BTreeMap::new();
         for (name, text) in texts {
@@ -252,7 +255,7 @@ mod tests {
     #[test]
     fn no_language_misses_a_text_or_what_stands_in_it() {
         let english = templates(&en::WORDS);
-        assert_eq!(english.len(), 34);
+        assert_eq!(english.len(), 35);
         for language in &LANGUAGES[1..] {
             let own = templates(language.words);
             for (name, pattern) in &english {

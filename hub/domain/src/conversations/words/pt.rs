@@ -59,4 +59,5 @@ pub const WORDS: Words = Words {
     account_added: "Uma conta foi adicionada ao seu acesso.",
     undo: "Para desfazer esta alteração, abra este link em até 72 horas. Ele encerra todas as sessões e pede uma nova senha:\n{url}",
     unsubscribe: "Você recebe este e-mail porque fez uma solicitação em {program}.\nCancelar inscrição: {url}",
+    test_mark: "TESTE (só para você)",
 };

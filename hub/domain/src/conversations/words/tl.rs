@@ -59,4 +59,5 @@ pub const WORDS: Words = Words {
     account_added: "May naidagdag na account sa inyong login.",
     undo: "Para bawiin ito, buksan ang link na ito sa loob ng 72 oras. Tinatapos nito ang lahat ng session at humihingi ng bagong password:\n{url}",
     unsubscribe: "Natanggap ninyo ang email na ito dahil nag-apply kayo sa {program}.\nMag-unsubscribe: {url}",
+    test_mark: "PAGSUBOK (sa inyo lamang)",
 };

@@ -59,4 +59,5 @@ pub const WORDS: Words = Words {
     account_added: "Một tài khoản đã được thêm vào thông tin đăng nhập của bạn.",
     undo: "Để hoàn tác, hãy mở liên kết này trong vòng 72 giờ. Liên kết kết thúc mọi phiên và yêu cầu mật khẩu mới:\n{url}",
     unsubscribe: "Quý vị nhận được email này vì quý vị đã nộp đơn cho {program}.\nHủy nhận email: {url}",
+    test_mark: "THỬ NGHIỆM (chỉ gửi cho bạn)",
 };

@@ -59,4 +59,5 @@ pub const WORDS: Words = Words {
     account_added: "您的登录已添加一个账户。",
     undo: "如要撤销此更改，请在 72 小时内打开此链接。它会结束所有会话并要求设置新密码：\n{url}",
     unsubscribe: "您收到此邮件是因为您申请了 {program}。\n退订：{url}",
+    test_mark: "测试（仅发给您）",
 };

@@ -43,6 +43,11 @@ const item: OutreachItem = {
   created_at_ms: NOON_MS,
   updated_at_ms: NOON_MS,
   may_write: true,
+  starts_at_ms: NOON_MS,
+  may_undo: false,
+  may_answer: false,
+  may_withdraw: false,
+  decision: null,
 };
 const states = [
   { id: 9, name: "Review" },
@@ -94,9 +99,9 @@ beforeEach(() => {
       }),
     ),
     hub.get("/api/notifications/outreach-item", () => HttpResponse.json({ items: [item] })),
-    hub.get("/api/notifications/outreach-item/{id}", () => HttpResponse.json({ item, figures: [{ state: "sent", reason: "", status: "delivered", count: 4 }, { state: "waiting", reason: "", status: "", count: 6 }] })),
+    hub.get("/api/notifications/outreach-item/{id}", () => HttpResponse.json({ item, figures: [{ state: "sent", reason: "", status: "delivered", count: 4 }, { state: "waiting", reason: "", status: "", count: 6 }], texts: [] })),
     hub.get("/api/notifications/outreach-texts", () => HttpResponse.json({ states, templates })),
-    hub.post("/api/notifications/outreach-item/preview", () => HttpResponse.json({ tally: item.tally, first: ["Ana Reyes", "Omar Haddad"], samples, langs: ["en", "ar"] })),
+    hub.post("/api/notifications/outreach-item/preview", () => HttpResponse.json({ tally: item.tally, first: ["Ana Reyes", "Omar Haddad"], samples, langs: ["en", "ar"], needs_test: false, needs_approval: false, test_to: null })),
     hub.post("/api/notifications/outreach-item", async ({ request }) => {
       const body = (await note(request)) as unknown as OutreachBody;
       return HttpResponse.json({ ...item, name: body.name }, { status: 201 });

@@ -1,17 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import type { OutreachBody, OutreachPreviewBody } from "../../../../api/schema";
+import type { OutreachBody, OutreachPreviewBody, OutreachState } from "../../../../api/schema";
 
-const ITEMS = ["outreach-items"];
+export const ITEMS = ["outreach-items"];
 /** Interval at which a running outreach is asked for, in milliseconds. */
 const REFETCH_MS = 1_500;
 
-/** Outreach that was begun; looked at again while one of them runs. */
+/** Interval at which one that waits for a second person is asked for, in milliseconds. */
+const REFETCH_PENDING_MS = 15_000;
+
+/** Outreach that was begun or asked for; looked at again while one of them runs or waits. */
 export function useOutreachItems() {
   return useQuery({
     queryKey: ITEMS,
     queryFn: ({ signal }) => api.get("/api/notifications/outreach-item", { signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some((item) => item.state === "running") ? REFETCH_MS : false),
+    refetchInterval: ({ state }) => {
+      const has = (wanted: OutreachState) => state.data?.items.some((item) => item.state === wanted);
+      if (has("running")) return REFETCH_MS;
+      return has("pending") ? REFETCH_PENDING_MS : false;
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { OutreachPreviewBody, OutreachTally } from "../../../../api/schema";
+import { isProblem } from "../../../../api/problem";
+import type { MassTestSent, OutreachPreviewBody, OutreachTally } from "../../../../api/schema";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { useStatusWords } from "../../../../lib/item/status-words";
@@ -15,7 +16,9 @@ import { TextField } from "../../../../ui/text-field";
 import { useOutreachTexts } from "../api/outreach-texts";
 import { useBeginOutreach, useOutreachPreview } from "../api/outreach-items";
 import { TEXT_LANGUAGES } from "../languages";
+import { OutreachPrecautions } from "./outreach-precautions";
 import { OutreachSamples } from "./outreach-samples";
+import { typedNumber } from "./typed-number";
 
 const EVERY = "every";
 const DAY_MS = 86_400_000;
@@ -40,6 +43,9 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
   const [lang, setLang] = useState(EVERY);
   const [days, setDays] = useState(EVERY);
   const [perMinute, setPerMinute] = useState(60);
+  // A test and a number are of one message: with other words or for other people they do not count.
+  const [tested, setTested] = useState<{ of: string; test: MassTestSent } | null>(null);
+  const [entered, setEntered] = useState({ of: "", number: "" });
   // A template for some statuses is offered once one of them is chosen: nobody else gets its words.
   const offered = texts.data?.templates.filter((one) => one.audience === "applicant" && (one.states.length === 0 || one.states.includes(Number(state)))) ?? [];
   const chosen = offered.find((one) => one.key === template);
@@ -55,10 +61,30 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
   };
   const preview = useOutreachPreview(body, Boolean(chosen));
   const tally = preview.data?.tally;
-  const canBegin = name.trim() !== "" && Boolean(chosen) && Boolean(tally?.reached);
+  const content = JSON.stringify(body);
+  const test = tested?.of === content ? tested.test : null;
+  const typed = entered.of === content ? entered.number : "";
+  const setTyped = (number: string) => setEntered({ of: content, number });
+  const needsTest = preview.data?.needs_test ?? false;
+  const isCareful = !needsTest || (test !== null && typedNumber(typed) === tally?.reached);
+  const canBegin = name.trim() !== "" && Boolean(chosen) && Boolean(tally?.reached) && isCareful;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (canBegin) begin.mutate({ key, body: { ...body, name: name.trim(), per_minute: perMinute } }, { onSuccess: onClose });
+    if (!canBegin) return;
+    const proof = needsTest && test ? { test_id: test.id, confirmed_number: typedNumber(typed) } : {};
+    begin.mutate(
+      { key, body: { ...body, name: name.trim(), per_minute: perMinute, ...proof } },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (isProblem(error, "test_first")) setTested(null);
+          if (!isProblem(error, "number_not_confirmed")) return;
+          // The people are others by now: count them again, and ask again.
+          setTyped("");
+          void preview.refetch();
+        },
+      },
+    );
   };
   return (
     <Dialog
@@ -71,7 +97,7 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
         <>
           <Button onPress={onClose}>{t("cancel")}</Button>
           <Button type="submit" form="outreach" variant="primary" isDisabled={!canBegin} isPending={begin.isPending}>
-            {tally?.reached ? t("outreach.sendTo", { number: format.number(tally.reached) }) : t("outreach.send")}
+            {preview.data?.needs_approval ? t("outreach.ask") : tally?.reached ? t("outreach.sendTo", { number: format.number(tally.reached) }) : t("outreach.send")}
           </Button>
         </>
       }
@@ -100,6 +126,9 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
           {preview.isError ? <Banner kind="error">{problemWords(preview.error)}</Banner> : null}
           {preview.data ? <Tally tally={preview.data.tally} first={preview.data.first} /> : null}
           {preview.data?.samples.length ? <OutreachSamples samples={preview.data.samples} /> : null}
+          {preview.data?.needs_test ? (
+            <OutreachPrecautions key={content} body={body} preview={preview.data} test={test} onTest={(sent) => setTested({ of: content, test: sent })} typed={typed} onType={setTyped} />
+          ) : null}
         </form>
       )}
     </Dialog>

@@ -12,6 +12,11 @@ import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { ProgressBar } from "../../../../ui/progress-bar";
 import { useOutreachProgress, useSteerOutreach } from "../api/outreach-items";
+import { OutreachApproval } from "./outreach-approval";
+import { OutreachRest } from "./outreach-rest";
+
+/** States in which nobody has received anything, and nobody will. */
+const NOT_SENT: readonly OutreachState[] = ["refused", "withdrawn", "undone"];
 
 /** One outreach: progress, outcomes, and buttons to pause and stop it. */
 export function OutreachRow({ item }: { item: OutreachItem }) {
@@ -26,9 +31,13 @@ export function OutreachRow({ item }: { item: OutreachItem }) {
   const isRunning = item.state === "running";
   const progress = useOutreachProgress(item.id, isRunning);
   const states: Record<OutreachState, string> = {
+    pending: t("outreach.pending"),
+    refused: t("outreach.refused"),
+    withdrawn: t("outreach.withdrawn"),
     running: t("outreach.running"),
     paused: t("outreach.paused"),
     stopped: t("outreach.stopped"),
+    undone: t("outreach.undone"),
     done: t("outreach.done"),
   };
   const name = isolated(item.name);
@@ -39,16 +48,32 @@ export function OutreachRow({ item }: { item: OutreachItem }) {
           <strong dir="auto">{item.name}</strong> · <span role="status">{states[item.state]}</span>
           <p className="portal-note">{[words.channel(item.channel), isolated(item.template_name), author(item.created_by), format.dateTime(item.created_at_ms)].join(" · ")}</p>
         </div>
-        <ProgressBar label={t("outreach.progress", { name })} hideLabel value={item.handled} most={Math.max(1, item.total)} />
-        <p className="tabular">{t("outreach.handled", { done: format.number(item.handled), total: format.number(item.total) })}</p>
-        {progress.data ? <Figures figures={progress.data.figures} /> : null}
+        {item.decision ? (
+          <p>
+            {item.state === "refused" ? t("outreach.refusedBy", { name: author(item.decision.by) }) : t("outreach.approvedBy", { name: author(item.decision.by) })}
+            {item.decision.reason ? <span dir="auto"> {isolated(item.decision.reason)}</span> : null}
+          </p>
+        ) : null}
+        {item.state === "pending" ? (
+          <OutreachApproval item={item} texts={progress.data?.texts} />
+        ) : item.may_undo ? (
+          <OutreachRest item={item} />
+        ) : NOT_SENT.includes(item.state) ? (
+          <p className="tabular">{t("outreach.toNobody")}</p>
+        ) : (
+          <>
+            <ProgressBar label={t("outreach.progress", { name })} hideLabel value={item.handled} most={Math.max(1, item.total)} />
+            <p className="tabular">{t("outreach.handled", { done: format.number(item.handled), total: format.number(item.total) })}</p>
+            {progress.data ? <Figures figures={progress.data.figures} /> : null}
+          </>
+        )}
         {steer.isError ? (
           <Banner kind="error" isLive>
             {problemWords(steer.error)}
           </Banner>
         ) : null}
       </div>
-      {item.may_write && (isRunning || item.state === "paused") ? (
+      {item.may_write && !item.may_undo && (isRunning || item.state === "paused") ? (
         <div className="portal-actions">
           <Button size="small" isPending={steer.isPending} aria-label={isRunning ? t("outreach.pauseOf", { name }) : t("outreach.resumeOf", { name })} onPress={() => steer.mutate({ id: item.id, how: isRunning ? "pause" : "resume" })}>
             {isRunning ? t("outreach.pause") : t("outreach.resume")}
@@ -98,6 +123,7 @@ function Figures({ figures }: { figures: OutreachFigure[] }) {
     [t("outreach.failed"), sent(["permanent-failure", "technical-failure"])],
     [t("outreach.optedOut"), sent(["opted-out"]) + sum((figure) => figure.reason === "opted-out")],
     [t("outreach.incomplete"), sum((figure) => figure.reason === "incomplete")],
+    [t("outreach.otherStatus"), sum((figure) => figure.reason === "other-status")],
     [t("outreach.noConsent"), sum((figure) => figure.reason === "no-consent")],
     [t("outreach.waiting"), sum((figure) => figure.state === "waiting")],
     [t("outreach.leftOut"), sum((figure) => figure.state === "stopped") + sent(["cancelled"])],
