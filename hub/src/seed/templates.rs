@@ -35,9 +35,9 @@ fn texts() -> [(&'static str, Value); 8] {
         (
             "status-by-mail",
             json!({ "name": "Where your application stands", "channel": "EMAIL", "active": true, "by_lang": {
-                "en": { "subject": "Your application {{application}}", "body": "Dear {{applicant_name|applicant}},\n\nYour application {{application}} for {{program}} now has the status \u{201c}{{status}}\u{201d}. You don't need to do anything right now.\n\n{{reviewer}}\n{{agency}}" },
-                "es": { "subject": "Su solicitud {{application}}", "body": "Estimado/a {{applicant_name|solicitante}}:\n\nSu solicitud {{application}} para {{program}} está ahora en el estado «{{status}}». Por el momento no tiene que hacer nada.\n\n{{reviewer}}\n{{agency}}" },
-                "ar": { "subject": "طلبك {{application}}", "body": "{{applicant_name|عزيزي مقدم الطلب}}،\n\nطلبك {{application}} لبرنامج {{program}} الآن في الحالة «{{status}}». لا يلزمك فعل شيء في الوقت الحالي.\n\n{{reviewer}}\n{{agency}}" },
+                "en": { "subject": "Your application {{application}}", "body": "Dear {{applicant_name|applicant}},\n\nYour application {{application}} for {{program}} has moved on. {{status}} You don't need to do anything right now.\n\n{{reviewer}}\n{{agency}}" },
+                "es": { "subject": "Su solicitud {{application}}", "body": "Estimado/a {{applicant_name|solicitante}}:\n\nSu solicitud {{application}} para {{program}} ha avanzado. {{status}} Por el momento no tiene que hacer nada.\n\n{{reviewer}}\n{{agency}}" },
+                "ar": { "subject": "طلبك {{application}}", "body": "{{applicant_name|عزيزي مقدم الطلب}}،\n\nطلبك {{application}} لبرنامج {{program}} تقدّم خطوة. {{status}} لا يلزمك فعل شيء في الوقت الحالي.\n\n{{reviewer}}\n{{agency}}" },
             } }),
         ),
         (

@@ -238,7 +238,7 @@ impl<'a> Step<'a> {
         let prospective = ProspectiveMove {
             item,
             to,
-            to_name: published.flow.state(to).map_or("", |state| &state.name),
+            state: published.flow.state(to),
             reason: reasons.find(|reason| Some(reason.id) == requested.denial_reason),
             owner: match requested.owner {
                 NewOwner::Stays => item.owner_id,

@@ -283,14 +283,10 @@ pub(super) async fn advance(
         let mut reasons = published.reasons.iter();
         reasons.find(|reason| reason.id == id)
     });
-    let to_name = published
-        .flow
-        .state(message.state.0)
-        .map_or("", |state| &state.name);
     let notices = ProspectiveMove {
         item: &item,
         to: message.state.0,
-        to_name,
+        state: published.flow.state(message.state.0),
         reason,
         owner: owner.as_ref().map(|owner| owner.id).or(item.owner_id),
         by: (by.account, &by.name),

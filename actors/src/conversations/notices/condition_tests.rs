@@ -61,7 +61,7 @@ async fn planned(test: &TestHub) -> PlannedNotice {
     let wanted = ProspectiveMove {
         item: &item,
         to: 12,
-        to_name: "Denied",
+        state: reason.flow.state(12),
         reason: reason.reasons.first(),
         owner: None,
         undo_ms: 0,

@@ -6,6 +6,7 @@ use crate::Hub;
 use crate::error::Result;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::denial_reasons::DenialReason;
+use hub_domain::cases::workflow::State;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
@@ -13,6 +14,7 @@ use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::notice::{ChannelFacts, Fallback, NoticeOutcome, PlannedNotice, choose, next};
 use hub_domain::conversations::notification_rule::{NoticeAudience, NotificationRule};
 use hub_domain::conversations::template::MessageTemplate;
+use hub_domain::conversations::template_case::TemplateAudience;
 use hub_domain::conversations::template_values::TemplateValues;
 use hub_domain::people::applicant::Applicant;
 use hub_domain::{ProgramId, TenantId};
@@ -28,8 +30,8 @@ pub struct ProspectiveMove<'a> {
     /// The application before the move.
     pub item: &'a QueueItem,
     pub to: i64,
-    /// What the status after the move is called.
-    pub to_name: &'a str,
+    /// That status as the workflow has it.
+    pub state: Option<&'a State>,
     /// The reason that is given, if it is a denial.
     pub reason: Option<&'a DenialReason>,
     /// Who has the application after the move.
@@ -315,7 +317,11 @@ impl MovePlan<'_> {
             applicant_name: &self.applicant.name,
             application: &wanted.item.external_id,
             program: &wanted.item.process_name,
-            status: wanted.to_name,
+            status: match (template.audience, wanted.state) {
+                (TemplateAudience::Applicant, Some(state)) => state.told_in(lang),
+                (TemplateAudience::Reviewer | TemplateAudience::Supervisor, Some(state)) => &state.name,
+                (_, None) => "",
+            },
             agency: &self.planner.tenant.name,
             reviewer: wanted.by.1,
             denial_reason: reason.map_or("", |(_, text)| text),

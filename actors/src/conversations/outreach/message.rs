@@ -1,6 +1,7 @@
 //! What one person gets of an outreach. The preview shows what this makes, and the job sends it.
 
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::state_book::StateBook;
 use hub_domain::conversations::template::MessageTemplate;
 use hub_domain::conversations::template_values::TemplateValues;
 use hub_domain::conversations::words::Language;
@@ -13,6 +14,8 @@ pub struct Wording<'a> {
     pub agency: &'a str,
     /// Who begins the outreach.
     pub reviewer: &'a str,
+    /// What the tenant's programs tell of their states.
+    pub states: &'a StateBook,
 }
 
 /// A message in its recipient's language.
@@ -39,7 +42,7 @@ impl Wording<'_> {
             applicant_name: &person.name,
             application: &item.external_id,
             program: &item.process_name,
-            status: &item.current_state_name,
+            status: self.states.status_of(item, self.template.audience, lang),
             agency: self.agency,
             reviewer: self.reviewer,
             denial_reason: "",

@@ -5,6 +5,7 @@ use super::unsubscribe;
 use crate::Hub;
 use crate::error::Result;
 use hub_domain::TenantId;
+use hub_domain::cases::state_book::StateBook;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::consent::ConsentState;
@@ -23,6 +24,7 @@ use hub_store::tenants::Tenant;
 pub(super) struct Sender<'a> {
     hub: &'a Hub,
     tenant: Tenant,
+    states: StateBook,
     item: &'a Outreach,
 }
 
@@ -31,6 +33,7 @@ impl<'a> Sender<'a> {
         Ok(Self {
             hub,
             tenant: hub.store().tenants().by_id(tenant).await?,
+            states: hub.store().program_states().book(tenant).await?,
             item,
         })
     }
@@ -49,6 +52,7 @@ impl<'a> Sender<'a> {
             template: &outreach.template,
             agency: &self.tenant.name,
             reviewer: &outreach.by.1,
+            states: &self.states,
         };
         let message = wording.message(&person, &item, unsubscribe.as_deref());
         let complete = message.filter(|message| message.missing.is_empty());

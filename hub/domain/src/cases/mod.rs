@@ -20,6 +20,7 @@ pub mod search_hit;
 pub mod search_words;
 mod spelling;
 pub mod stage_words;
+pub mod state_book;
 pub mod state_meaning;
 pub mod status;
 pub mod validation;

@@ -2,7 +2,7 @@
 //! have a second person approve it if it tells a decision.
 
 use super::template::MessageTemplate;
-use super::template_case::is_decided;
+use super::template_case::DecidedStates;
 use crate::problem::Key;
 
 /// Up to so many people a message is sent without more ado.
@@ -63,12 +63,13 @@ pub fn tells_decision<'a>(
     template: &MessageTemplate,
     states: &[i64],
     known: impl IntoIterator<Item = &'a MessageTemplate>,
+    decided: &DecidedStates,
 ) -> bool {
-    let has_decided = states.is_empty() || states.iter().any(|state| is_decided(*state));
-    if template.is_decision() || (has_decided && template.says_status()) {
+    let has_decided = states.is_empty() || states.iter().any(|state| decided.has(*state));
+    if template.is_decision(decided) || (has_decided && template.says_status()) {
         return true;
     }
-    let mut decisions = known.into_iter().filter(|one| one.is_decision());
+    let mut decisions = known.into_iter().filter(|one| one.is_decision(decided));
     decisions.any(|decision| {
         let mut texts = template.by_lang.values();
         texts.any(|text| decision.is_said_in(&text.body))
@@ -181,13 +182,13 @@ mod tests {
             (&status, &[][..], true),
         ] {
             assert_eq!(
-                tells_decision(told, states, &known),
+                tells_decision(told, states, &known, &DecidedStates::default()),
                 is_told,
                 "{told:?} {states:?}"
             );
         }
         assert!(
-            !tells_decision(&copied, &[9], [&closed]),
+            !tells_decision(&copied, &[9], [&closed], &DecidedStates::default()),
             "its words are nobody's"
         );
     }

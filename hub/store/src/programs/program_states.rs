@@ -3,6 +3,7 @@
 use crate::config_versions::{ConfigId, held};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, batch, statements};
+use hub_domain::cases::state_book::StateBook;
 use hub_domain::cases::status::{self, STATUSES};
 use hub_domain::cases::workflow::{State, Workflow};
 use hub_domain::config_version::ConfigKind;
@@ -26,6 +27,7 @@ statements! {
             token = excluded.token, stage = excluded.stage, outcome = excluded.outcome, body = excluded.body, current = excluded.current";
     NAMED = "SELECT name, token FROM program_states WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3";
     OF = "SELECT program_id, body FROM program_states WHERE tenant_id = $1 AND program_id = $2 ORDER BY position, state_id";
+    ALL = "SELECT program_id, body FROM program_states WHERE tenant_id = $1 ORDER BY program_id, state_id";
     CURRENT = "SELECT st.program_id, st.body FROM program_states st
         JOIN programs p ON p.tenant_id = st.tenant_id AND p.id = st.program_id
         WHERE st.tenant_id = $1 AND st.current AND p.active ORDER BY p.name, p.id, st.position, st.state_id";
@@ -118,6 +120,13 @@ impl ProgramStates<'_> {
         let rows = self.0.db().all(OF, args![tenant, program]).await?;
         let states: Result<Vec<_>> = rows.into_iter().map(read).collect();
         Ok(states?.into_iter().map(|(_, state)| state).collect())
+    }
+
+    /// Every state that programs have or had, for texts about applications.
+    pub async fn book(&self, tenant: TenantId) -> Result<StateBook> {
+        let rows = self.0.db().all(ALL, args![tenant]).await?;
+        let states: Result<Vec<_>> = rows.into_iter().map(read).collect();
+        Ok(StateBook::new(states?))
     }
 
     /// Which states are outcomes of decisions in a tenant.

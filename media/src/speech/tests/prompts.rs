@@ -3,7 +3,6 @@
 use super::*;
 use crate::prompt::Speaker;
 use hub_domain::calls::flow::ready_made;
-use serde_json::Value;
 
 /// Every sentence of the ready-made flows in a language, with something in the place of variables.
 fn sentences(lang: &str) -> Vec<String> {

@@ -59,7 +59,7 @@ pub async fn list_move_notices(
     let wanted = ProspectiveMove {
         item: &item,
         to,
-        to_name: published.flow.state(to).map_or("", |state| &state.name),
+        state: published.flow.state(to),
         reason,
         owner: params.user_id.or(item.owner_id),
         by: (caller.account.0, &caller.name),

@@ -142,9 +142,10 @@ impl LabelledMailContent {
     pub(super) async fn refuse_decision(&self, app: &App, tenant: TenantId) -> Result<(), Problem> {
         let versions = app.store.config_versions();
         let templates = versions.message_templates(tenant).await?;
+        let decided = app.store.program_states().decided(tenant).await?;
         let mut decisions = templates
             .iter()
-            .filter(|held| held.template.active && held.template.is_decision());
+            .filter(|held| held.template.active && held.template.is_decision(&decided));
         match decisions.any(|held| held.template.is_said_in(&self.body)) {
             true => Err(Key::ApprovalRequired.into()),
             false => Ok(()),

@@ -9,6 +9,7 @@ use hub_actors::conversations::notices::Texts;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::notification_rule::NotificationRule;
+use hub_domain::conversations::template_case::TemplateAudience;
 use hub_domain::conversations::template_values::TemplateValues;
 use hub_domain::expressions::{Outcome, Why};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
@@ -102,7 +103,11 @@ pub async fn preview_notification_rule(
                 applicant_name: &name,
                 application: item.as_ref().map_or("", |item| &item.external_id),
                 program: item.as_ref().map_or("", |item| &item.process_name),
-                status: state.map_or("", |state| &state.name),
+                status: match (template.audience, state) {
+                    (TemplateAudience::Applicant, Some(state)) => state.told_in(lang),
+                    (TemplateAudience::Reviewer | TemplateAudience::Supervisor, Some(state)) => &state.name,
+                    (_, None) => "",
+                },
                 agency: &agency,
                 reviewer: &caller.name,
                 denial_reason: words.map_or("", |(_, text)| text),

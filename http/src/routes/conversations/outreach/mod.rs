@@ -192,7 +192,8 @@ async fn reckon(
     let quiet = (channel == Channel::Sms).then_some(settings.sending_hours);
     let consent_first = settings.consent_first.contains(&channel);
     let (people, tally) = choose(people, consent_first, quiet, now_ms());
-    let tells_decision = mass_message::tells_decision(&template, &filter.states, texts.all());
+    let decided = app.store.program_states().decided(tenant).await?;
+    let tells_decision = mass_message::tells_decision(&template, &filter.states, texts.all(), &decided);
     let words = serde_json::to_string(&template).map_err(Problem::internal)?;
     let whom = serde_json::to_string(filter).map_err(Problem::internal)?;
     Ok(Reckoned {

@@ -90,10 +90,12 @@ pub async fn preview_outreach_item(
     let reckoned = reckon(&app, &caller, &body.filter, body.channel, &body.template).await?;
     let row = app.store.tenants().by_id(caller.tenant).await?;
     let link = mail_link(&app, &row, &client.host, body.channel).await?;
+    let states = app.store.program_states().book(caller.tenant).await?;
     let wording = Wording {
         template: &reckoned.template,
         agency: &row.name,
         reviewer: &caller.name,
+        states: &states,
     };
     let mut samples = Vec::new();
     for person in reckoned.people.iter().take(SHOWN) {

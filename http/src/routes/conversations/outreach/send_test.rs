@@ -54,10 +54,12 @@ pub async fn send_outreach_test(
     }
     let row = app.store.tenants().by_id(tenant).await?;
     let link = mail_link(&app, &row, &client.host, body.channel).await?;
+    let states = app.store.program_states().book(tenant).await?;
     let wording = Wording {
         template: &reckoned.template,
         agency: &row.name,
         reviewer: &caller.name,
+        states: &states,
     };
     let asked = match &body.external_id {
         // No application has such a number, and no database takes it.

@@ -65,7 +65,6 @@ pub async fn list_thread_templates(
     let item = app.store.applications().by_thread(tenant, &id).await?;
     let (lang, state) = (person.lang.clone(), item.current_state_id.0);
     let subject = Subject::of(&app, &caller, item, person, &lang).await?;
-    let values = subject.values();
     let mut items = Vec::new();
     for held in app.store.config_versions().message_templates(tenant).await? {
         let HeldTemplate { key, template, .. } = held;
@@ -82,7 +81,7 @@ pub async fn list_thread_templates(
         let Some((lang, text)) = template.in_lang(&lang) else {
             continue;
         };
-        let filled = values.fill(text);
+        let filled = subject.values(template.audience, lang).fill(text);
         items.push(FilledTemplate {
             key,
             lang: lang.to_owned(),

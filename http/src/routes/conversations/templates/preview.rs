@@ -11,6 +11,7 @@ use hub_domain::cases::application::{QueueItem, SortColumn};
 use hub_domain::cases::queue_query::QueueQuery;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::template::{TemplateFault, TemplateText};
+use hub_domain::conversations::template_case::TemplateAudience;
 use hub_domain::conversations::text_segments;
 use serde::{Deserialize, Serialize};
 
@@ -98,7 +99,9 @@ pub async fn preview_message_template(
     let thread = threads.by_id(caller.tenant, &item.thread_id).await?;
     let person = threads.applicant(caller.tenant, None, &thread).await?;
     let subject = Subject::of(&app, &caller, item, person, &body.lang).await?;
-    let filled = subject.values().fill(&body.text);
+    let filled = subject
+        .values(TemplateAudience::Applicant, &body.lang)
+        .fill(&body.text);
     let is_text = body.channel == Channel::Sms;
     Ok(web::Json(TemplatePreview {
         segments: is_text.then(|| text_segments::cut(&filled.body).parts.len()),

@@ -5,6 +5,8 @@ use crate::extract::Person;
 use crate::problem::Problem;
 use crate::routes::cases::decided_reason::denial_reason;
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::state_book::StateBook;
+use hub_domain::conversations::template_case::TemplateAudience;
 use hub_domain::conversations::template_values::TemplateValues;
 use hub_domain::people::applicant::Applicant;
 
@@ -15,6 +17,7 @@ pub(super) struct Subject {
     agency: String,
     reviewer: String,
     denial_reason: String,
+    states: StateBook,
 }
 
 impl Subject {
@@ -31,18 +34,19 @@ impl Subject {
             agency: app.hub.tenant_name(caller.tenant).await?,
             reviewer: caller.name.clone(),
             denial_reason: denial_reason.unwrap_or_default(),
+            states: app.store.program_states().book(caller.tenant).await?,
             item,
             person,
         })
     }
 
-    /// What the variables mean here.
-    pub fn values(&self) -> TemplateValues<'_> {
+    /// What the variables mean here, in a text of this language for these readers.
+    pub fn values(&self, audience: TemplateAudience, lang: &str) -> TemplateValues<'_> {
         TemplateValues {
             applicant_name: &self.person.name,
             application: &self.item.external_id,
             program: &self.item.process_name,
-            status: &self.item.current_state_name,
+            status: self.states.status_of(&self.item, audience, lang),
             agency: &self.agency,
             reviewer: &self.reviewer,
             denial_reason: &self.denial_reason,
