@@ -218,6 +218,7 @@ files! {
     text_phones in calls => TextPhones(db), "Numbers that nothing is spoken to by a machine.";
     transcripts in calls => Transcripts(store), "What was said.";
     trunk_leases in calls;
+    trunk_watches in calls => TrunkWatches(db), "Whether trunks answer.";
     voicemails in calls => Voicemails(db), "Messages that callers have left.";
 
     stored_files in files => StoredFiles(store), "Files that people gave.";

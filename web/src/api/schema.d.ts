@@ -4096,6 +4096,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trunk-alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Trunks that calls go out by, that answered before, and do not any more. The topic `jobs` says `trunk.down {trunk_id}` and
+         *     `trunk.up {trunk_id}`. */
+        get: operations["list_trunk_alarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unsubscribe": {
         parameters: {
             query?: never;
@@ -6176,6 +6194,18 @@ export interface components {
             /** @description The token is good and its score is high enough; otherwise the page shows version 2. */
             success: boolean;
         };
+        /** @description What a carrier said when it refused a call, in its own words. */
+        CarrierWords: {
+            /** @description The words beside it; may be empty. */
+            reason: string;
+            /**
+             * Format: int32
+             * @description SIP status.
+             */
+            status: number;
+            /** @description Its warning; may be empty. */
+            warning: string;
+        };
         CaseBody: {
             email?: string;
             /** @description BCP 47; English where it is left out. */
@@ -6322,6 +6352,8 @@ export interface components {
             line?: string | null;
             /** Format: int64 */
             program_id: number;
+            /** @description Left out: as it was. */
+            second_trunk_id?: string | null;
             trunk_id?: string;
             /**
              * Format: int64
@@ -9011,6 +9043,8 @@ export interface components {
             number: string;
             /** Format: int64 */
             program_id: number;
+            /** @description The trunk that stands in where that one is not there; empty: none. */
+            second_trunk_id?: string;
             /** @description The trunk by which the program calls out under this number; empty when it does not. */
             trunk_id?: string;
         };
@@ -9647,6 +9681,8 @@ export interface components {
              * @description Calls to the number are this program's.
              */
             program_id: number;
+            /** @description The trunk that stands in where that one is not there; empty: none. */
+            second_trunk_id: string;
             /** @description The trunk by which the program calls out and shows this number; empty when it calls out otherwise. */
             trunk_id: string;
             /**
@@ -9692,6 +9728,8 @@ export interface components {
         PhoneTrunk: {
             /** @description Where calls go out to; of trunks that calls come in by, the addresses that they may come from. */
             addresses: string[];
+            /** @description Voices are taken from the address that signals, whatever its descriptions say. */
+            behind_nat: boolean;
             direction: components["schemas"]["TrunkDirection"];
             encryption: components["schemas"]["TrunkEncryption"];
             /** @description A name and a password are asked for, or given. */
@@ -11322,6 +11360,7 @@ export interface components {
         };
         TestCallAnswer: {
             outcome: components["schemas"]["TestCallOutcome"];
+            said: components["schemas"]["CarrierWords"] | null;
         };
         TestCallBody: {
             /** @description One of the tenant's numbers, to be shown; the trunk's own if absent. */
@@ -11478,6 +11517,22 @@ export interface components {
             masks: components["schemas"]["MaskedInterval"][];
             segments: components["schemas"]["Segment"][];
         };
+        /** @description A trunk that is gone, as administrators see it. */
+        TrunkAlarm: {
+            /** @description As people call it; may be empty. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Since when it does not answer.
+             */
+            since_ms: number;
+            /** @description `ST_…`. */
+            trunk_id: string;
+        };
+        TrunkAlarms: {
+            /** @description The longest first, at most a hundred. */
+            items: components["schemas"]["TrunkAlarm"][];
+        };
         /**
          * @description Direction of a trunk's calls.
          * @enum {string}
@@ -11487,6 +11542,8 @@ export interface components {
         TrunkDraft: {
             /** @description Addresses and networks (`192.0.2.0/24`) that calls may come from; of a trunk that calls go out by, its host. */
             addresses?: string[];
+            /** @description The trunk is behind address translation: voices are taken from the address that signals, whatever its descriptions say. */
+            behind_nat?: boolean;
             direction: components["schemas"]["TrunkDirection"];
             encryption?: components["schemas"]["TrunkEncryption"];
             name: string;
@@ -12125,6 +12182,7 @@ export type CalledNumberView = components['schemas']['CalledNumberView'];
 export type CallerView = components['schemas']['CallerView'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
+export type CarrierWords = components['schemas']['CarrierWords'];
 export type CaseBody = components['schemas']['CaseBody'];
 export type CaseDocument = components['schemas']['CaseDocument'];
 export type CasePayment = components['schemas']['CasePayment'];
@@ -12647,6 +12705,8 @@ export type Tokens = components['schemas']['Tokens'];
 export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
+export type TrunkAlarm = components['schemas']['TrunkAlarm'];
+export type TrunkAlarms = components['schemas']['TrunkAlarms'];
 export type TrunkDirection = components['schemas']['TrunkDirection'];
 export type TrunkDraft = components['schemas']['TrunkDraft'];
 export type TrunkEncryption = components['schemas']['TrunkEncryption'];
@@ -19817,6 +19877,34 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_trunk_alarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrunkAlarms"];
                 };
             };
             /** @description A refusal: `key` says which */

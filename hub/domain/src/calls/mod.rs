@@ -13,5 +13,6 @@ pub mod summary;
 pub mod telephone;
 pub mod transcript;
 pub mod trunk_draft;
+pub mod trunk_watch;
 pub mod voices;
 pub mod waiting_line;

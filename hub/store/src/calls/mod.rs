@@ -21,6 +21,7 @@ pub mod summaries;
 pub mod text_phones;
 pub mod transcripts;
 pub mod trunk_leases;
+pub mod trunk_watches;
 pub mod voicemails;
 pub mod waiting_lines;
 pub mod wrap_ups;

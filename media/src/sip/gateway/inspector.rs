@@ -1,16 +1,21 @@
 //! Corrects the SIP stack's digest authentication in passing: it takes `qop="auth,auth-int"` for no quality at all,
 //! uses another name for SHA-256 than RFC 8760, and gives up when the first of several challenges has an unknown
-//! algorithm.
+//! algorithm. Requests name our address as their target reaches it.
 
+use super::here::Here;
 use rsipstack::sip::{Header, SipMessage};
 use rsipstack::transaction::endpoint::MessageInspector;
 use rsipstack::transport::SipAddr;
 
 /// Sees every incoming and outgoing message.
-pub(super) struct Corrections;
+pub(super) struct Corrections {
+    /// What our requests name as the place for their answers.
+    pub here: Here,
+}
 
 impl MessageInspector for Corrections {
-    fn before_send(&self, mut message: SipMessage, _: Option<&SipAddr>) -> SipMessage {
+    fn before_send(&self, mut message: SipMessage, target: Option<&SipAddr>) -> SipMessage {
+        self.here.name_in(&mut message, target);
         for header in headers(&mut message) {
             match header {
                 Header::Authorization(value) => *value = replaced(value.value(), named_as_by_the_rfc).into(),

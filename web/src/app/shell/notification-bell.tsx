@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNotices } from "../../lib/notices";
 import { hasPermission } from "../../lib/roles";
+import { useTrunkAlarms } from "../../lib/trunk-alarms";
 import { useUnread } from "../../lib/unread";
 import { useUser } from "../../lib/user";
 import { Badge } from "../../ui/badge";
@@ -12,14 +13,15 @@ import { Skeleton } from "../../ui/skeleton";
 
 const NotificationPanel = lazy(async () => ({ default: (await import("./notification-panel")).NotificationPanel }));
 
-/** Counts the person's own conversations with something new, and changes that rules notify of; opens them, and how to be notified. */
+/** Counts the person's own conversations with something new, changes that rules notify of, and for administrators trunks that are gone; opens them, and how to be notified. */
 export function NotificationBell() {
   const { t } = useTranslation("shell");
   const user = useUser();
   const { data: unread } = useUnread(user);
   const { data: notices } = useNotices(user);
-  if (!hasPermission(user, "thread.read")) return null;
-  const count = (unread?.mine ?? 0) + (notices?.length ?? 0);
+  const { data: alarms } = useTrunkAlarms(user);
+  if (!hasPermission(user, "thread.read") && !alarms?.length) return null;
+  const count = (unread?.mine ?? 0) + (notices?.length ?? 0) + (alarms?.length ?? 0);
   return (
     <Popover
       label={t("notifications.title")}

@@ -10,6 +10,7 @@ export const shellHandlers = [
   // What follows a supervisor to every page.
   hub.get("/api/conferences", () => HttpResponse.json({ seq: 0, items: [] })),
   hub.get("/api/notices", () => HttpResponse.json({ items: [] })),
+  hub.get("/api/trunk-alarms", () => HttpResponse.json({ items: [] })),
   hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 0, mine: 0 })),
   hub.get("/api/work-queue/config", () => HttpResponse.json(queueConfig)),
   hub.get("/api/own-applications", () => HttpResponse.json({ applications: [] })),

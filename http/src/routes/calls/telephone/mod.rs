@@ -43,6 +43,7 @@ pub const CALLS: Calls = calls! {
     save_trunk::change_phone_trunk: Allowed(Admin);
     save_trunk::remove_phone_trunk: Allowed(Admin);
     trunks::read_phone_trunk_state: Allowed(Admin);
+    trunks::list_trunk_alarms: Allowed(Admin);
     test_call::make_test_call: Allowed(Admin);
     incoming::list_phone_calls: Allowed(CallPlace);
     answer::answer_phone_call: Allowed(CallPlace);
