@@ -3,6 +3,7 @@
 //! algorithm. Requests name our address as their target reaches it.
 
 use super::here::Here;
+use super::provisional::Provisional;
 use rsipstack::sip::{Header, SipMessage};
 use rsipstack::transaction::endpoint::MessageInspector;
 use rsipstack::transport::SipAddr;
@@ -11,11 +12,14 @@ use rsipstack::transport::SipAddr;
 pub(super) struct Corrections {
     /// What our requests name as the place for their answers.
     pub here: Here,
+    /// Where acknowledgements of provisional answers go.
+    pub provisional: Provisional,
 }
 
 impl MessageInspector for Corrections {
     fn before_send(&self, mut message: SipMessage, target: Option<&SipAddr>) -> SipMessage {
         self.here.name_in(&mut message, target);
+        self.provisional.lead(&mut message);
         for header in headers(&mut message) {
             match header {
                 Header::Authorization(value) => *value = replaced(value.value(), named_as_by_the_rfc).into(),
@@ -29,6 +33,7 @@ impl MessageInspector for Corrections {
     }
 
     fn after_received(&self, mut message: SipMessage, _: Option<&SipAddr>) -> SipMessage {
+        self.provisional.note(&message);
         if matches!(message, SipMessage::Response(_)) {
             let list = headers(&mut message);
             keep_first_known(list, |header| match header {

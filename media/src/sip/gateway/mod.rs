@@ -19,6 +19,7 @@ mod outbound;
 mod pins;
 mod plan;
 mod probe;
+mod provisional;
 mod reach;
 mod received;
 mod register;
@@ -48,6 +49,7 @@ use here::Here;
 use inspector::Corrections;
 use names::{Names, SystemNames};
 use pins::Pins;
+use provisional::Provisional;
 use reach::Reach;
 use rsipstack::EndpointBuilder;
 use rsipstack::dialog::dialog_layer::DialogLayer;
@@ -242,7 +244,10 @@ impl SipGateway {
             .with_cancel_token(stopping.clone())
             .with_option(option)
             .with_allows(METHODS.to_vec())
-            .with_inspector(Box::new(Corrections { here }))
+            .with_inspector(Box::new(Corrections {
+                here,
+                provisional: Provisional::default(),
+            }))
             .with_target_locator(Box::new(pins.clone()))
             .build();
         let (calls, incoming) = mpsc::channel(WAITING_CALLS);

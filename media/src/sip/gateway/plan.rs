@@ -15,6 +15,8 @@ const MOST_INTERVALS: u8 = 2;
 pub(super) struct Plan {
     /// The call as it is asked for now.
     pub outgoing: OutgoingCall,
+    /// The number that was asked for, whomever the call was sent on to since.
+    asked: String,
     /// The target that is tried, once it is known.
     pub target: Option<SocketAddr>,
     /// Those after it; none before they were looked up.
@@ -59,6 +61,7 @@ impl Plan {
     pub fn new(outgoing: OutgoingCall) -> Self {
         let first = visit(&outgoing.called, &outgoing.host);
         Self {
+            asked: outgoing.called.clone(),
             outgoing,
             target: None,
             targets: VecDeque::new(),
@@ -90,9 +93,15 @@ impl Plan {
         if self.target.is_some() {
             return true;
         }
-        let Some(spare) = self.outgoing.spare.take() else {
+        let Some(mut spare) = self.outgoing.spare.take() else {
             return false;
         };
+        // It is the same call by another trunk.
+        spare.called.clone_from(&self.asked);
+        spare.caller_name.clone_from(&self.outgoing.caller_name);
+        if spare.caller.is_empty() {
+            spare.caller.clone_from(&self.outgoing.caller);
+        }
         // What one trunk wants is not what the other does.
         (self.is_looked_up, self.is_plain, self.least_s) = (false, false, None);
         self.outgoing = *spare;
@@ -152,7 +161,6 @@ mod tests {
     fn plan(encryption: Encryption) -> Plan {
         let spare = OutgoingCall {
             host: "two.example".to_owned(),
-            called: "+12025550123".to_owned(),
             ..OutgoingCall::default()
         };
         let mut plan = Plan::new(OutgoingCall {
@@ -227,6 +235,7 @@ mod tests {
         assert_eq!(plan.target.unwrap().to_string(), "192.0.2.2:5060");
         assert!(plan.has_more() && plan.move_on());
         assert_eq!((plan.outgoing.host.as_str(), plan.target), ("two.example", None));
+        assert_eq!(plan.outgoing.called, "+12025550123");
         assert!(!plan.is_looked_up && !plan.is_plain);
         assert!(!plan.has_more() && !plan.move_on());
     }
