@@ -1,7 +1,7 @@
 //! Trunks by TLS of a hub that has no TLS of its own: whom it calls is proved by an authority that it trusts, or not called.
 
 use super::baresip::{Phone, Settings};
-use super::exchange::{Exchange, certificate, until};
+use super::exchange::{Exchange, OneTrunk, certificate, until};
 use hub_media::sip::agreement::Encryption;
 use hub_media::sip::gateway::{CallEnd, CallEvent, OutgoingCall, Reachable, Transport};
 
@@ -29,9 +29,14 @@ async fn phone(shown: (Vec<u8>, Vec<u8>)) -> (Phone, OutgoingCall) {
 async fn a_trunk_that_an_authority_of_ones_own_vouches_for_is_called_and_asked() {
     let shown = certificate();
     let exchange = Exchange::start_trusting(Some(shown.0.clone())).await;
+    let (_other, address) = Exchange::start_with_tls(OneTrunk::default(), shown.clone()).await;
     let (mut phone, outgoing) = phone(shown).await;
-    let asked = exchange.gateway.probe(&outgoing).await.expect("it is found");
-    assert!(matches!(asked, Reachable::Answered { .. }), "{asked:?}");
+    let trunk = OutgoingCall {
+        host: address.to_string(),
+        ..outgoing.clone()
+    };
+    let asked = exchange.gateway.probe(&trunk).await.expect("it is found");
+    assert!(matches!(asked, Reachable::Answered { status: 200, .. }), "{asked:?}");
     for _ in 0..2 {
         let (call, mut events) = exchange.gateway.call(outgoing.clone()).await.expect("called");
         until(&mut events, CallEvent::Answered).await;
