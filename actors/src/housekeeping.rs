@@ -39,6 +39,8 @@ const EARLY_RECEIPTS_MS: i64 = HOUR_MS;
 const DRAFTS_MS: i64 = 90 * 24 * HOUR_MS;
 /// A notice in an inbox that nobody has read for so long has been overtaken.
 const STAFF_NOTICES_MS: i64 = 90 * 24 * HOUR_MS;
+/// How calls by a trunk went is asked within the month.
+const TRUNK_CALLS_MS: i64 = 30 * 24 * HOUR_MS;
 /// A conversation's PDF is kept for a day.
 const PRINTS_MS: i64 = 2 * 24 * HOUR_MS;
 /// Finished jobs are kept for the operator.
@@ -76,6 +78,7 @@ steps! {
     "text units" => |store, now| store.text_units().forget_before(now - TEXT_UNITS_MS);
     "drafts" => |store, now| store.message_drafts().forget_before(now - DRAFTS_MS);
     "staff notices" => |store, now| store.staff_notices().forget_before(now - STAFF_NOTICES_MS);
+    "trunk calls" => |store, now| store.trunk_calls().forget_before(now - TRUNK_CALLS_MS);
     "thread prints" => |store, now| store.thread_prints().forget_before(now - PRINTS_MS);
     "jobs" => |store, now| store.jobs().forget_before(now - JOBS_MS);
     "statistics" => |store, _now| refresh_statistics(store);

@@ -68,6 +68,10 @@ fn telephone() -> Vec<Call> {
             .by(STAFF),
         call("GET", "/api/phone-trunks").by(STAFF),
         call("GET", "/api/trunk-alarms").by(STAFF),
+        call("GET", "/api/phone-trunks/{id}/calls")
+            .with(ID)
+            .query(&[("limit", "10"), ("cursor", "1800000000000.x")])
+            .by(STAFF),
         refused("POST", "/api/phone-trunks", trunk("udp", ""), 422, "invalid_field").by(STAFF),
         missing("PUT", "/api/phone-trunks/{id}", trunk("tls", "127.0.0.1:9")).with(ID),
         call("DELETE", "/api/phone-trunks/{id}").with(ID).by(STAFF),

@@ -54,6 +54,8 @@ pub struct JitterStats {
     pub late: u64,
     /// Packets given up to shorten the delay.
     pub dropped: u64,
+    /// The greatest lateness of a packet behind the others, in milliseconds.
+    pub jitter_ms: u64,
 }
 
 struct Waiting {
@@ -120,6 +122,8 @@ impl JitterBuffer {
             return;
         }
         self.lateness.saw(timestamp, self.clock_hz, now);
+        let peak_ms = u64::try_from(self.lateness.peak.as_millis()).unwrap_or(u64::MAX);
+        self.stats.jitter_ms = self.stats.jitter_ms.max(peak_ms);
         if self.waiting.len() == CAPACITY {
             self.give_up_oldest();
         }

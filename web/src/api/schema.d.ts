@@ -2967,6 +2967,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/phone-trunks/{id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calls by a trunk that are over, of the last thirty days. Empty for a trunk that is not there. */
+        get: operations["list_trunk_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/phone-trunks/{id}/state": {
         parameters: {
             query?: never;
@@ -11533,6 +11550,37 @@ export interface components {
             /** @description The longest first, at most a hundred. */
             items: components["schemas"]["TrunkAlarm"][];
         };
+        /** @description A call that is over. */
+        TrunkCall: {
+            /**
+             * Format: int64
+             * @description Absent where nobody answered.
+             */
+            answered_at_ms: number | null;
+            /** Format: int64 */
+            begun_at_ms: number;
+            direction: components["schemas"]["TrunkDirection"];
+            end: components["schemas"]["TrunkCallEnd"];
+            /** Format: int64 */
+            ended_at_ms: number;
+            id: string;
+            /** @description The number at the other end, all but its beginning hidden. */
+            number: string;
+            said: components["schemas"]["CarrierWords"] | null;
+            verdict: components["schemas"]["VoiceVerdict"];
+            /** @description Of an answered call. */
+            voice: components["schemas"]["VoiceQuality"];
+        };
+        /**
+         * @description How a call ended.
+         * @enum {string}
+         */
+        TrunkCallEnd: "hung_up" | "cancelled" | "refused" | "no_answer" | "no_media" | "expired" | "by_us" | "failed";
+        TrunkCalls: {
+            /** @description The last first. */
+            items: components["schemas"]["TrunkCall"][];
+            next_cursor: string | null;
+        };
         /**
          * @description Direction of a trunk's calls.
          * @enum {string}
@@ -11770,6 +11818,34 @@ export interface components {
         VoiceBody: {
             call_id: string;
         };
+        /** @description How the other end's voice came. */
+        VoiceQuality: {
+            /**
+             * Format: int64
+             * @description The greatest unevenness of the network, in milliseconds.
+             */
+            jitter_ms: number;
+            /**
+             * Format: int64
+             * @description Packets that came after their turn, or twice.
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description Packets that did not.
+             */
+            lost: number;
+            /**
+             * Format: int64
+             * @description Packets that came.
+             */
+            received: number;
+        };
+        /**
+         * @description How a voice sounded.
+         * @enum {string}
+         */
+        VoiceVerdict: "none" | "good" | "fair" | "poor";
         VoicemailChange: {
             /** @description Seen to: called back, or nothing to be done. */
             done: boolean;
@@ -12707,6 +12783,9 @@ export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
 export type TrunkAlarm = components['schemas']['TrunkAlarm'];
 export type TrunkAlarms = components['schemas']['TrunkAlarms'];
+export type TrunkCall = components['schemas']['TrunkCall'];
+export type TrunkCallEnd = components['schemas']['TrunkCallEnd'];
+export type TrunkCalls = components['schemas']['TrunkCalls'];
 export type TrunkDirection = components['schemas']['TrunkDirection'];
 export type TrunkDraft = components['schemas']['TrunkDraft'];
 export type TrunkEncryption = components['schemas']['TrunkEncryption'];
@@ -12735,6 +12814,8 @@ export type Via = components['schemas']['Via'];
 export type VisitKind = components['schemas']['VisitKind'];
 export type VisitState = components['schemas']['VisitState'];
 export type VoiceBody = components['schemas']['VoiceBody'];
+export type VoiceQuality = components['schemas']['VoiceQuality'];
+export type VoiceVerdict = components['schemas']['VoiceVerdict'];
 export type VoicemailChange = components['schemas']['VoicemailChange'];
 export type VoicemailRecording = components['schemas']['VoicemailRecording'];
 export type VoicemailView = components['schemas']['VoicemailView'];
@@ -20051,6 +20132,41 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_trunk_calls: {
+        parameters: {
+            query?: {
+                /** @description 20 by default; at most 100. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrunkCalls"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -7,6 +7,7 @@ mod lines;
 mod outgoing;
 mod sip_trunk;
 mod spoken_route;
+mod trunk_log;
 mod trunk_watch;
 mod trunks;
 mod waiting_caller;

@@ -1,5 +1,6 @@
 //! A tenant's trunks for administrators: the list, whether they answer, and a test call.
 
+use super::trunk_log::words;
 use crate::Hub;
 use crate::calls::sip_book::SipBook;
 use crate::error::{ActorError, Result};
@@ -215,12 +216,7 @@ impl Hub {
             }
         }
         call.hang_up().await;
-        let words = call.said().map(|said| CarrierWords {
-            status: said.status,
-            reason: said.reason,
-            warning: said.warning,
-        });
-        Ok((outcome, words))
+        Ok((outcome, call.said().map(words)))
     }
 
     /// Presses keys in a call to a telephone. `call_over` if this node does not run it, or it has no telephone.

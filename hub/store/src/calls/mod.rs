@@ -20,6 +20,7 @@ pub mod sip_entries;
 pub mod summaries;
 pub mod text_phones;
 pub mod transcripts;
+pub mod trunk_calls;
 pub mod trunk_leases;
 pub mod trunk_watches;
 pub mod voicemails;

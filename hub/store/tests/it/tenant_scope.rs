@@ -149,6 +149,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "CONFLICTS",
         "`hub doctor` names them for the operator",
     ),
+    ("trunk_calls", "FORGET", "sweeping"),
     ("trunk_watches", "DOWN", "a gauge for the operator"),
     ("outbox", "FORGET", "sweeping"),
     ("outbox", "RELEASE", "a node gives back what it had claimed"),

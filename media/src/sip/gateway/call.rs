@@ -22,6 +22,7 @@ use super::{Gateway, sip};
 use crate::error::MediaError;
 use crate::phone::{LegEvent, PhoneIdentity, PhoneLine, WireFormat};
 use crate::prompt::Prompt;
+use crate::rtp::jitter::JitterStats;
 use crate::sfu::event::RoomKey;
 use crate::sfu::server::MediaServer;
 use crate::sip::agreement::Negotiation;
@@ -32,11 +33,14 @@ use rsipstack::dialog::invite_dialog::InviteDialog;
 use rsipstack::sip::{Header, StatusCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tokio::sync::mpsc;
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
 /// Events that may wait to be read.
 const EVENTS: usize = 256;
+/// The thread that paces legs ends one in its next step.
+const COUNTED_WITHIN: Duration = Duration::from_secs(2);
 
 /// A call. Clones are the same call; it continues when all are dropped, until either end hangs up.
 #[derive(Clone)]
@@ -64,6 +68,8 @@ pub(super) struct Shared {
     has_ended: AtomicBool,
     /// What the last request to call was refused with.
     said: Mutex<Option<Said>>,
+    /// What the leg has counted, once it has ended.
+    counted: watch::Sender<Option<JitterStats>>,
     /// Let the other ends' answers in, and lead requests to where the first one went.
     kept: Mutex<Vec<(Admission, Pin)>>,
 }
@@ -117,6 +123,7 @@ impl PhoneCall {
             is_taken: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
             said: Mutex::new(None),
+            counted: watch::Sender::new(None),
             kept: Mutex::new(parts.kept),
         }));
         tokio::spawn(call.clone().conduct(driver));
@@ -131,6 +138,16 @@ impl PhoneCall {
     /// What the other end said when it refused the call; none while it has not.
     pub fn said(&self) -> Option<Said> {
         self.0.said.lock().clone()
+    }
+
+    /// How the other end's voice came: once the call is over, waited for.
+    pub async fn counted(&self) -> JitterStats {
+        let mut counted = self.0.counted.subscribe();
+        let waited = tokio::time::timeout(COUNTED_WITHIN, counted.wait_for(Option::is_some));
+        match waited.await {
+            Ok(Ok(counted)) => counted.unwrap_or_default(),
+            Ok(Err(_)) | Err(_) => JitterStats::default(),
+        }
     }
 
     /// Signals the caller that a phone rings.

@@ -36,7 +36,10 @@ async fn a_trunk_that_an_authority_of_ones_own_vouches_for_is_called_and_asked()
         ..outgoing.clone()
     };
     let asked = exchange.gateway.probe(&trunk).await.expect("it is found");
-    assert!(matches!(asked, Reachable::Answered { status: 200, .. }), "{asked:?}");
+    assert!(
+        matches!(asked, Reachable::Answered { status: 200, .. }),
+        "{asked:?}"
+    );
     for _ in 0..2 {
         let (call, mut events) = exchange.gateway.call(outgoing.clone()).await.expect("called");
         until(&mut events, CallEvent::Answered).await;

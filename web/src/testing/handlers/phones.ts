@@ -134,6 +134,11 @@ export const phoneHandlers = [
     await note(request);
     return problem(422, "invalid_field", { errors: [{ field: "id", key: "in_use" }] });
   }),
+  hub.get("/api/phone-trunks/{id}/calls", ({ request }) => {
+    const call = { direction: "out" as const, number: "+1202*******", begun_at_ms: 1_800_000_000_000, answered_at_ms: null, ended_at_ms: 1_800_000_004_000, end: "refused" as const, said: { status: 503, reason: "No credit", warning: "" }, voice: { received: 0, lost: 0, late: 0, jitter_ms: 0 }, verdict: "none" as const };
+    const heard = { ...call, id: "heard", answered_at_ms: 1_800_000_001_000, end: "hung_up" as const, said: null, voice: { received: 980, lost: 20, late: 10, jitter_ms: 80 }, verdict: "fair" as const };
+    return HttpResponse.json(new URL(request.url).searchParams.get("cursor") ? { items: [heard], next_cursor: null } : { items: [{ ...call, id: "refused" }], next_cursor: "1.refused" });
+  }),
   hub.get("/api/phone-trunks/{id}/state", () => HttpResponse.json({ answers: true, status: 200, after_ms: 12 })),
   hub.post("/api/phone-trunks/{id}/test-call", async ({ request }) => {
     await note(request);

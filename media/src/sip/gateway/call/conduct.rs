@@ -3,7 +3,9 @@
 use super::super::session_timer::SessionTimer;
 use super::super::{allowed, info, received};
 use super::again::outcome;
-use super::{CallEnd, CallEvent, Driver, EVENTS, PhoneCall, header, reply, respond, transfer};
+use super::{
+    COUNTED_WITHIN, CallEnd, CallEvent, Driver, EVENTS, PhoneCall, header, reply, respond, transfer,
+};
 use crate::phone::LegEvent;
 use rsipstack::dialog::dialog::{DialogState, TerminatedReason};
 use rsipstack::sip::{Response, StatusCode};
@@ -67,6 +69,13 @@ impl PhoneCall {
                     deadline = self.deadline();
                 }
                 () = self.0.gateway.stopping.cancelled() => self.over(CallEnd::ByUs).await,
+            }
+        }
+        // The leg says last what it has counted.
+        while let Ok(Some(event)) = tokio::time::timeout(COUNTED_WITHIN, driver.leg.recv()).await {
+            if let LegEvent::Ended(stats) = event {
+                self.0.counted.send_replace(Some(stats));
+                break;
             }
         }
     }

@@ -110,6 +110,18 @@ test("trunks say whether they answer, and a test call what became of it", async 
   expect(within(dialog).getByText("The carrier said: 486 Busy Here")).toBeVisible();
 });
 
+test("the last calls of a trunk say what the carrier said and how they sounded, page by page", async () => {
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  const table = await screen.findByRole("region", { name: "Trunks" });
+  await user.click(within(table).getByRole("button", { name: "Last calls by Carrier out" }));
+  const dialog = await screen.findByRole("dialog", { name: "Last calls by Carrier out" });
+  expect(await within(dialog).findByText("The carrier said: 503 No credit")).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: "Show earlier ones" }));
+  expect(await within(dialog).findByText("20 of 1000 packets lost, 10 late, up to 80 ms uneven")).toBeVisible();
+  expect(within(dialog).getByText(/^Words may have been missing/)).toBeVisible();
+  expect(within(dialog).queryByRole("button", { name: "Show earlier ones" })).toBeNull();
+});
+
 test("an administrator makes a trunk at which the hub registers, hears what is wrong, and changes one without its password", async () => {
   const { user } = renderAt("/v2/telephones", { as: admin });
   const table = await screen.findByRole("region", { name: "Trunks" });
