@@ -9,6 +9,7 @@ mod call;
 mod callees;
 mod challenge;
 mod dial;
+mod dns;
 mod guesses;
 mod here;
 mod inbound;
@@ -258,7 +259,7 @@ impl SipGateway {
             pace,
             ports: PortPool::new(bound, config.rtp_ports),
             here,
-            names: Box::new(SystemNames::new()),
+            names: Box::new(SystemNames::default()),
             vouched,
             pins,
             judge: OnceLock::new(),
@@ -330,6 +331,9 @@ pub(crate) fn read_text(bytes: &[u8]) -> Option<char> {
         let _ = super::body::description_in(Some(kind), bytes);
     }
     let _ = target::Host::parse(&text);
+    if let Some(question) = dns::question(7, "_sip._udp.carrier.example") {
+        let _ = dns::answer(bytes, &question);
+    }
     let kinds = ["application/dtmf-relay", "application/dtmf", &text];
     kinds.into_iter().find_map(|kind| info::digit(kind, bytes))
 }
