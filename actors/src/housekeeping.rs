@@ -41,6 +41,8 @@ const DRAFTS_MS: i64 = 90 * 24 * HOUR_MS;
 const STAFF_NOTICES_MS: i64 = 90 * 24 * HOUR_MS;
 /// A test of a message to many holds for an hour.
 const MASS_TESTS_MS: i64 = 24 * HOUR_MS;
+/// How calls by a trunk went is asked within the month.
+const TRUNK_CALLS_MS: i64 = 30 * 24 * HOUR_MS;
 /// A conversation's PDF is kept for a day.
 const PRINTS_MS: i64 = 2 * 24 * HOUR_MS;
 /// Finished jobs are kept for the operator.
@@ -79,6 +81,7 @@ steps! {
     "drafts" => |store, now| store.message_drafts().forget_before(now - DRAFTS_MS);
     "staff notices" => |store, now| store.staff_notices().forget_before(now - STAFF_NOTICES_MS);
     "mass tests" => |store, now| store.mass_tests().forget_before(now - MASS_TESTS_MS);
+    "trunk calls" => |store, now| store.trunk_calls().forget_before(now - TRUNK_CALLS_MS);
     "thread prints" => |store, now| store.thread_prints().forget_before(now - PRINTS_MS);
     "jobs" => |store, now| store.jobs().forget_before(now - JOBS_MS);
     "statistics" => |store, _now| refresh_statistics(store);

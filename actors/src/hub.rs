@@ -12,7 +12,7 @@ use crate::calls::recordings::Recordings;
 use crate::calls::retention::RecordingRetention;
 use crate::calls::sip_book::SipBook;
 use crate::calls::switchboard::Switchboard;
-use crate::calls::telephone::Lines;
+use crate::calls::telephone::{self, Lines};
 use crate::calls::trunk::PhoneTrunk;
 use crate::calls::waiting_line;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
@@ -183,6 +183,7 @@ impl Hub {
                     Arc::new(Switchboard(HubHandle(Arc::downgrade(&hub.0)))),
                 )
                 .await?;
+            tokio::spawn(telephone::watch_trunks(HubHandle(Arc::downgrade(&hub.0))));
         }
         let node = hub.threads().start_actor(ClusterNode::new(hub.clone()));
         hub.registry().of::<ClusterNode>().put((), node);

@@ -183,6 +183,7 @@ pub async fn hub_with_trunk(listens: SipConfig, network: SocketAddr, number: &st
             program_id: 5,
             label: "Front desk".to_owned(),
             trunk_id: "ST_out".to_owned(),
+            second_trunk_id: String::new(),
             flow: String::new(),
             line: String::new(),
             version: 1,

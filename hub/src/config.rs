@@ -99,6 +99,8 @@ pub struct Sip {
     pub rtp_ports: String,
     /// Addresses and networks besides the public Internet at which trunks may be that calls go out to.
     pub private_trunks: Vec<String>,
+    /// Certificates of authorities besides the public ones that vouch for trunks which are called by TLS, PEM.
+    pub tls_ca: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -192,6 +194,7 @@ impl Default for Sip {
             advertise: None,
             rtp_ports: "20000-29999".into(),
             private_trunks: Vec::new(),
+            tls_ca: None,
         }
     }
 }
@@ -349,6 +352,9 @@ const OVERRIDES: &[Override] = &[
     }),
     ("HUB_SIP_PRIVATE_TRUNKS", |config, text| {
         Ok(config.sip.private_trunks = text.split(',').map(|one| one.trim().to_owned()).collect())
+    }),
+    ("HUB_SIP_TLS_CA", |config, text| {
+        Ok(config.sip.tls_ca = Some(text.into()))
     }),
     ("HUB_SMTP_URL", |config, text| {
         Ok(config.mail.smtp_url = text.into())

@@ -14,6 +14,9 @@ pub async fn refresh(hub: &Hub) {
     if let Err(error) = jobs(hub).await {
         tracing::warn!(%error, "the figures of jobs are old: the database does not answer");
     }
+    if let Err(error) = trunks(hub).await {
+        tracing::warn!(%error, "the figure of trunks is old: the database does not answer");
+    }
     let registry = hub.registry();
     let actors =
         |kind: &'static str, count: usize| metrics::gauge!("actors", "kind" => kind).set(count as f64);
@@ -60,7 +63,15 @@ fn telephones(hub: &Hub) {
     let pace = telephony.pace();
     metrics::gauge!("phone_legs").set(pace.legs as f64);
     metrics::gauge!("phone_worst_gap_seconds").set(pace.worst_gap_us as f64 / 1_000_000.0);
+    metrics::counter!("phone_stranger_packets_total").absolute(pace.strangers);
     metrics::gauge!("phone_free_lines").set(telephony.free_lines() as f64);
+}
+
+/// The same on every node: one of them watches a trunk.
+async fn trunks(hub: &Hub) -> hub_store::Result<()> {
+    let down = hub.store().trunk_watches().down().await?;
+    metrics::gauge!("phone_trunks_down").set(down as f64);
+    Ok(())
 }
 
 fn media(hub: &Hub) {

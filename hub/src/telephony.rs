@@ -2,8 +2,8 @@
 
 use crate::config::{Config, socket_address};
 use crate::error::{HubError, Result};
-use hub_media::sip::gateway::{SipConfig, SipTls};
-use std::net::{SocketAddr, TcpListener, UdpSocket};
+use hub_media::sip::gateway::{SipConfig, SipTls, is_public, own_authorities, route_toward};
+use std::net::{IpAddr, SocketAddr, TcpListener, UdpSocket};
 use std::ops::RangeInclusive;
 
 /// Where the SIP gateway listens; none without an address.
@@ -20,6 +20,7 @@ pub fn config(config: &Config) -> Result<Option<SipConfig>> {
         advertise: sip.advertise,
         rtp_ports: ports(&sip.rtp_ports)?,
         private_trunks: sip.private_trunks.clone(),
+        authorities: authorities(config)?,
     }))
 }
 
@@ -45,8 +46,53 @@ fn tls(config: &Config) -> Result<Option<SipTls>> {
         address,
         certificate: read(certificate)?,
         key: read(key)?,
-        authorities: None,
     }))
+}
+
+/// The authorities of the operator's own that vouch for trunks.
+fn authorities(config: &Config) -> Result<Option<Vec<u8>>> {
+    let Some(path) = &config.sip.tls_ca else {
+        return Ok(None);
+    };
+    let pem = std::fs::read(path).map_err(|error| HubError::file(path, error))?;
+    match own_authorities(&pem) {
+        Ok(certificates) if !certificates.is_empty() => Ok(Some(pem)),
+        Ok(_) | Err(_) => Err(HubError::refused(format!(
+            "sip.tls_ca has no certificate that can be read: {}",
+            path.display()
+        ))),
+    }
+}
+
+/// What the address is worth that trunks get; none where it is good for trunks anywhere.
+pub fn reachability(settings: &SipConfig) -> Option<String> {
+    if settings.advertise.is_some() {
+        return None;
+    }
+    let bound = settings.udp.ip();
+    if !bound.is_unspecified() {
+        return unreachable_beyond(bound).map(|why| format!("sip.addr {why}"));
+    }
+    // Nothing is sent there: an address of the Internet, for the route to it.
+    let outside = IpAddr::from([198, 51, 100, 1]);
+    match route_toward(outside) {
+        Ok(ours) => {
+            unreachable_beyond(ours).map(|why| format!("trunks on the Internet get {ours}, which {why}"))
+        }
+        Err(error) => Some(format!(
+            "this machine has no route to the Internet ({error}): trunks there are neither called nor heard"
+        )),
+    }
+}
+
+fn unreachable_beyond(address: IpAddr) -> Option<String> {
+    if address.is_loopback() {
+        return Some("is reached from this machine alone: telephones elsewhere are mute".to_owned());
+    }
+    (!is_public(address)).then(|| {
+        "is private: trunks beyond this network are mute behind address translation; set sip.advertise to the public address"
+            .to_owned()
+    })
 }
 
 fn ports(text: &str) -> Result<RangeInclusive<u16>> {
@@ -91,6 +137,36 @@ mod tests {
         assert!(try_port(address).is_ok());
         let _taken = TcpListener::bind(address).expect("the port");
         assert!(try_port(address).is_err());
+    }
+
+    #[test]
+    fn an_address_that_trunks_cannot_reach_is_called_by_its_name() {
+        let at = |address: &str, advertise: Option<&str>| {
+            let mut settings = Config::default();
+            settings.sip.addr = address.to_owned();
+            settings.sip.advertise = advertise.map(|text| text.parse().expect("an address"));
+            let settings = config(&settings).expect("in order").expect("on");
+            reachability(&settings).unwrap_or_default()
+        };
+        assert!(at("127.0.0.1:5060", None).contains("this machine alone"));
+        assert!(at("10.0.0.5:5060", None).contains("sip.advertise"));
+        assert_eq!(at("203.0.113.5:5060", None), "");
+        assert_eq!(at("0.0.0.0:5060", Some("203.0.113.10")), "");
+    }
+
+    #[test]
+    fn authorities_of_ones_own_are_certificates() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        let mut settings = Config::default();
+        settings.sip.addr = "127.0.0.1:5060".to_owned();
+        settings.sip.tls_ca = Some(file.path().to_owned());
+        for text in ["", "nonsense"] {
+            std::fs::write(file.path(), text).expect("written");
+            let error = config(&settings).expect_err("no certificate").to_string();
+            assert!(error.contains("sip.tls_ca"), "{error}");
+        }
+        settings.sip.tls_ca = Some("/nowhere/ca.pem".into());
+        assert!(config(&settings).is_err());
     }
 
     #[test]

@@ -176,7 +176,7 @@ fn numbers_of(kind: SipKind, body: &str) -> Option<Vec<String>> {
                     .collect(),
             )
         }
-        SipKind::DispatchRule | SipKind::Registration => None,
+        SipKind::DispatchRule | SipKind::Registration | SipKind::BehindNat => None,
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Switchboard(pub HubHandle);
 impl SipSwitch for Switchboard {
     async fn take(&self, call: IncomingCall) -> Option<IncomingCall> {
         match self.0.hub() {
-            Some(hub) => arrive(&hub, call).await,
+            Some(hub) => arrive(&hub, hub.follow_incoming(call)).await,
             None => Some(call),
         }
     }

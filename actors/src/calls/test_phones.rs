@@ -50,6 +50,7 @@ pub(crate) fn config() -> SipConfig {
         advertise: None,
         rtp_ports: first..=first + 19,
         private_trunks: vec!["127.0.0.0/8".to_owned()],
+        authorities: None,
     }
 }
 
@@ -108,6 +109,7 @@ pub(crate) async fn lead_to_flow(test: &TestHub, number: &str, key: &str, flow: 
         program_id: 5,
         label: "Front desk".to_owned(),
         trunk_id: "ST_out".to_owned(),
+        second_trunk_id: String::new(),
         flow: key.to_owned(),
         line: String::new(),
         version: 1,

@@ -18,7 +18,7 @@ fn telephone() -> Vec<Call> {
     let trunk = |transport: &str, host: &str| {
         json!({
             "name": "Exchange", "direction": "out", "numbers": ["+12025550997"], "addresses": [host],
-            "transport": transport, "username": "line7", "password": "secret", "encryption": "allowed", "registers": true,
+            "transport": transport, "username": "line7", "password": "secret", "encryption": "allowed", "registers": true, "behind_nat": true,
         })
     };
     let line = json!({
@@ -31,14 +31,14 @@ fn telephone() -> Vec<Call> {
         refused(
             "POST",
             "/api/phone-numbers",
-            json!({ "number": "+12025550998", "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing", "flow": "nothing", "line": "nothing" }),
+            json!({ "number": "+12025550998", "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing", "second_trunk_id": "ST_nowhere", "flow": "nothing", "line": "nothing" }),
             422,
             "invalid_field",
         )
         .by(STAFF),
         number(
             "PATCH",
-            json!({ "version": 1, "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing", "flow": "nothing", "line": "nothing" }),
+            json!({ "version": 1, "program_id": 999_999, "label": "Desk", "trunk_id": "ST_nothing", "second_trunk_id": "ST_nowhere", "flow": "nothing", "line": "nothing" }),
         ),
         call("DELETE", "/api/phone-numbers/{number}")
             .with(&[("number", "%2B12025550999")])
@@ -67,6 +67,11 @@ fn telephone() -> Vec<Call> {
             .with(&[("number", "%2B442079460000")])
             .by(STAFF),
         call("GET", "/api/phone-trunks").by(STAFF),
+        call("GET", "/api/trunk-alarms").by(STAFF),
+        call("GET", "/api/phone-trunks/{id}/calls")
+            .with(ID)
+            .query(&[("limit", "10"), ("cursor", "1800000000000.x")])
+            .by(STAFF),
         refused("POST", "/api/phone-trunks", trunk("udp", ""), 422, "invalid_field").by(STAFF),
         missing("PUT", "/api/phone-trunks/{id}", trunk("tls", "127.0.0.1:9")).with(ID),
         call("DELETE", "/api/phone-trunks/{id}").with(ID).by(STAFF),

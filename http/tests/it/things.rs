@@ -384,6 +384,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         program_id: 5,
         label: "Front desk".into(),
         trunk_id: String::new(),
+        second_trunk_id: String::new(),
         flow: String::new(),
         line: String::new(),
         version: 1,

@@ -292,6 +292,9 @@ fn telephones(config: &Config, findings: &mut Findings) {
             ),
         ),
     }
+    if let Some(why) = telephony::reachability(&settings) {
+        findings.note("telephones' address", why);
+    }
     if let Some(tls) = settings.tls {
         match TcpListener::bind(tls.address) {
             Ok(_) => findings.good("telephones by TLS", format!("{} is free", tls.address)),

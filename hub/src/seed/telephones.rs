@@ -53,6 +53,7 @@ pub async fn insert(write: &mut Write) -> Result<()> {
             program_id: PROGRAM,
             label: one.label.to_owned(),
             trunk_id: String::new(),
+            second_trunk_id: String::new(),
             flow: one.flow.to_owned(),
             line: one.line.to_owned(),
             version: 1,

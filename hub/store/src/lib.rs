@@ -220,7 +220,9 @@ files! {
     summaries in calls => Summaries(store), "What calls came to.";
     text_phones in calls => TextPhones(db), "Numbers that nothing is spoken to by a machine.";
     transcripts in calls => Transcripts(store), "What was said.";
+    trunk_calls in calls => TrunkCalls(db), "Calls by trunks that are over.";
     trunk_leases in calls;
+    trunk_watches in calls => TrunkWatches(db), "Whether trunks answer.";
     voicemails in calls => Voicemails(db), "Messages that callers have left.";
 
     stored_files in files => StoredFiles(store), "Files that people gave.";

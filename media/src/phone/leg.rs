@@ -70,6 +70,8 @@ pub(super) struct Leg {
     dialling: DigitSender,
     player: Player,
     participant: Option<PhoneParticipant>,
+    /// The room was over at the last step. Who moves the phone out of a room before closing it has said so by the next one.
+    is_room_over: bool,
     mix: Vec<i32>,
     frame: Vec<i16>,
     payload: Vec<u8>,
@@ -78,6 +80,8 @@ pub(super) struct Leg {
     loss_reported: bool,
     is_sending: bool,
     reported: Instant,
+    /// Packets from strangers that have been counted.
+    strangers: u64,
 }
 
 /// What the phone says, from its packets to samples.
@@ -175,6 +179,7 @@ impl Leg {
             overrun: false,
             dialling: DigitSender::default(),
             participant: None,
+            is_room_over: false,
             mix: vec![0; codec.frame_samples()],
             frame: vec![0; codec.frame_samples()],
             payload: Vec::new(),
@@ -183,13 +188,20 @@ impl Leg {
             loss_reported: false,
             is_sending: false,
             reported: now,
+            strangers: 0,
         })
     }
 
     pub fn obey(&mut self, command: LegCommand) {
         match command {
-            LegCommand::Join(participant) => self.participant = Some(*participant),
-            LegCommand::Leave => self.participant = None,
+            LegCommand::Join(participant) => {
+                self.participant = Some(*participant);
+                self.is_room_over = false;
+            }
+            LegCommand::Leave => {
+                self.participant = None;
+                self.is_room_over = false;
+            }
             LegCommand::Play {
                 number,
                 frames,
@@ -247,8 +259,9 @@ impl Leg {
                 participant.speak(&self.frame, now);
             }
             participant.hear(&mut self.mix, now);
-            if participant.is_over() {
+            if participant.is_over() && std::mem::replace(&mut self.is_room_over, true) {
                 self.participant = None;
+                self.is_room_over = false;
                 self.notify(LegEvent::Dismissed);
             }
         }
@@ -257,6 +270,12 @@ impl Leg {
         }
         self.send();
         self.watch(now);
+    }
+
+    /// Packets from strangers since this was asked last.
+    pub fn new_strangers(&mut self) -> u64 {
+        let all = self.wire.strangers();
+        all - std::mem::replace(&mut self.strangers, all)
     }
 
     fn receive(&mut self, now: Instant) {
@@ -364,3 +383,6 @@ impl Drop for Leg {
         self.notify(LegEvent::Ended(self.voice.buffer.stats()));
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -32,6 +32,8 @@ pub struct PaceStats {
     pub steps: u64,
     /// The longest time between two steps since the last call, in microseconds; 20,000 is perfect.
     pub worst_gap_us: u64,
+    /// Packets that came from addresses which a leg does not listen to.
+    pub strangers: u64,
 }
 
 #[derive(Default)]
@@ -39,6 +41,7 @@ struct Counts {
     legs: AtomicU64,
     steps: AtomicU64,
     worst_gap_us: AtomicU64,
+    strangers: AtomicU64,
 }
 
 /// The pacing thread; it ends with the last clone of this.
@@ -75,6 +78,7 @@ impl PhonePace {
             legs: self.counts.legs.load(Ordering::Relaxed),
             steps: self.counts.steps.load(Ordering::Relaxed),
             worst_gap_us: self.counts.worst_gap_us.swap(0, Ordering::Relaxed),
+            strangers: self.counts.strangers.load(Ordering::Relaxed),
         }
     }
 
@@ -109,7 +113,12 @@ impl Thread {
                 if !self.take_requests() {
                     return;
                 }
-                self.legs.values_mut().for_each(|leg| leg.step(now));
+                for leg in self.legs.values_mut() {
+                    leg.step(now);
+                    self.counts
+                        .strangers
+                        .fetch_add(leg.new_strangers(), Ordering::Relaxed);
+                }
                 self.count(last.replace(now), now);
                 due += STEP;
                 if now.saturating_duration_since(due) > STANDSTILL {

@@ -10,14 +10,14 @@ use rtc::shared::marshal::{Marshal, MarshalSize, Unmarshal};
 use rtc::srtp::context::Context;
 use rtc::srtp::protection_profile::ProtectionProfile;
 use std::io::ErrorKind;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
 /// Largest datagram that is read.
 const MAX_DATAGRAM: usize = 2_048;
 /// Datagrams read in one step; more are a flood, and wait in the socket or are dropped there.
 const MOST_READ: usize = 50;
-/// How long a leg stays bound to its last source address before another one may replace it.
+/// How long an encrypted leg stays bound to its last source address before another one may replace it.
 const LATCH: Duration = Duration::from_secs(2);
 
 /// Payload type of comfort noise for codecs of 8 kHz (RFC 3551, table 4), whether or not it was agreed on.
@@ -87,6 +87,8 @@ pub struct WireFormat {
     pub direction: Direction,
     /// Keys for sending and receiving; none for plain RTP.
     pub srtp: Option<(SrtpKey, SrtpKey)>,
+    /// The address whose packets are the phone's: the one of `remote`, or the one that signals for a phone behind address translation.
+    pub source: IpAddr,
 }
 
 /// What a packet of a phone carries.
@@ -135,6 +137,8 @@ pub(super) struct Wire {
     /// Source address of received packets, and the time of the last one. Replies go there: a phone behind NAT does not
     /// know its public address.
     latched: Option<(SocketAddr, Instant)>,
+    /// Another port of the phone's address may take the place of the one that is bound: since the last agreement none has.
+    may_move: bool,
     header: Header,
     datagram: Vec<u8>,
     /// Packets and octets sent.
@@ -156,6 +160,7 @@ impl Wire {
             ports,
             format,
             latched: None,
+            may_move: true,
             header,
             datagram: Vec::with_capacity(MAX_DATAGRAM),
             sent: (0, 0),
@@ -172,14 +177,15 @@ impl Wire {
         if format.srtp != self.format.srtp {
             self.srtp = contexts(&format)?;
         }
-        if format.remote != self.format.remote {
+        if format.remote != self.format.remote || format.source != self.format.source {
             self.latched = None;
         }
+        self.may_move = true;
         self.format = format;
         Ok(())
     }
 
-    /// Packets from addresses that the leg is not bound to.
+    /// Packets from addresses that the leg does not listen to.
     pub fn strangers(&self) -> u64 {
         self.strangers
     }
@@ -191,6 +197,7 @@ impl Wire {
         for _ in 0..MOST_READ {
             match self.ports.rtp.recv_from(&mut datagram) {
                 Ok((length, from)) => {
+                    let from = canonical(from);
                     if is_report(&datagram[..length]) {
                         is_there |= self.is_from_phone(from);
                     } else if let Some(packet) = self.admit(&datagram[..length], from, now) {
@@ -209,27 +216,41 @@ impl Wire {
         }
         // Of reports only the sender matters here; they must not fill the socket.
         while let Ok((length, from)) = self.ports.rtcp.recv_from(&mut datagram) {
-            is_there |= is_report(&datagram[..length]) && self.is_from_phone(from);
+            is_there |= is_report(&datagram[..length]) && self.is_from_phone(canonical(from));
         }
         is_there
     }
 
     /// Whether this is the host that the leg talks with: reports have a port of their own.
     fn is_from_phone(&self, from: SocketAddr) -> bool {
-        let bound = self.latched.map_or(self.format.remote, |(bound, _)| bound);
-        from.ip() == bound.ip()
+        match self.latched {
+            Some((bound, _)) => from.ip() == bound.ip(),
+            None => from.ip() == self.format.source || from.ip() == self.format.remote.ip(),
+        }
+    }
+
+    /// Whether a packet from there may be the phone's. A key proves who sends; without one it is the address that does: that of the
+    /// agreement, at any port first and then at that port or the described one. Nobody else is followed without another agreement, however silent the
+    /// phone is.
+    fn is_followed(&self, from: SocketAddr, now: Instant) -> bool {
+        let bound = self.latched.map(|(bound, _)| bound);
+        if self.srtp.is_some() {
+            let is_stale = |(_, at): (SocketAddr, Instant)| now.saturating_duration_since(at) >= LATCH;
+            return from == self.format.remote
+                || bound.is_none_or(|bound| bound == from)
+                || self.latched.is_some_and(is_stale);
+        }
+        if from.ip() != self.format.source {
+            return false;
+        }
+        self.may_move || from == self.format.remote || bound.is_none_or(|bound| bound == from)
     }
 
     fn admit(&mut self, datagram: &[u8], from: SocketAddr, now: Instant) -> Option<Received> {
         if datagram.len() < 12 || datagram[0] >> 6 != 2 {
             return None;
         }
-        let foreign = from != self.format.remote
-            && self
-                .latched
-                .is_some_and(|(bound, at)| bound != from && now.saturating_duration_since(at) < LATCH);
-        // The negotiated address may always send; another one only until somebody has.
-        if foreign {
+        if !self.is_followed(from, now) {
             self.strangers += 1;
             return None;
         }
@@ -240,6 +261,7 @@ impl Wire {
         let packet = Packet::unmarshal(&mut plain).ok()?;
         let carried = self.format.carried(packet.header.payload_type)?;
         self.latched = Some((from, now));
+        self.may_move = false;
         Some(Received {
             sequence: packet.header.sequence_number,
             timestamp: packet.header.timestamp,
@@ -346,6 +368,11 @@ impl Wire {
     }
 }
 
+/// An IPv4 address of a socket that takes both kinds, as the address that it is.
+fn canonical(address: SocketAddr) -> SocketAddr {
+    SocketAddr::new(address.ip().to_canonical(), address.port())
+}
+
 fn contexts(format: &WireFormat) -> Result<Option<(Context, Context)>, MediaError> {
     let Some((ours, theirs)) = &format.srtp else {
         return Ok(None);
@@ -360,4 +387,101 @@ fn contexts(format: &WireFormat) -> Result<Option<(Context, Context)>, MediaErro
 
 fn srtp(error: impl std::fmt::Display) -> MediaError {
     MediaError::Codec(format!("srtp: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rtp::port_pool::PortPool;
+    use std::net::UdpSocket;
+
+    /// A phone of the loopback network, and the leg that talks with it.
+    fn wire(described: &str, source: &str, ports: std::ops::RangeInclusive<u16>) -> (Wire, SocketAddr) {
+        let pair = PortPool::new("127.0.0.1".parse().unwrap(), ports)
+            .open(Instant::now())
+            .expect("a port");
+        let here = SocketAddr::from(([127, 0, 0, 1], pair.number()));
+        (Wire::new(pair, format(described, source)).unwrap(), here)
+    }
+
+    fn format(described: &str, source: &str) -> WireFormat {
+        WireFormat {
+            remote: described.parse().unwrap(),
+            codec: PhoneCodec::MuLaw,
+            payload_type: 0,
+            offered: None,
+            digits: None,
+            offered_digits: None,
+            direction: Direction::Both,
+            srtp: None,
+            source: source.parse().unwrap(),
+        }
+    }
+
+    fn phone(address: &str) -> UdpSocket {
+        UdpSocket::bind(address).expect("a loopback address")
+    }
+
+    /// Sends a packet of voice, and whether the leg takes it.
+    fn is_heard(wire: &mut Wire, here: SocketAddr, phone: &UdpSocket, now: Instant) -> bool {
+        let packet = [&[0x80, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 7][..], &[0xff; 160]].concat();
+        phone.send_to(&packet, here).unwrap();
+        let mut heard = 0;
+        wire.read(now, |_| heard += 1);
+        heard == 1
+    }
+
+    #[test]
+    fn nobody_but_the_described_address_is_followed_however_silent_it_is() {
+        let (mut wire, here) = wire("127.0.0.2:4000", "127.0.0.2", 46_000..=46_019);
+        let (stranger, theirs) = (phone("127.0.0.3:0"), phone("127.0.0.2:0"));
+        let begun = Instant::now();
+        let later = |seconds| begun + Duration::from_secs(seconds);
+        assert!(
+            !is_heard(&mut wire, here, &stranger, begun),
+            "before the first packet"
+        );
+        assert!(
+            is_heard(&mut wire, here, &theirs, begun),
+            "from any port of the address"
+        );
+        assert!(!is_heard(&mut wire, here, &stranger, later(1)));
+        assert!(
+            !is_heard(&mut wire, here, &stranger, later(60)),
+            "after a minute of silence"
+        );
+        let other_port = phone("127.0.0.2:0");
+        assert!(
+            !is_heard(&mut wire, here, &other_port, later(60)),
+            "the port is bound"
+        );
+        assert!(is_heard(&mut wire, here, &theirs, later(61)));
+        assert_eq!(wire.strangers(), 4);
+    }
+
+    #[test]
+    fn another_agreement_lets_another_port_or_address_in() {
+        let (mut wire, here) = wire("127.0.0.2:4000", "127.0.0.2", 46_020..=46_039);
+        let (first, second, moved) = (phone("127.0.0.2:0"), phone("127.0.0.2:0"), phone("127.0.0.4:0"));
+        let now = Instant::now();
+        assert!(is_heard(&mut wire, here, &first, now) && !is_heard(&mut wire, here, &second, now));
+        wire.agree(format("127.0.0.2:4000", "127.0.0.2")).unwrap();
+        assert!(is_heard(&mut wire, here, &second, now) && !is_heard(&mut wire, here, &first, now));
+        wire.agree(format("127.0.0.4:4000", "127.0.0.4")).unwrap();
+        assert!(is_heard(&mut wire, here, &moved, now) && !is_heard(&mut wire, here, &second, now));
+    }
+
+    #[test]
+    fn a_phone_behind_translation_is_followed_to_the_address_that_signals() {
+        let (mut wire, here) = wire("127.0.0.9:4000", "127.0.0.5", 46_040..=46_059);
+        let (described, behind) = (phone("127.0.0.9:0"), phone("127.0.0.5:0"));
+        let now = Instant::now();
+        assert!(!is_heard(&mut wire, here, &described, now));
+        assert!(is_heard(&mut wire, here, &behind, now));
+        // What we say goes there too.
+        wire.send_voice(&[0xff; 160], true);
+        behind.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        let (length, _) = behind.recv_from(&mut [0; 400]).expect("a packet");
+        assert_eq!(length, 172);
+    }
 }

@@ -5,7 +5,8 @@ use super::description::{
 };
 use crate::phone::{Direction, SrtpKey, WireFormat};
 use crate::rtp::codec::PhoneCodec;
-use std::net::SocketAddr;
+use crate::sip::gateway::is_public;
+use std::net::{IpAddr, SocketAddr};
 
 /// Whether a trunk's voices are encrypted (`livekit.SIPMediaEncryption`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -46,6 +47,8 @@ pub(crate) struct Negotiation {
     ours: SrtpKey,
     /// Whether we hold the call.
     pub is_holding: bool,
+    /// Where the other end signals from, once it is known, and whether its descriptions name addresses that nobody reaches.
+    signalled_by: Option<(IpAddr, bool)>,
 }
 
 impl Negotiation {
@@ -60,6 +63,43 @@ impl Negotiation {
             },
             ours: new_key(),
             is_holding: false,
+            signalled_by: None,
+        }
+    }
+
+    /// The voice is received at this address of ours, at the same port.
+    pub fn reach(&mut self, address: IpAddr) {
+        self.address.set_ip(address);
+    }
+
+    /// The other end signals from this address. Behind address translation, its descriptions name another one than it has.
+    pub fn signalled_by(&mut self, address: IpAddr, is_behind_nat: bool) {
+        self.signalled_by = Some((address.to_canonical(), is_behind_nat));
+    }
+
+    /// Whether voices are encrypted.
+    pub fn encryption(&self) -> Encryption {
+        self.encryption
+    }
+
+    /// Offers voices encrypted, or not, from now on.
+    pub fn encrypt(&mut self, encryption: Encryption) {
+        self.encryption = encryption;
+    }
+
+    /// The address whose packets are the other end's: the one that it describes, or, where that is none by which it can be reached
+    /// from here, the one that it signals from.
+    fn source_of(&self, described: IpAddr) -> IpAddr {
+        match self.signalled_by {
+            Some((signalling, is_behind_nat)) => {
+                let is_hidden = described.is_unspecified() || !is_public(described) && is_public(signalling);
+                if is_behind_nat || is_hidden {
+                    signalling
+                } else {
+                    described
+                }
+            }
+            None => described,
         }
     }
 
@@ -119,10 +159,13 @@ impl Negotiation {
         Ok((format, text))
     }
 
-    /// The first voice of an offer that can be taken; why not the first one, if none can.
+    /// The first voice of an offer that can be taken, an encrypted one before one that is not; why not the first one, if none can.
     fn first_usable<'a>(&self, offer: &'a Description) -> Result<UsableVoice<'a>, Disagreement> {
         let mut why = None;
-        for (at, voice) in offer.voices() {
+        let is_wished = self.encryption == Encryption::Allowed;
+        let mut voices: Vec<_> = offer.voices().collect();
+        voices.sort_by_key(|(_, voice)| is_wished && !voice.is_secure);
+        for (at, voice) in voices {
             match self.agree(voice, voice.crypto.first().map(|crypto| &crypto.key)) {
                 Ok(agreed) => return Ok((at, voice, agreed)),
                 Err(error) => {
@@ -169,6 +212,7 @@ impl Negotiation {
             offered_digits: None,
             direction: self.direction(theirs.direction),
             srtp,
+            source: self.source_of(theirs.address.ip()),
         };
         Ok((
             format,
@@ -329,12 +373,71 @@ mod tests {
         let (format, text) = secure
             .answer(format!("{head}{voice}{locked}").as_bytes())
             .unwrap();
+        assert_eq!((format.remote.port(), format.srtp.is_some()), (4_004, true));
+        assert!(
+            text.contains("m=audio 0 RTP/AVP 0\r\nm=audio 20000 RTP/SAVP 8\r\n"),
+            "{text}"
+        );
+        // An encrypted one whose keys nobody can use is not taken for it.
+        let strange_key = key.replace("AES_CM_128", "AES_CM_256");
+        let offer = format!("{head}m=audio 4004 RTP/SAVP 8\r\n{strange_key}{voice}");
+        let (format, _) = secure.answer(offer.as_bytes()).unwrap();
         assert_eq!((format.remote.port(), format.srtp.is_some()), (4_002, false));
-        assert!(text.ends_with("m=audio 0 RTP/SAVP 8\r\n"));
         let error = plain
             .answer(format!("{head}{strange}{locked}").as_bytes())
             .unwrap_err();
         assert_eq!(error, Disagreement::Codec, "the reason is that of the first");
+    }
+
+    #[test]
+    fn a_voice_comes_from_where_it_is_described_or_else_from_where_it_is_signalled() {
+        let source = |described: &str, signalling: Option<(&str, bool)>| {
+            let (mut negotiation, _) = both(Encryption::Off);
+            if let Some((address, is_behind_nat)) = signalling {
+                negotiation.signalled_by(address.parse().unwrap(), is_behind_nat);
+            }
+            let offer = format!("v=0\r\nc=IN IP4 {described}\r\nm=audio 4000 RTP/AVP 0\r\n");
+            let (format, _) = negotiation.answer(offer.as_bytes()).unwrap();
+            assert_eq!(format.remote.ip().to_string(), described);
+            format.source.to_string()
+        };
+        assert_eq!(
+            source("203.0.113.7", Some(("198.51.100.1", false))),
+            "203.0.113.7"
+        );
+        assert_eq!(source("203.0.113.7", None), "203.0.113.7");
+        // Behind address translation: declared, or seen.
+        assert_eq!(
+            source("203.0.113.7", Some(("198.51.100.1", true))),
+            "198.51.100.1"
+        );
+        assert_eq!(
+            source("192.168.1.7", Some(("198.51.100.1", false))),
+            "198.51.100.1"
+        );
+        assert_eq!(
+            source("10.0.0.7", Some(("::ffff:198.51.100.1", false))),
+            "198.51.100.1"
+        );
+        // In one network there is no translation.
+        assert_eq!(source("192.168.1.7", Some(("10.0.0.1", false))), "192.168.1.7");
+        assert_eq!(source("0.0.0.0", Some(("10.0.0.1", false))), "10.0.0.1");
+    }
+
+    #[test]
+    fn encryption_that_was_refused_is_not_offered_again() {
+        let (mut caller, mut plain) = both(Encryption::Allowed);
+        plain.encrypt(Encryption::Off);
+        assert!(plain.answer(caller.offer().as_bytes()).is_err());
+        caller.encrypt(Encryption::Off);
+        caller.reach("192.0.2.5".parse().unwrap());
+        let offer = caller.offer();
+        assert!(
+            offer.contains("c=IN IP4 192.0.2.5") && offer.contains("m=audio 20000 RTP/AVP "),
+            "{offer}"
+        );
+        let (there, answer) = plain.answer(offer.as_bytes()).unwrap();
+        assert!(there.srtp.is_none() && caller.accept(answer.as_bytes()).is_ok());
     }
 
     #[test]

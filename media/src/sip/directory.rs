@@ -14,7 +14,7 @@ use livekit_protocol as proto;
 use parking_lot::RwLock;
 use proto::{SipDispatchRuleInfo as Rule, SipInboundTrunkInfo as Trunk};
 use serde::de::DeserializeOwned;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -27,6 +27,8 @@ struct Known {
     /// The space that each number belongs to.
     claims: HashMap<String, String>,
     registrars: Vec<Registrar>,
+    /// Trunks behind address translation.
+    behind_nat: HashSet<String>,
 }
 
 /// Which calls may come in, and where they go.
@@ -62,7 +64,15 @@ impl SipDirectory {
             for rule in self.read::<Rule>(&space, SipKind::DispatchRule).await? {
                 known.rules.push((space.clone(), rule));
             }
-            known.registrars.extend(self.registrars_of(&space).await?);
+            let behind_nat = self.store.list(&space, SipKind::BehindNat).await?;
+            known
+                .behind_nat
+                .extend(behind_nat.into_iter().map(|entry| entry.id));
+            let mut registrars = self.registrars_of(&space).await?;
+            for registrar in &mut registrars {
+                registrar.trunk.is_behind_nat = known.behind_nat.contains(&registrar.trunk.id);
+            }
+            known.registrars.extend(registrars);
         }
         *self.known.write() = Arc::new(known);
         Ok(())
@@ -101,6 +111,11 @@ impl SipDirectory {
     /// The trunks of all spaces that the hub registers at.
     pub(crate) fn registrars(&self) -> Vec<Registrar> {
         self.known.read().registrars.clone()
+    }
+
+    /// Whether a trunk is behind address translation.
+    pub(crate) fn is_behind_nat(&self, trunk: &str) -> bool {
+        self.known.read().behind_nat.contains(trunk)
     }
 
     /// The rules of a space.
@@ -142,6 +157,7 @@ impl CallDirectory for SipDirectory {
             space: space.clone(),
             credentials: has_password.then(|| (trunk.auth_username.clone(), trunk.auth_password.clone())),
             encryption: encryption(trunk.media.as_ref(), trunk.media_encryption),
+            is_behind_nat: known.behind_nat.contains(&trunk.sip_trunk_id),
         })
     }
 }
@@ -183,6 +199,7 @@ fn registrar(space: &str, trunk: &proto::SipOutboundTrunkInfo) -> Option<Registr
             space: space.to_owned(),
             credentials: None,
             encryption,
+            is_behind_nat: false,
         },
         number: outgoing.caller,
     })

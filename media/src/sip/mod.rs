@@ -3,6 +3,7 @@
 //! (`livekit/sip.go` and `sip/sip.go` of livekit/protocol).
 
 pub mod agreement;
+mod body;
 pub mod description;
 pub mod directory;
 pub(crate) mod dispatch_rule;

@@ -100,6 +100,7 @@ pub(crate) fn out(
         asked => encryption(None, asked),
     };
     let mut outgoing = outgoing(trunk, encryption);
+    space.clone_into(&mut outgoing.space);
     outgoing.called.clone_from(&request.sip_call_to);
     if !request.sip_number.is_empty() {
         outgoing.caller.clone_from(&request.sip_number);

@@ -15,6 +15,8 @@ pub enum SipKind {
     DispatchRule,
     /// The hub registers at the outbound trunk of the same id (RFC 3261, section 10).
     Registration,
+    /// The trunk of the same id is behind address translation: voices come from the address that signals.
+    BehindNat,
 }
 
 impl SipKind {
@@ -25,6 +27,7 @@ impl SipKind {
             Self::OutboundTrunk => "sip_outbound_trunk",
             Self::DispatchRule => "sip_dispatch_rule",
             Self::Registration => "sip_registration",
+            Self::BehindNat => "sip_behind_nat",
         }
     }
 }
@@ -36,7 +39,8 @@ pub struct SipEntry {
     pub kind: SipKind,
     /// `ST_…` or `SDR_…`, unique.
     pub id: String,
-    /// LiveKit's message for it in JSON, passwords included: to be sealed. Of a registration, which LiveKit does not know, `{}`.
+    /// LiveKit's message for it in JSON, passwords included: to be sealed. Of a registration and of a
+    /// trunk behind address translation, which LiveKit does not know, `{}`.
     pub body: String,
 }
 

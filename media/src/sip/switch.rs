@@ -1,6 +1,8 @@
 //! Telephone calls in the rooms of a space: incoming ones go where its rules say, and the server API makes outgoing
 //! ones (`livekit.SIP`). The program that runs the server may take an incoming call first.
 
+mod active;
+
 use super::agreement::Encryption;
 use super::directory::SipDirectory;
 use super::gateway::{
@@ -15,9 +17,8 @@ use crate::prompt::Speaker;
 use crate::sfu::event::RoomKey;
 use crate::sfu::server::{MediaServer, Shared};
 use crate::sfu::sid;
+use active::{Calls, Ringing};
 use async_trait::async_trait;
-use parking_lot::Mutex;
-use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -52,15 +53,6 @@ pub struct Telephony {
     switch: Arc<dyn SipSwitch>,
 }
 
-/// Calls by the room and identity of their participant.
-#[derive(Default)]
-struct Calls(Mutex<HashMap<(RoomKey, String), ActiveCall>>);
-
-struct ActiveCall {
-    call: PhoneCall,
-    transfer: Option<oneshot::Sender<u16>>,
-}
-
 /// A call that is to be made into a room.
 #[derive(Debug, Clone)]
 pub(crate) struct CallOut {
@@ -84,6 +76,7 @@ impl MediaServer {
         directory.refresh().await?;
         let pace = PhonePace::start()?;
         let (gateway, incoming) = SipGateway::start(config, directory.clone(), pace.clone()).await?;
+        gateway.judge_by(switch.clone());
         let telephony = Telephony {
             gateway,
             directory,
@@ -180,7 +173,17 @@ impl Telephony {
         &self,
         outgoing: OutgoingCall,
     ) -> Result<(PhoneCall, mpsc::Receiver<CallEvent>), MediaError> {
+        let mut outgoing = outgoing;
+        self.mark(&mut outgoing);
         self.gateway.call(outgoing).await
+    }
+
+    /// What is kept beside a trunk is true of calls by it, and by the one that stands in for it.
+    fn mark(&self, outgoing: &mut OutgoingCall) {
+        outgoing.is_behind_nat |= self.directory.is_behind_nat(&outgoing.trunk);
+        if let Some(spare) = &mut outgoing.spare {
+            self.mark(spare);
+        }
     }
 
     /// Whether a trunk may have this host: see [`SipGateway::admits_host`].
@@ -386,100 +389,6 @@ pub(crate) enum CallOutError {
     Media(#[from] MediaError),
 }
 
-/// Pending data of an outgoing call, used until and when it is answered.
-struct Ringing {
-    answered: Option<oneshot::Sender<Option<CallEnd>>>,
-    digits: String,
-    ringing: Duration,
-    longest: Option<Duration>,
-}
-
-impl Calls {
-    /// Follows a call in its room until it ends.
-    async fn follow(
-        &self,
-        server: MediaServer,
-        key: (RoomKey, String),
-        call: PhoneCall,
-        mut events: mpsc::Receiver<CallEvent>,
-        mut ringing: Option<Ringing>,
-    ) {
-        let active = ActiveCall {
-            call: call.clone(),
-            transfer: None,
-        };
-        self.0.lock().insert(key.clone(), active);
-        let never = Duration::from_secs(30 * 24 * 3_600);
-        let patience = ringing.as_ref().map_or(never, |ringing| ringing.ringing);
-        let deadline = tokio::time::sleep(patience);
-        tokio::pin!(deadline);
-        loop {
-            let event = tokio::select! {
-                event = events.recv() => event,
-                () = &mut deadline => {
-                    call.hang_up().await;
-                    deadline.as_mut().reset(tokio::time::Instant::now() + never);
-                    continue;
-                }
-            };
-            match event {
-                Some(CallEvent::Ringing | CallEvent::EarlyMedia) => show(&server, &key, "ringing").await,
-                Some(CallEvent::Answered) => {
-                    show(&server, &key, "active").await;
-                    let longest = ringing
-                        .as_ref()
-                        .and_then(|ringing| ringing.longest)
-                        .unwrap_or(never);
-                    deadline.as_mut().reset(tokio::time::Instant::now() + longest);
-                    if let Some(ringing) = &mut ringing {
-                        if let Some(answered) = ringing.answered.take() {
-                            // Nobody may be waiting.
-                            let _ = answered.send(None);
-                        }
-                        if !ringing.digits.is_empty()
-                            && let Err(error) = call.dial(&ringing.digits).await
-                        {
-                            tracing::info!(%error, "digits could not be sent to a called phone");
-                        }
-                    }
-                }
-                Some(CallEvent::Transferred(status)) => {
-                    let reply = self
-                        .0
-                        .lock()
-                        .get_mut(&key)
-                        .and_then(|active| active.transfer.take());
-                    if let Some(reply) = reply {
-                        // The requester may have stopped waiting.
-                        let _ = reply.send(status);
-                    }
-                }
-                Some(CallEvent::Digit(_) | CallEvent::Played(_) | CallEvent::Held(_)) => {}
-                Some(CallEvent::Ended(end)) => {
-                    if let Some(answered) = ringing.and_then(|ringing| ringing.answered) {
-                        // Nobody may be waiting.
-                        let _ = answered.send(Some(end));
-                    }
-                    break;
-                }
-                None => break,
-            }
-        }
-        self.0.lock().remove(&key);
-    }
-}
-
-/// Shows in the room how far a call is.
-async fn show(server: &MediaServer, (room, identity): &(RoomKey, String), status: &str) {
-    let attributes = HashMap::from([("sip.callStatus".to_owned(), status.to_owned())]);
-    if let Err(error) = server
-        .update_participant(room, identity, "", "", attributes)
-        .await
-    {
-        tracing::debug!(%error, "a phone's state is not shown");
-    }
-}
-
 /// Digits up to a hash, or the maximum of a PIN; none if the caller is gone. After a timeout the digits so far count.
 async fn digits(events: &mut mpsc::Receiver<CallEvent>) -> Option<String> {
     let mut entered = String::new();
@@ -506,6 +415,7 @@ pub(crate) fn outgoing(
     headers.sort();
     OutgoingCall {
         host: trunk.address.clone(),
+        trunk: trunk.sip_trunk_id.clone(),
         transport: match trunk.transport() {
             SipTransport::Tcp => Transport::Tcp,
             SipTransport::Tls => Transport::Tls,

@@ -35,6 +35,8 @@ pub struct TrunkSettings {
     pub encryption: Encryption,
     /// The hub registers at a trunk that calls go out by, and calls come in by it too.
     pub registers: bool,
+    /// The trunk is behind address translation: voices come from the address that signals, whatever its descriptions say.
+    pub is_behind_nat: bool,
 }
 
 /// Why a trunk is not kept.
@@ -95,6 +97,7 @@ impl MediaServer {
         let mut is_gone = false;
         for kind in [
             SipKind::Registration,
+            SipKind::BehindNat,
             SipKind::InboundTrunk,
             SipKind::OutboundTrunk,
         ] {
@@ -118,6 +121,7 @@ impl MediaServer {
         let mut all: Vec<Inbound> = self.entries(space, SipKind::InboundTrunk).await?;
         let held = take(&mut all, id, |trunk| &trunk.sip_trunk_id)?;
         let is_new = held.is_none();
+        let is_behind_nat = settings.is_behind_nat;
         let mut trunk = inbound(held.unwrap_or_default(), settings)?;
         all.push(trunk.clone());
         inbound_trunk::check_all(&all).map_err(TrunkFault::Conflict)?;
@@ -127,6 +131,7 @@ impl MediaServer {
         }
         let id = trunk.sip_trunk_id.clone();
         save(store, space, SipKind::InboundTrunk, &id, &trunk, is_new).await?;
+        mark(store, space, SipKind::BehindNat, &id, is_behind_nat).await?;
         Ok(id)
     }
 
@@ -164,20 +169,9 @@ impl MediaServer {
         }
         let id = trunk.sip_trunk_id.clone();
         save(store, space, SipKind::OutboundTrunk, &id, &trunk, is_new).await?;
-        let registered = has(store, space, SipKind::Registration, &id).await?;
         let registers = settings.registers && !trunk.auth_username.is_empty();
-        match (registered, registers) {
-            (false, true) => {
-                let empty = serde_json::Map::new();
-                save(store, space, SipKind::Registration, &id, &empty, true).await?;
-            }
-            (true, false) => {
-                store
-                    .delete(space, SipKind::Registration, &id, entry_by("delete"))
-                    .await?;
-            }
-            (true, true) | (false, false) => {}
-        }
+        mark(store, space, SipKind::Registration, &id, registers).await?;
+        mark(store, space, SipKind::BehindNat, &id, settings.is_behind_nat).await?;
         Ok(id)
     }
 }
@@ -256,6 +250,21 @@ fn entry_by(action: &'static str) -> SipAuditEntry {
 async fn has(store: &dyn SipStore, space: &str, kind: SipKind, id: &str) -> Result<bool, MediaError> {
     let entries = store.list(space, kind).await?;
     Ok(entries.iter().any(|entry| entry.id == id))
+}
+
+/// Keeps what is true of a trunk and is no part of LiveKit's message, or takes it away.
+async fn mark(
+    store: &dyn SipStore,
+    space: &str,
+    kind: SipKind,
+    id: &str,
+    is_so: bool,
+) -> Result<(), MediaError> {
+    match (has(store, space, kind, id).await?, is_so) {
+        (false, true) => save(store, space, kind, id, &serde_json::Map::new(), true).await,
+        (true, false) => store.delete(space, kind, id, entry_by("delete")).await,
+        (true, true) | (false, false) => Ok(()),
+    }
 }
 
 async fn save(

@@ -42,6 +42,8 @@ pub struct TrunkSummary {
     pub encryption: Encryption,
     /// The hub registers there.
     pub registers: bool,
+    /// It is behind address translation.
+    pub is_behind_nat: bool,
 }
 
 impl MediaServer {
@@ -49,11 +51,14 @@ impl MediaServer {
     #[allow(deprecated)]
     pub async fn trunks(&self, space: &str) -> Result<Vec<TrunkSummary>, MediaError> {
         let mut trunks = Vec::new();
+        let behind_nat = self.sip_store()?.list(space, SipKind::BehindNat).await?;
+        let is_behind_nat = |id: &str| behind_nat.iter().any(|one| one.id == id);
         for trunk in self
             .entries::<proto::SipInboundTrunkInfo>(space, SipKind::InboundTrunk)
             .await?
         {
             trunks.push(TrunkSummary {
+                is_behind_nat: is_behind_nat(&trunk.sip_trunk_id),
                 id: trunk.sip_trunk_id,
                 name: trunk.name,
                 direction: TrunkDirection::In,
@@ -79,6 +84,7 @@ impl MediaServer {
             let registers = registrations.iter().any(|one| one.id == trunk.sip_trunk_id);
             trunks.push(TrunkSummary {
                 registers,
+                is_behind_nat: is_behind_nat(&trunk.sip_trunk_id),
                 id: trunk.sip_trunk_id,
                 name: trunk.name,
                 direction: TrunkDirection::Out,
@@ -99,9 +105,11 @@ impl MediaServer {
     pub async fn call_by_trunk(&self, space: &str, id: &str) -> Result<Option<OutgoingCall>, MediaError> {
         let trunks = self.entries::<proto::SipOutboundTrunkInfo>(space, SipKind::OutboundTrunk);
         let trunk = trunks.await?.into_iter().find(|trunk| trunk.sip_trunk_id == id);
-        Ok(trunk.map(|trunk| {
-            let encryption = encryption(trunk.media.as_ref(), trunk.media_encryption);
-            outgoing(&trunk, encryption)
+        let Some(trunk) = trunk else { return Ok(None) };
+        let encryption = encryption(trunk.media.as_ref(), trunk.media_encryption);
+        Ok(Some(OutgoingCall {
+            space: space.to_owned(),
+            ..outgoing(&trunk, encryption)
         }))
     }
 

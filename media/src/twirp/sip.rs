@@ -57,7 +57,7 @@ fn wrong(why: String) -> Refusal {
 
 fn not_found(kind: SipKind) -> Refusal {
     let what = match kind {
-        SipKind::InboundTrunk | SipKind::OutboundTrunk | SipKind::Registration => {
+        SipKind::InboundTrunk | SipKind::OutboundTrunk | SipKind::Registration | SipKind::BehindNat => {
             "requested sip trunk does not exist"
         }
         SipKind::DispatchRule => "requested sip dispatch rule does not exist",
@@ -227,24 +227,25 @@ impl Call<'_> {
         let _turn = self.server.0.sip.turn.lock().await;
         let inbound: Vec<proto::SipInboundTrunkInfo> = self.all().await?;
         if let Some(trunk) = inbound.into_iter().find(|one| one.id() == request.sip_trunk_id) {
+            self.forget_marks(trunk.id()).await?;
             self.forget(&trunk).await?;
             return self.reply(&legacy::from_inbound(trunk));
         }
         let trunk: proto::SipOutboundTrunkInfo = self.one(&request.sip_trunk_id).await?;
-        self.forget_registration(trunk.id()).await?;
+        self.forget_marks(trunk.id()).await?;
         self.forget(&trunk).await?;
         self.reply(&legacy::from_outbound(trunk))
     }
 
-    /// The hub does not register at a trunk that is no more.
-    async fn forget_registration(&self, trunk: &str) -> Result<(), Refusal> {
+    /// What is kept beside a trunk goes with it: the hub does not register at a trunk that is no more.
+    async fn forget_marks(&self, trunk: &str) -> Result<(), Refusal> {
         let (store, space) = (self.server.sip_store()?, &self.token.space);
-        let kept = store.list(space, SipKind::Registration).await?;
-        if kept.iter().any(|one| one.id == trunk) {
-            let audit_entry = self.audit_entry("delete");
-            store
-                .delete(space, SipKind::Registration, trunk, audit_entry)
-                .await?;
+        for kind in [SipKind::Registration, SipKind::BehindNat] {
+            let kept = store.list(space, kind).await?;
+            if kept.iter().any(|one| one.id == trunk) {
+                let audit_entry = self.audit_entry("delete");
+                store.delete(space, kind, trunk, audit_entry).await?;
+            }
         }
         Ok(())
     }

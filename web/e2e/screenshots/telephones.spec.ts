@@ -43,7 +43,7 @@ function busyDesk(): void {
     done: [{ ...message, id: "v2", thread_id: "t-10001", applicant: "Amal Haddad", transcript: "", done_by: "Rosa Marsh", done_at_ms: now }],
   };
   office.waitingLines = [{ key: "rent-desk", version: 1, updated_at_ms: 0, line: rentDesk }];
-  office.phoneNumbers = [{ number: "+12025550150", program_id: 5, label: "Front desk", trunk_id: "", flow: "", line: "rent-desk", version: 1 }];
+  office.phoneNumbers = [{ number: "+12025550150", program_id: 5, label: "Front desk", trunk_id: "", second_trunk_id: "", flow: "", line: "rent-desk", version: 1 }];
 }
 
 const ringing = (): PhoneCallView => ({

@@ -3113,6 +3113,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/phone-trunks/{id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calls by a trunk that are over, of the last thirty days. Empty for a trunk that is not there. */
+        get: operations["list_trunk_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/phone-trunks/{id}/state": {
         parameters: {
             query?: never;
@@ -4236,6 +4253,24 @@ export interface paths {
         put?: never;
         /** Marks a conversation as unread, for the caller and in the counters that everybody sees. */
         post: operations["mark_thread_unread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trunk-alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Trunks that calls go out by, that answered before, and do not any more. The topic `jobs` says `trunk.down {trunk_id}` and
+         *     `trunk.up {trunk_id}`. */
+        get: operations["list_trunk_alarms"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6328,6 +6363,18 @@ export interface components {
             /** @description The token is good and its score is high enough; otherwise the page shows version 2. */
             success: boolean;
         };
+        /** @description What a carrier said when it refused a call, in its own words. */
+        CarrierWords: {
+            /** @description The words beside it; may be empty. */
+            reason: string;
+            /**
+             * Format: int32
+             * @description SIP status.
+             */
+            status: number;
+            /** @description Its warning; may be empty. */
+            warning: string;
+        };
         CaseBody: {
             email?: string;
             /** @description BCP 47; English where it is left out. */
@@ -6474,6 +6521,8 @@ export interface components {
             line?: string | null;
             /** Format: int64 */
             program_id: number;
+            /** @description Left out: as it was. */
+            second_trunk_id?: string | null;
             trunk_id?: string;
             /**
              * Format: int64
@@ -9222,6 +9271,8 @@ export interface components {
             number: string;
             /** Format: int64 */
             program_id: number;
+            /** @description The trunk that stands in where that one is not there; empty: none. */
+            second_trunk_id?: string;
             /** @description The trunk by which the program calls out under this number; empty when it does not. */
             trunk_id?: string;
         };
@@ -9925,6 +9976,8 @@ export interface components {
              * @description Calls to the number are this program's.
              */
             program_id: number;
+            /** @description The trunk that stands in where that one is not there; empty: none. */
+            second_trunk_id: string;
             /** @description The trunk by which the program calls out and shows this number; empty when it calls out otherwise. */
             trunk_id: string;
             /**
@@ -9970,6 +10023,8 @@ export interface components {
         PhoneTrunk: {
             /** @description Where calls go out to; of trunks that calls come in by, the addresses that they may come from. */
             addresses: string[];
+            /** @description Voices are taken from the address that signals, whatever its descriptions say. */
+            behind_nat: boolean;
             direction: components["schemas"]["TrunkDirection"];
             encryption: components["schemas"]["TrunkEncryption"];
             /** @description A name and a password are asked for, or given. */
@@ -11607,6 +11662,7 @@ export interface components {
         };
         TestCallAnswer: {
             outcome: components["schemas"]["TestCallOutcome"];
+            said: components["schemas"]["CarrierWords"] | null;
         };
         TestCallBody: {
             /** @description One of the tenant's numbers, to be shown; the trunk's own if absent. */
@@ -11763,6 +11819,53 @@ export interface components {
             masks: components["schemas"]["MaskedInterval"][];
             segments: components["schemas"]["Segment"][];
         };
+        /** @description A trunk that is gone, as administrators see it. */
+        TrunkAlarm: {
+            /** @description As people call it; may be empty. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Since when it does not answer.
+             */
+            since_ms: number;
+            /** @description `ST_…`. */
+            trunk_id: string;
+        };
+        TrunkAlarms: {
+            /** @description The longest first, at most a hundred. */
+            items: components["schemas"]["TrunkAlarm"][];
+        };
+        /** @description A call that is over. */
+        TrunkCall: {
+            /**
+             * Format: int64
+             * @description Absent where nobody answered.
+             */
+            answered_at_ms: number | null;
+            /** Format: int64 */
+            begun_at_ms: number;
+            direction: components["schemas"]["TrunkDirection"];
+            end: components["schemas"]["TrunkCallEnd"];
+            /** Format: int64 */
+            ended_at_ms: number;
+            id: string;
+            /** @description The number at the other end, all but its beginning hidden. */
+            number: string;
+            said: components["schemas"]["CarrierWords"] | null;
+            verdict: components["schemas"]["VoiceVerdict"];
+            /** @description Of an answered call. */
+            voice: components["schemas"]["VoiceQuality"];
+        };
+        /**
+         * @description How a call ended.
+         * @enum {string}
+         */
+        TrunkCallEnd: "hung_up" | "cancelled" | "refused" | "no_answer" | "no_media" | "expired" | "by_us" | "failed";
+        TrunkCalls: {
+            /** @description The last first. */
+            items: components["schemas"]["TrunkCall"][];
+            next_cursor: string | null;
+        };
         /**
          * @description Direction of a trunk's calls.
          * @enum {string}
@@ -11772,6 +11875,8 @@ export interface components {
         TrunkDraft: {
             /** @description Addresses and networks (`192.0.2.0/24`) that calls may come from; of a trunk that calls go out by, its host. */
             addresses?: string[];
+            /** @description The trunk is behind address translation: voices are taken from the address that signals, whatever its descriptions say. */
+            behind_nat?: boolean;
             direction: components["schemas"]["TrunkDirection"];
             encryption?: components["schemas"]["TrunkEncryption"];
             name: string;
@@ -11998,6 +12103,34 @@ export interface components {
         VoiceBody: {
             call_id: string;
         };
+        /** @description How the other end's voice came. */
+        VoiceQuality: {
+            /**
+             * Format: int64
+             * @description The greatest unevenness of the network, in milliseconds.
+             */
+            jitter_ms: number;
+            /**
+             * Format: int64
+             * @description Packets that came after their turn, or twice.
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description Packets that did not.
+             */
+            lost: number;
+            /**
+             * Format: int64
+             * @description Packets that came.
+             */
+            received: number;
+        };
+        /**
+         * @description How a voice sounded.
+         * @enum {string}
+         */
+        VoiceVerdict: "none" | "good" | "fair" | "poor";
         VoicemailChange: {
             /** @description Seen to: called back, or nothing to be done. */
             done: boolean;
@@ -12415,6 +12548,7 @@ export type CallerStanding = components['schemas']['CallerStanding'];
 export type CallerView = components['schemas']['CallerView'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
+export type CarrierWords = components['schemas']['CarrierWords'];
 export type CaseBody = components['schemas']['CaseBody'];
 export type CaseDocument = components['schemas']['CaseDocument'];
 export type CasePayment = components['schemas']['CasePayment'];
@@ -12947,6 +13081,11 @@ export type Tokens = components['schemas']['Tokens'];
 export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
+export type TrunkAlarm = components['schemas']['TrunkAlarm'];
+export type TrunkAlarms = components['schemas']['TrunkAlarms'];
+export type TrunkCall = components['schemas']['TrunkCall'];
+export type TrunkCallEnd = components['schemas']['TrunkCallEnd'];
+export type TrunkCalls = components['schemas']['TrunkCalls'];
 export type TrunkDirection = components['schemas']['TrunkDirection'];
 export type TrunkDraft = components['schemas']['TrunkDraft'];
 export type TrunkEncryption = components['schemas']['TrunkEncryption'];
@@ -12975,6 +13114,8 @@ export type Via = components['schemas']['Via'];
 export type VisitKind = components['schemas']['VisitKind'];
 export type VisitState = components['schemas']['VisitState'];
 export type VoiceBody = components['schemas']['VoiceBody'];
+export type VoiceQuality = components['schemas']['VoiceQuality'];
+export type VoiceVerdict = components['schemas']['VoiceVerdict'];
 export type VoicemailChange = components['schemas']['VoicemailChange'];
 export type VoicemailRecording = components['schemas']['VoicemailRecording'];
 export type VoicemailView = components['schemas']['VoicemailView'];
@@ -20478,6 +20619,34 @@ export interface operations {
             };
         };
     };
+    list_trunk_alarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrunkAlarms"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_phone_trunks: {
         parameters: {
             query?: never;
@@ -20611,6 +20780,41 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_trunk_calls: {
+        parameters: {
+            query?: {
+                /** @description 20 by default; at most 100. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrunkCalls"];
                 };
             };
             /** @description A refusal: `key` says which */

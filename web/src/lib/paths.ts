@@ -51,6 +51,7 @@ export const paths = {
   deliveries: "/tools/deliveries",
   messageTemplates: "/tools/message-templates",
   review: "/v2/review",
+  telephones: "/v2/telephones",
   inbox: "/v2/inbox",
   conferences: "/v2/conferences",
   flows: "/v2/flows",

@@ -233,10 +233,10 @@ async fn a_trunk_says_that_it_is_there_and_a_test_call_what_became_of_it() {
         assert_eq!(phone.invitation.caller, NUMBER);
         phone.call.refuse(486).unwrap();
     });
-    assert_eq!(
-        outcome.unwrap(),
-        hub_domain::calls::telephone::TestCallOutcome::Busy
-    );
+    let (outcome, words) = outcome.unwrap();
+    assert_eq!(outcome, hub_domain::calls::telephone::TestCallOutcome::Busy);
+    let words = words.expect("what the trunk said");
+    assert_eq!((words.status, words.reason.as_str()), (486, "Busy Here"));
 }
 
 #[actix::test]

@@ -96,6 +96,7 @@ async fn start() -> TestHub {
         program_id: 5,
         label: "Front desk".to_owned(),
         trunk_id: "ST_out".to_owned(),
+        second_trunk_id: String::new(),
         flow: "desk".to_owned(),
         line: String::new(),
         version: 1,

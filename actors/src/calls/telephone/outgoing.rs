@@ -99,7 +99,9 @@ impl Hub {
         let telephony = self.media().telephony();
         let telephony = telephony.ok_or(ActorError::Refused(Key::NoGateway))?;
         let called = self.may_call(tenant, &outgoing.called).await?;
-        Ok(telephony.call(OutgoingCall { called, ..outgoing }).await?)
+        let (trunk, number) = (outgoing.trunk.clone(), called.clone());
+        let begun = telephony.call(OutgoingCall { called, ..outgoing }).await?;
+        Ok(self.follow_outgoing(tenant, trunk, number, begun))
     }
 }
 

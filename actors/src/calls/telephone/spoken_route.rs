@@ -19,7 +19,7 @@ pub(crate) enum SpokenRoute {
 
 impl Hub {
     /// The route of a tenant's spoken codes: the trunk of its oldest number that has one, else the hub's own. A trunk that is
-    /// named and cannot be used is not replaced.
+    /// named and cannot be used is replaced by the number's second one alone.
     pub(crate) async fn spoken_route(&self, tenant: TenantId) -> Result<Option<SpokenRoute>> {
         let Some(number) = self.store().phone_numbers().out_of_tenant(tenant).await? else {
             return Ok(self.trunk().cloned().map(SpokenRoute::Simulated));
@@ -27,14 +27,8 @@ impl Hub {
         if self.media().telephony().is_none() {
             return Ok(None);
         }
-        let trunk = self
-            .media()
-            .call_by_trunk(&tenant.to_string(), &number.trunk_id)
-            .await?;
-        Ok(trunk.map(|mut outgoing| {
-            outgoing.caller = number.number;
-            SpokenRoute::Telephone(outgoing)
-        }))
+        let outgoing = self.by_trunks_of(tenant, &number).await?;
+        Ok(outgoing.map(SpokenRoute::Telephone))
     }
 
     /// Whether codes can be read to people of a tenant by telephone.

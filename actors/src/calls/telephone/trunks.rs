@@ -1,11 +1,12 @@
 //! A tenant's trunks for administrators: the list, whether they answer, and a test call.
 
+use super::trunk_log::words;
 use crate::Hub;
 use crate::calls::sip_book::SipBook;
 use crate::error::{ActorError, Result};
 use hub_domain::TenantId;
 use hub_domain::calls::telephone::{
-    NotTaken, PhoneTrunk, RegistrationState, TestCallOutcome, TrunkDirection, TrunkEncryption,
+    CarrierWords, NotTaken, PhoneTrunk, RegistrationState, TestCallOutcome, TrunkDirection, TrunkEncryption,
     TrunkRegistration, TrunkState, TrunkTransport,
 };
 use hub_domain::calls::trunk_draft::{TrunkDraft, TrunkDraftFault};
@@ -43,6 +44,7 @@ impl Hub {
             transport: trunk.transport.to_owned(),
             has_password: trunk.has_password,
             username: trunk.username,
+            behind_nat: trunk.is_behind_nat,
             encryption: match trunk.encryption {
                 Encryption::Off => TrunkEncryption::Off,
                 Encryption::Allowed => TrunkEncryption::Allowed,
@@ -95,6 +97,7 @@ impl Hub {
                 TrunkEncryption::Required => Encryption::Required,
             },
             registers: draft.registers,
+            is_behind_nat: draft.behind_nat,
         };
         let (space, book) = (tenant.to_string(), self.sip_book().by(by));
         let saved = self
@@ -163,7 +166,8 @@ impl Hub {
         })
     }
 
-    /// Calls a number through a trunk, reads a sentence to the person who answers, hangs up, and returns the outcome.
+    /// Calls a number through a trunk, reads a sentence to the person who answers, hangs up, and returns the outcome, and what the
+    /// carrier said where it refused.
     /// `number_not_served` for a number that is not called from here.
     pub async fn test_call(
         &self,
@@ -171,7 +175,7 @@ impl Hub {
         id: &str,
         from: &str,
         to: &str,
-    ) -> Result<TestCallOutcome> {
+    ) -> Result<(TestCallOutcome, Option<CarrierWords>)> {
         let mut outgoing = self.trunk_out(tenant, id).await?;
         let agency = self.tenant_name(tenant).await?;
         if !from.is_empty() {
@@ -212,7 +216,7 @@ impl Hub {
             }
         }
         call.hang_up().await;
-        Ok(outcome)
+        Ok((outcome, call.said().map(words)))
     }
 
     /// Presses keys in a call to a telephone. `call_over` if this node does not run it, or it has no telephone.

@@ -14,6 +14,8 @@ pub mod recording_rules;
 pub mod summary;
 pub mod telephone;
 pub mod transcript;
+pub mod trunk_call;
 pub mod trunk_draft;
+pub mod trunk_watch;
 pub mod voices;
 pub mod waiting_line;

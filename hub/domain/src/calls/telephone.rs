@@ -19,6 +19,8 @@ pub struct PhoneNumber {
     pub label: String,
     /// The trunk by which the program calls out and shows this number; empty when it calls out otherwise.
     pub trunk_id: String,
+    /// The trunk that stands in where that one is not there; empty: none.
+    pub second_trunk_id: String,
     /// Key of the flow (spoken menu) that calls go through; empty: they ring the program's reviewers at once.
     pub flow: String,
     /// Key of the waiting line that calls lead straight to; empty: to none.
@@ -144,6 +146,8 @@ pub struct PhoneTrunk {
     /// The name; empty for none.
     pub username: String,
     pub encryption: TrunkEncryption,
+    /// Voices are taken from the address that signals, whatever its descriptions say.
+    pub behind_nat: bool,
     /// How the hub's registration at the trunk stands; absent where it does not register.
     pub registration: Option<TrunkRegistration>,
 }
@@ -215,6 +219,17 @@ pub enum TestCallOutcome {
     NoAnswer,
     NotInService,
     Failed,
+}
+
+/// What a carrier said when it refused a call, in its own words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct CarrierWords {
+    /// SIP status.
+    pub status: u16,
+    /// The words beside it; may be empty.
+    pub reason: String,
+    /// Its warning; may be empty.
+    pub warning: String,
 }
 
 impl From<NotTaken> for TestCallOutcome {

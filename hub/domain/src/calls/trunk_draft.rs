@@ -38,6 +38,9 @@ pub struct TrunkDraft {
     /// The hub registers with name and password, and calls come in by this trunk too.
     #[serde(default)]
     pub registers: bool,
+    /// The trunk is behind address translation: voices are taken from the address that signals, whatever its descriptions say.
+    #[serde(default)]
+    pub behind_nat: bool,
 }
 
 /// Field and key of what is wrong with a draft.
@@ -180,6 +183,7 @@ mod tests {
             password: Some("secret".into()),
             encryption: TrunkEncryption::Off,
             registers: true,
+            behind_nat: false,
         }
     }
 
@@ -190,6 +194,7 @@ mod tests {
             username: String::new(),
             password: None,
             registers: false,
+            behind_nat: false,
             ..outbound()
         }
     }

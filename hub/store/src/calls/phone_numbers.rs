@@ -10,15 +10,17 @@ use hub_domain::clock::now_ms;
 use hub_domain::{ProgramId, TenantId};
 
 statements! {
-    ALL = "SELECT number, program_id, label, trunk_id, flow, line, version FROM phone_numbers WHERE tenant_id = $1 ORDER BY number";
-    BY_NUMBER = "SELECT number, program_id, label, trunk_id, flow, line, version FROM phone_numbers WHERE tenant_id = $1 AND number = $2";
-    OUT_OF_PROGRAM = "SELECT number, program_id, label, trunk_id, flow, line, version FROM phone_numbers
+    ALL = "SELECT number, program_id, label, trunk_id, second_trunk_id, flow, line, version FROM phone_numbers WHERE tenant_id = $1 ORDER BY number";
+    BY_NUMBER = "SELECT number, program_id, label, trunk_id, second_trunk_id, flow, line, version FROM phone_numbers WHERE tenant_id = $1 AND number = $2";
+    OUT_OF_PROGRAM = "SELECT number, program_id, label, trunk_id, second_trunk_id, flow, line, version FROM phone_numbers
         WHERE tenant_id = $1 AND program_id = $2 AND trunk_id <> '' ORDER BY created_at_ms, number LIMIT 1";
-    OUT_OF_TENANT = "SELECT number, program_id, label, trunk_id, flow, line, version FROM phone_numbers
+    OUT_OF_TENANT = "SELECT number, program_id, label, trunk_id, second_trunk_id, flow, line, version FROM phone_numbers
         WHERE tenant_id = $1 AND trunk_id <> '' ORDER BY created_at_ms, number LIMIT 1";
-    ADD = "INSERT INTO phone_numbers (tenant_id, number, program_id, label, trunk_id, flow, line, version, created_at_ms, updated_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $7, $8, 1, $6, $6) ON CONFLICT (tenant_id, number) DO NOTHING";
-    CHANGE = "UPDATE phone_numbers SET program_id = $3, label = $4, trunk_id = $5, flow = $8, line = $9, version = version + 1, updated_at_ms = $6
+    ADD = "INSERT INTO phone_numbers (tenant_id, number, program_id, label, trunk_id, flow, line, version, created_at_ms, updated_at_ms,
+            second_trunk_id)
+        VALUES ($1, $2, $3, $4, $5, $7, $8, 1, $6, $6, $9) ON CONFLICT (tenant_id, number) DO NOTHING";
+    CHANGE = "UPDATE phone_numbers SET program_id = $3, label = $4, trunk_id = $5, flow = $8, line = $9, second_trunk_id = $10,
+            version = version + 1, updated_at_ms = $6
         WHERE tenant_id = $1 AND number = $2 AND version = $7";
     REMOVE = "DELETE FROM phone_numbers WHERE tenant_id = $1 AND number = $2";
 }
@@ -29,6 +31,7 @@ struct Row {
     program_id: i64,
     label: String,
     trunk_id: String,
+    second_trunk_id: String,
     flow: String,
     line: String,
     version: i64,
@@ -41,6 +44,7 @@ impl From<Row> for PhoneNumber {
             program_id: row.program_id,
             label: row.label,
             trunk_id: row.trunk_id,
+            second_trunk_id: row.second_trunk_id,
             flow: row.flow,
             line: row.line,
             version: row.version,
@@ -87,7 +91,8 @@ pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneNumber, by: &Or
         &new.trunk_id,
         now_ms(),
         &new.flow,
-        &new.line
+        &new.line,
+        &new.second_trunk_id
     ];
     if !number_claims::claim(write, tenant, &new.number, TELEPHONE).await?
         || write.execute(ADD, values).await? == 0
@@ -119,7 +124,8 @@ pub async fn change(write: &mut Write, tenant: TenantId, changed: &PhoneNumber, 
         now_ms(),
         changed.version,
         &changed.flow,
-        &changed.line
+        &changed.line,
+        &changed.second_trunk_id
     ];
     if write.execute(CHANGE, values).await? == 0 {
         return Err(StoreError::VersionConflict {

@@ -18,6 +18,7 @@ fn telephone() -> PhoneNumber {
         program_id: 5,
         label: String::new(),
         trunk_id: String::new(),
+        second_trunk_id: String::new(),
         flow: String::new(),
         line: String::new(),
         version: 1,

@@ -1,10 +1,11 @@
 use crate::fresh::fresh;
 use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
+use hub_domain::calls::trunk_watch::{TrunkTurn, TrunkWatch};
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 use hub_store::StoreError;
 use hub_store::audit::Actor;
-use hub_store::calls::{incoming_calls, phone_numbers, trunk_leases};
+use hub_store::calls::{incoming_calls, phone_numbers, trunk_leases, trunk_watches};
 
 const COUNTY: TenantId = TenantId(1);
 const OTHER: TenantId = TenantId(2);
@@ -15,6 +16,7 @@ fn number(number: &str, trunk: &str) -> PhoneNumber {
         program_id: 5,
         label: "Front desk".into(),
         trunk_id: trunk.into(),
+        second_trunk_id: String::new(),
         flow: String::new(),
         line: String::new(),
         version: 1,
@@ -124,6 +126,50 @@ async fn one_node_registers_at_a_trunk_until_it_stops_renewing() {
     trunk_leases::release(&mut write, COUNTY, "b").await.unwrap();
     write.commit().await.unwrap();
     assert!(hold(COUNTY, "a", 91).await, "what was given back is not free");
+}
+
+#[tokio::test]
+async fn a_trunk_that_is_gone_is_its_tenants_alarm_until_it_is_back_or_removed() {
+    let fresh = fresh().await;
+    let put = async |tenant, trunk: &str, watch, turn| {
+        let mut write = fresh.store.write().await.unwrap();
+        trunk_watches::put(&mut write, tenant, (trunk, "Carrier"), watch, turn)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+    };
+    let alarms = async |tenant| {
+        let alarms = fresh.store.trunk_watches().alarms(tenant).await.unwrap();
+        alarms
+            .into_iter()
+            .map(|alarm| (alarm.trunk_id, alarm.name, alarm.since_ms))
+            .collect::<Vec<_>>()
+    };
+    let down = TrunkWatch {
+        answered_at_ms: Some(1),
+        failures: 3,
+        down_since_ms: Some(7),
+        next_at_ms: 9,
+    };
+    put(COUNTY, "ST_1", down, Some(TrunkTurn::Down)).await;
+    put(OTHER, "ST_1", TrunkWatch::default(), None).await;
+    assert_eq!(
+        alarms(COUNTY).await,
+        [("ST_1".to_owned(), "Carrier".to_owned(), 7)]
+    );
+    assert!(alarms(OTHER).await.is_empty());
+    assert_eq!(
+        fresh.store.trunk_watches().all(COUNTY).await.unwrap(),
+        [("ST_1".to_owned(), down)]
+    );
+    assert_eq!(fresh.store.trunk_watches().down().await.unwrap(), 1);
+    put(COUNTY, "ST_1", TrunkWatch::default(), Some(TrunkTurn::Up)).await;
+    assert!(alarms(COUNTY).await.is_empty());
+    put(COUNTY, "ST_1", down, Some(TrunkTurn::Down)).await;
+    let mut write = fresh.store.write().await.unwrap();
+    trunk_watches::forget(&mut write, COUNTY, "ST_1").await.unwrap();
+    write.commit().await.unwrap();
+    assert!(fresh.store.trunk_watches().all(COUNTY).await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -150,6 +150,8 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "`hub doctor` names them for the operator",
     ),
     ("mass_tests", "FORGET", "sweeping"),
+    ("trunk_calls", "FORGET", "sweeping"),
+    ("trunk_watches", "DOWN", "a gauge for the operator"),
     ("outbox", "FORGET", "sweeping"),
     ("outbox", "RELEASE", "a node gives back what it had claimed"),
     ("outbox", "WAITING", "a gauge for the operator"),

@@ -1,87 +1,54 @@
 //! A telephone call: its dialog, its voice, and what happens in it.
 
+mod again;
+mod conduct;
+mod described;
 mod ending;
+mod event;
+mod refusal;
 mod transfer;
 mod updated;
 
+pub use event::{CallEnd, CallEvent, Said};
+pub(super) use refusal::{refusal, unreadable};
+
+use super::attempt::Attempt;
 use super::callees::Admission;
-use super::session_timer::{self, SessionTimer};
-use super::source::{self, header};
-use super::{Gateway, info, sip};
+use super::pins::Pin;
+use super::plan::Plan;
+use super::session_timer::SessionTimer;
+use super::source::header;
+use super::{Gateway, sip};
 use crate::error::MediaError;
 use crate::phone::{LegEvent, PhoneIdentity, PhoneLine, WireFormat};
 use crate::prompt::Prompt;
+use crate::rtp::jitter::JitterStats;
 use crate::sfu::event::RoomKey;
 use crate::sfu::server::MediaServer;
-use crate::sip::agreement::{Disagreement, Negotiation};
-use crate::sip::description::DescriptionError;
+use crate::sip::agreement::Negotiation;
 use parking_lot::Mutex;
-use rsipstack::dialog::dialog::{DialogState, DialogStateReceiver, TransactionHandle};
+use rsipstack::dialog::dialog::{DialogStateReceiver, TransactionHandle};
+use rsipstack::dialog::invitation::InviteAsyncResult;
 use rsipstack::dialog::invite_dialog::InviteDialog;
-use rsipstack::sip::{Header, Response, StatusCode, StatusCodeKind};
+use rsipstack::sip::{Header, StatusCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until};
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
 
 /// Events that may wait to be read.
 const EVENTS: usize = 256;
-/// A moment that does not come while a call lasts.
-const NEVER: Duration = Duration::from_secs(30 * 24 * 3_600);
-
-/// How a call ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CallEnd {
-    /// The other end hung up.
-    HungUp,
-    /// The caller gave up before anybody answered.
-    Cancelled,
-    /// The other end refused, with this SIP status: 486 busy, 404 no such number, 480 nobody there, 603 declined.
-    Refused(u16),
-    /// Nobody answered at all.
-    NoAnswer,
-    /// No voice came for too long.
-    NoMedia,
-    /// It sent more than a thousand digits.
-    TooManyDigits,
-    /// The session was not refreshed (RFC 4028).
-    Expired,
-    /// The room has ended, or has sent the phone away.
-    Dismissed,
-    /// We hung up, or refused.
-    ByUs,
-    /// The network or the other end's messages could not be used.
-    Failed,
-}
-
-/// What happens in a call, in order. `Ended` comes exactly once and last.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CallEvent {
-    /// The other phone rings.
-    Ringing,
-    /// The other end plays audio before it answers; the room hears it.
-    EarlyMedia,
-    /// Both ends talk.
-    Answered,
-    /// A key was pressed.
-    Digit(char),
-    /// A prompt was played to its end.
-    Played(u64),
-    /// The other end holds the call, or no longer.
-    Held(bool),
-    /// Outcome of a transfer: a SIP status.
-    Transferred(u16),
-    /// It is over.
-    Ended(CallEnd),
-}
+/// The thread that paces legs ends one in its next step.
+const COUNTED_WITHIN: Duration = Duration::from_secs(2);
 
 /// A call. Clones are the same call; it continues when all are dropped, until either end hangs up.
 #[derive(Clone)]
 pub struct PhoneCall(pub(super) Arc<Shared>);
 
 pub(super) struct Shared {
-    dialog: InviteDialog,
+    /// The request to call that counts: a call that goes out may be tried several times. Not held over an await.
+    dialog: Mutex<InviteDialog>,
     gateway: Arc<Gateway>,
     line: PhoneLine,
     /// Not held over an await.
@@ -99,7 +66,12 @@ pub(super) struct Shared {
     /// Somebody here has answered it.
     is_taken: AtomicBool,
     has_ended: AtomicBool,
-    _admission: Option<Admission>,
+    /// What the last request to call was refused with.
+    said: Mutex<Option<Said>>,
+    /// What the leg has counted, once it has ended.
+    counted: watch::Sender<Option<JitterStats>>,
+    /// Let the other ends' answers in, and lead requests to where the first one went.
+    kept: Mutex<Vec<(Admission, Pin)>>,
 }
 
 /// What a call is made of.
@@ -111,14 +83,26 @@ pub(super) struct Parts {
     pub timer: Option<SessionTimer>,
     pub agreed: Option<WireFormat>,
     pub is_inbound: bool,
-    /// Lets the other end's answers in.
-    pub admission: Option<Admission>,
+    /// Kept for as long as the call.
+    pub kept: Vec<(Admission, Pin)>,
 }
 
 /// What drives a call: its dialog's states, its leg's events.
 pub(super) struct Driver {
     pub states: DialogStateReceiver,
     pub leg: mpsc::Receiver<LegEvent>,
+    /// What comes of the request to call, and what is tried otherwise; none for calls that come in.
+    pub asking: Option<Asking>,
+}
+
+/// A request to call that has not been answered.
+pub(super) struct Asking {
+    pub plan: Plan,
+    pub outcome: JoinHandle<InviteAsyncResult>,
+    /// The other end has said something.
+    pub is_heard: bool,
+    /// A phone has rung: nothing but this one is tried any more.
+    pub has_rung: bool,
 }
 
 impl PhoneCall {
@@ -126,7 +110,7 @@ impl PhoneCall {
     pub(super) fn begin(parts: Parts, driver: Driver) -> (Self, mpsc::Receiver<CallEvent>) {
         let (events, receiver) = mpsc::channel(EVENTS);
         let call = Self(Arc::new(Shared {
-            dialog: parts.dialog,
+            dialog: Mutex::new(parts.dialog),
             gateway: parts.gateway,
             line: parts.line,
             negotiation: Mutex::new(parts.negotiation),
@@ -138,15 +122,37 @@ impl PhoneCall {
             awaits_answer: Mutex::new(None),
             is_taken: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
-            _admission: parts.admission,
+            said: Mutex::new(None),
+            counted: watch::Sender::new(None),
+            kept: Mutex::new(parts.kept),
         }));
         tokio::spawn(call.clone().conduct(driver));
         (call, receiver)
     }
 
+    /// The dialog of the request that counts.
+    fn dialog(&self) -> InviteDialog {
+        self.0.dialog.lock().clone()
+    }
+
+    /// What the other end said when it refused the call; none while it has not.
+    pub fn said(&self) -> Option<Said> {
+        self.0.said.lock().clone()
+    }
+
+    /// How the other end's voice came: once the call is over, waited for.
+    pub async fn counted(&self) -> JitterStats {
+        let mut counted = self.0.counted.subscribe();
+        let waited = tokio::time::timeout(COUNTED_WITHIN, counted.wait_for(Option::is_some));
+        match waited.await {
+            Ok(Ok(counted)) => counted.unwrap_or_default(),
+            Ok(Err(_)) | Err(_) => JitterStats::default(),
+        }
+    }
+
     /// Signals the caller that a phone rings.
     pub fn ring(&self) -> Result<(), MediaError> {
-        self.0.dialog.ringing(None, None).map_err(sip)
+        self.dialog().ringing(None, None).map_err(sip)
     }
 
     /// Signals the caller that a phone rings, and lets them hear what is played and said meanwhile (early media).
@@ -156,8 +162,7 @@ impl PhoneCall {
         if let Some(format) = format {
             self.follow(format)?;
         }
-        self.0
-            .dialog
+        self.dialog()
             .ringing(Some(headers), Some(body.into_bytes()))
             .map_err(sip)
     }
@@ -176,33 +181,14 @@ impl PhoneCall {
         if let Some(format) = format {
             self.follow(format)?;
         }
-        self.0
-            .dialog
+        self.dialog()
             .accept(Some(headers), Some(body.into_bytes()))
             .map_err(sip)
     }
 
-    /// The answer to the caller's offer with the agreed format; an offer of ours if there was none.
-    fn our_answer(&self) -> Result<(Option<WireFormat>, String), MediaError> {
-        let mut described = self.0.described.lock();
-        if let Some(described) = &*described {
-            return Ok(described.clone());
-        }
-        let request = self.0.dialog.initial_request();
-        let negotiation = &mut *self.0.negotiation.lock();
-        if request.body.is_empty() {
-            *self.0.awaits_answer.lock() = source::sequence(&request);
-            return Ok((None, negotiation.offer()));
-        }
-        let (format, body) = negotiation.answer(&request.body).map_err(sip)?;
-        *described = Some((Some(format.clone()), body.clone()));
-        Ok((Some(format), body))
-    }
-
     /// Refuses an incoming call with a SIP status: 486 busy, 603 declined, 480 nobody there, 404 no such number.
     pub fn refuse(&self, status: u16) -> Result<(), MediaError> {
-        self.0
-            .dialog
+        self.dialog()
             .reject(Some(StatusCode::from(status)), None)
             .map_err(sip)
     }
@@ -254,7 +240,7 @@ impl PhoneCall {
         {
             let headers = vec![Header::ContentType("application/dtmf-relay".into())];
             let body = format!("Signal={digit}\r\nDuration=160\r\n").into_bytes();
-            self.0.dialog.info(Some(headers), Some(body)).await.map_err(sip)?;
+            self.dialog().info(Some(headers), Some(body)).await.map_err(sip)?;
         }
         Ok(())
     }
@@ -265,269 +251,15 @@ impl PhoneCall {
         self.renew().await
     }
 
-    /// Describes our voice again, and applies the answer.
-    async fn renew(&self) -> Result<(), MediaError> {
-        let offer = self.0.negotiation.lock().offer();
-        let mut headers = vec![Header::ContentType("application/sdp".into())];
-        if let Some(timer) = *self.0.timer.lock() {
-            headers.push(Header::SessionExpires(
-                format!("{};refresher=uac", timer.interval.as_secs()).into(),
-            ));
-            headers.push(Header::Supported("timer".into()));
-        }
-        let response = self
-            .0
-            .dialog
-            .reinvite_with_glare_retry(Some(headers), Some(offer.into_bytes()), 3)
-            .await
-            .map_err(sip)?;
-        match response {
-            Some(response) if response.status_code.kind() == StatusCodeKind::Successful => {
-                self.follow_answer(&response.body)
-            }
-            Some(response) => Err(sip(format!("the other end refused: {}", response.status_code))),
-            None => Err(sip("the call is not established")),
-        }
+    /// Another request to call is the one that counts from now on.
+    fn replace(&self, attempt: Attempt, driver: &mut Driver, mut asking: Asking) {
+        *self.0.dialog.lock() = attempt.dialog;
+        self.0.kept.lock().push(attempt.kept);
+        driver.states = attempt.states;
+        asking.outcome = attempt.outcome;
+        asking.is_heard = false;
+        driver.asking = Some(asking);
     }
-
-    fn follow_answer(&self, body: &[u8]) -> Result<(), MediaError> {
-        let format = self.0.negotiation.lock().accept(body).map_err(sip)?;
-        self.follow(format)
-    }
-
-    fn follow(&self, format: WireFormat) -> Result<(), MediaError> {
-        *self.0.agreed.lock() = Some(format.clone());
-        self.0.line.agree(format)
-    }
-
-    /// Follows the call until it is over.
-    async fn conduct(self, mut driver: Driver) {
-        let mut deadline = Instant::now() + NEVER;
-        let mut is_answered = false;
-        while !self.0.has_ended.load(Ordering::Acquire) {
-            tokio::select! {
-                state = driver.states.recv() => match state {
-                    Some(DialogState::Confirmed(_, response)) => {
-                        if std::mem::replace(&mut is_answered, true) {
-                            self.acknowledged();
-                        } else {
-                            self.answered(&response).await;
-                        }
-                        deadline = self.deadline();
-                    }
-                    Some(state) => self.changed(state).await,
-                    None => self.over(CallEnd::Failed).await,
-                },
-                event = driver.leg.recv() => match event {
-                    Some(event) => self.leg_event(event).await,
-                    None => self.over(CallEnd::Failed).await,
-                },
-                () = sleep_until(deadline) => {
-                    self.timer_due().await;
-                    deadline = self.deadline();
-                }
-                () = self.0.gateway.stopping.cancelled() => self.over(CallEnd::ByUs).await,
-            }
-        }
-    }
-
-    fn deadline(&self) -> Instant {
-        let due = self.0.timer.lock().as_ref().map_or(NEVER, SessionTimer::due);
-        Instant::now() + due
-    }
-
-    async fn timer_due(&self) {
-        let timer = *self.0.timer.lock();
-        match timer {
-            Some(timer) if timer.is_ours => {
-                if let Err(error) = self.renew().await {
-                    tracing::info!(%error, "a telephone call could not be refreshed");
-                    self.over(CallEnd::Expired).await;
-                }
-            }
-            Some(_) => self.over(CallEnd::Expired).await,
-            None => {}
-        }
-    }
-
-    async fn answered(&self, response: &Response) {
-        if !self.0.is_inbound {
-            if let Some(agreed) = header_of(response, "Session-Expires") {
-                *self.0.timer.lock() = session_timer::agreed(&agreed);
-            }
-            // The answer may have come while it rang, and need not be repeated (RFC 3261, section 13.2.1).
-            let is_agreed = response.body.is_empty() && self.0.agreed.lock().is_some();
-            let followed = if is_agreed {
-                Ok(())
-            } else {
-                self.follow_answer(&response.body)
-            };
-            if let Err(error) = followed {
-                tracing::info!(%error, "an answered call has no voice");
-                return self.over(CallEnd::Failed).await;
-            }
-        } else if self.0.awaits_answer.lock().is_some() {
-            let body = self.acknowledgement().unwrap_or_default();
-            if let Err(error) = self.follow_answer(&body) {
-                tracing::info!(%error, "an answered call has no voice");
-                return self.over(CallEnd::Failed).await;
-            }
-        }
-        self.notify(CallEvent::Answered);
-    }
-
-    /// A request within the call is over: the answer to an offer that we made in response to a re-INVITE is followed.
-    /// One that nobody can follow leaves the call as it was.
-    fn acknowledged(&self) {
-        let Some(body) = self.acknowledgement().filter(|body| !body.is_empty()) else {
-            return;
-        };
-        let accepted = self.0.negotiation.lock().accept(&body).map_err(sip);
-        if let Err(error) = accepted.and_then(|format| self.follow_change(format)) {
-            tracing::warn!(%error, "a call cannot follow its other end");
-        }
-    }
-
-    /// What the acknowledgement of the INVITE says whose answer is awaited; nothing while another one was the last.
-    fn acknowledgement(&self) -> Option<Vec<u8>> {
-        let mut awaited = self.0.awaits_answer.lock();
-        let number = (*awaited)?;
-        let request = self.0.dialog.last_remote_ack()?;
-        if source::sequence(&request) != Some(number) {
-            return None;
-        }
-        *awaited = None;
-        Some(request.body)
-    }
-
-    /// Follows what the other end changed, and reports whether it holds the call or no longer.
-    fn follow_change(&self, format: WireFormat) -> Result<(), MediaError> {
-        // An end that holds us sends music at most, and wants to hear nothing (RFC 3264, section 8.4).
-        let before = self
-            .0
-            .agreed
-            .lock()
-            .as_ref()
-            .map(|format| format.direction.sends());
-        let sends = format.direction.sends();
-        self.follow(format)?;
-        if before.is_some_and(|before| before != sends) {
-            self.notify(CallEvent::Held(!sends));
-        }
-        Ok(())
-    }
-
-    async fn changed(&self, state: DialogState) {
-        let is_request = matches!(
-            state,
-            DialogState::Updated(..) | DialogState::Info(..) | DialogState::Options(..)
-        );
-        if is_request {
-            // A leg that is over needs no sign of life.
-            let _ = self.0.line.is_there();
-        }
-        match state {
-            DialogState::Early(_, response) if !self.0.is_inbound => self.early(&response),
-            DialogState::Updated(_, request, handle) => self.updated(&request, &handle).await,
-            DialogState::Info(_, request, handle) => {
-                let content_type = header(&request, "Content-Type").unwrap_or_default();
-                if let Some(digit) = info::digit(&content_type, &request.body)
-                    && let Err(error) = self.0.line.press(digit)
-                {
-                    tracing::debug!(%error, "a digit of a telephone call is lost");
-                }
-                reply(&handle, StatusCode::OK).await;
-            }
-            DialogState::Options(_, _, handle) => reply(&handle, StatusCode::OK).await,
-            DialogState::Notify(_, request, handle) => {
-                reply(&handle, StatusCode::OK).await;
-                if let Some(status) = transfer::outcome(&request)
-                    && status >= 200
-                {
-                    self.notify(CallEvent::Transferred(status));
-                }
-            }
-            // Nobody outside sends our calls elsewhere.
-            DialogState::Refer(_, _, handle) => reply(&handle, StatusCode::Decline).await,
-            DialogState::Message(_, _, handle) | DialogState::Publish(_, _, handle) => {
-                reply(&handle, StatusCode::MethodNotAllowed).await;
-            }
-            DialogState::Terminated(_, reason) => self.over(self.end_of(&reason)).await,
-            DialogState::Calling(_)
-            | DialogState::Trying(_)
-            | DialogState::Early(_, _)
-            | DialogState::WaitAck(_, _)
-            | DialogState::Confirmed(_, _) => {}
-        }
-    }
-
-    fn early(&self, response: &Response) {
-        if response.body.is_empty() {
-            return self.notify(CallEvent::Ringing);
-        }
-        match self.follow_answer(&response.body) {
-            Ok(()) => self.notify(CallEvent::EarlyMedia),
-            Err(error) => {
-                tracing::debug!(%error, "what a called phone plays cannot be heard");
-                self.notify(CallEvent::Ringing);
-            }
-        }
-    }
-
-    async fn leg_event(&self, event: LegEvent) {
-        match event {
-            LegEvent::Digit(digit) => self.notify(CallEvent::Digit(digit)),
-            LegEvent::Played(number) => self.notify(CallEvent::Played(number)),
-            LegEvent::TooManyDigits => {
-                tracing::warn!("a telephone call ends: it sends digits without end");
-                self.over(CallEnd::TooManyDigits).await;
-            }
-            LegEvent::NoMedia => self.over(CallEnd::NoMedia).await,
-            LegEvent::Dismissed => self.over(CallEnd::Dismissed).await,
-            LegEvent::Ended(_) => {}
-        }
-    }
-
-    /// Digits leave half of the room to everything else.
-    fn notify(&self, event: CallEvent) {
-        let is_digit = matches!(event, CallEvent::Digit(_));
-        if is_digit && self.0.events.capacity() < EVENTS / 2 {
-            return tracing::debug!("a digit of a telephone call is lost");
-        }
-        if self.0.events.try_send(event).is_err() {
-            tracing::debug!("an event of a telephone call is lost");
-        }
-    }
-}
-
-/// Status and text for an unacceptable offer (RFC 3261, section 20.43).
-pub(super) fn refusal(error: Disagreement) -> (StatusCode, Header) {
-    let status = match &error {
-        // It can be read, and offers nothing that is spoken.
-        Disagreement::Description(DescriptionError::NoVoice(_)) => StatusCode::NotAcceptableHere,
-        Disagreement::Description(_) => StatusCode::BadRequest,
-        _ => StatusCode::NotAcceptableHere,
-    };
-    let code = match &error {
-        Disagreement::Codec => 305,
-        Disagreement::Description(DescriptionError::NoVoice(_)) => 304,
-        _ => 399,
-    };
-    (
-        status,
-        Header::Warning(format!("{code} commonline \"{error}\"").into()),
-    )
-}
-
-fn header_of(response: &Response, name: &str) -> Option<String> {
-    response.headers.iter().find_map(|header| {
-        let line = header.to_string();
-        let (known, value) = line.split_once(':')?;
-        known
-            .trim()
-            .eq_ignore_ascii_case(name)
-            .then(|| value.trim().to_owned())
-    })
 }
 
 async fn reply(handle: &TransactionHandle, status: StatusCode) {

@@ -1,11 +1,11 @@
 //! Incoming requests: who may call, refusals, and new calls.
 
-use super::call::{CallEvent, Driver, Parts, PhoneCall, refusal};
+use super::call::{CallEvent, Driver, Parts, PhoneCall, refusal, unreadable};
 use super::challenge::{self, Verdict};
 use super::guesses::counted;
 use super::session_timer::{self, Asked};
 use super::source::{callee, header, invitation, source, unsupported};
-use super::{Gateway, InboundTrunk, Invitation, sip};
+use super::{Gateway, InboundTrunk, Invitation, SUPPORTED, allowed, received, sip};
 use crate::error::MediaError;
 use crate::phone::{Direction, PhoneLine, WireFormat};
 use crate::rtp::codec::PhoneCodec;
@@ -72,13 +72,20 @@ impl Gateway {
                 .map_err(sip),
             Method::Invite => self.invited(transaction).await,
             Method::Options => {
-                let accept = vec![Header::Accept("application/sdp".into())];
+                let headers = vec![
+                    allowed(),
+                    received::accepted(),
+                    Header::Supported(SUPPORTED.into()),
+                ];
                 transaction
-                    .reply_with(StatusCode::OK, accept, None)
+                    .reply_with(StatusCode::OK, headers, None)
                     .await
                     .map_err(sip)
             }
-            _ => transaction.reply(StatusCode::MethodNotAllowed).await.map_err(sip),
+            _ => transaction
+                .reply_with(StatusCode::MethodNotAllowed, vec![allowed()], None)
+                .await
+                .map_err(sip),
         }
     }
 
@@ -143,12 +150,18 @@ impl Gateway {
                     .map_err(sip);
             }
         };
-        let address = SocketAddr::new(self.media_address, ports.number());
-        let negotiation = Negotiation::new(address, trunk.encryption);
+        let address = SocketAddr::new(self.here.toward(source)?, ports.number());
+        let mut negotiation = Negotiation::new(address, trunk.encryption);
+        negotiation.signalled_by(source, trunk.is_behind_nat);
         let mut agreed = None;
-        if !request.body.is_empty() {
+        let Ok(offer) = received::offer_in(request) else {
+            tracing::info!("a telephone call is refused: its body is of a kind that is not read");
+            let (status, headers) = unreadable();
+            return transaction.reply_with(status, headers, None).await.map_err(sip);
+        };
+        if let Some(offer) = offer {
             // Tried now, so that an impossible call does not ring; sent when somebody answers.
-            match negotiation.clone().answer(&request.body) {
+            match negotiation.clone().answer(&offer) {
                 Ok((format, _)) => agreed = Some(format),
                 Err(error) => {
                     tracing::info!(%error, "a telephone call is refused");
@@ -162,7 +175,7 @@ impl Gateway {
         }
         let (line, leg) = PhoneLine::open(&self.pace, ports, waiting(agreed.as_ref()))?;
         let (sender, states) = self.dialogs.new_dialog_state_channel();
-        let contact = self.contact(&transaction)?;
+        let contact = self.contact(&transaction, source)?;
         let mut dialog = self
             .dialogs
             .get_or_create_server_invite(&transaction, sender, None, Some(contact))
@@ -175,9 +188,14 @@ impl Gateway {
             timer,
             agreed,
             is_inbound: true,
-            admission: None,
+            kept: Vec::new(),
         };
-        let (call, events) = PhoneCall::begin(parts, Driver { states, leg });
+        let driver = Driver {
+            states,
+            leg,
+            asking: None,
+        };
+        let (call, events) = PhoneCall::begin(parts, driver);
         let incoming = IncomingCall {
             trunk,
             invitation,
@@ -247,12 +265,12 @@ impl Gateway {
     }
 
     /// Our address for the rest of the call.
-    fn contact(&self, transaction: &Transaction) -> Result<rsipstack::sip::Uri, MediaError> {
+    fn contact(&self, transaction: &Transaction, source: IpAddr) -> Result<rsipstack::sip::Uri, MediaError> {
         let transport = transaction
             .connection
             .as_ref()
             .map(|connection| connection.transport());
-        self.contact_for(transport)
+        self.contact_for(transport, source)
     }
 }
 
@@ -284,6 +302,7 @@ pub(super) fn waiting(agreed: Option<&WireFormat>) -> WireFormat {
         offered_digits: None,
         direction: Direction::Inactive,
         srtp: None,
+        source: Ipv4Addr::LOCALHOST.into(),
     };
     WireFormat {
         direction: Direction::Inactive,

@@ -1,16 +1,25 @@
 //! Corrects the SIP stack's digest authentication in passing: it takes `qop="auth,auth-int"` for no quality at all,
 //! uses another name for SHA-256 than RFC 8760, and gives up when the first of several challenges has an unknown
-//! algorithm.
+//! algorithm. Requests name our address as their target reaches it.
 
+use super::here::Here;
+use super::provisional::Provisional;
 use rsipstack::sip::{Header, SipMessage};
 use rsipstack::transaction::endpoint::MessageInspector;
 use rsipstack::transport::SipAddr;
 
 /// Sees every incoming and outgoing message.
-pub(super) struct Corrections;
+pub(super) struct Corrections {
+    /// What our requests name as the place for their answers.
+    pub here: Here,
+    /// Where acknowledgements of provisional answers go.
+    pub provisional: Provisional,
+}
 
 impl MessageInspector for Corrections {
-    fn before_send(&self, mut message: SipMessage, _: Option<&SipAddr>) -> SipMessage {
+    fn before_send(&self, mut message: SipMessage, target: Option<&SipAddr>) -> SipMessage {
+        self.here.name_in(&mut message, target);
+        self.provisional.lead(&mut message);
         for header in headers(&mut message) {
             match header {
                 Header::Authorization(value) => *value = replaced(value.value(), named_as_by_the_rfc).into(),
@@ -24,6 +33,7 @@ impl MessageInspector for Corrections {
     }
 
     fn after_received(&self, mut message: SipMessage, _: Option<&SipAddr>) -> SipMessage {
+        self.provisional.note(&message);
         if matches!(message, SipMessage::Response(_)) {
             let list = headers(&mut message);
             keep_first_known(list, |header| match header {

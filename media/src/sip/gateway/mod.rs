@@ -4,49 +4,87 @@
 //! ([`CallDirectory`], [`challenge`]), media negotiation ([`super::agreement`]), the life of a call ([`call`]) and its
 //! voice ([`crate::phone`]).
 
+mod attempt;
 mod call;
 mod callees;
 mod challenge;
+mod dial;
+mod dns;
 mod guesses;
+mod here;
 mod inbound;
 mod info;
 mod inspector;
+mod names;
 mod outbound;
+mod pins;
+mod plan;
 mod probe;
+mod provisional;
 mod reach;
+mod received;
 mod register;
 mod session_timer;
 mod source;
+mod target;
 
-pub use call::{CallEnd, CallEvent, PhoneCall};
+pub use call::{CallEnd, CallEvent, PhoneCall, Said};
+pub use dial::own_authorities;
+pub use here::route_toward;
 pub use inbound::IncomingCall;
 pub use outbound::{OutgoingCall, Transport};
 pub use probe::Reachable;
+pub use reach::is_public;
 pub use register::{KeptRegistration, Registrar, RegistrationState};
 
 use super::agreement::Encryption;
+use super::switch::SipSwitch;
 use crate::error::MediaError;
 use crate::phone::PhonePace;
 use crate::rtp::port_pool::PortPool;
 use async_trait::async_trait;
 use callees::Callees;
+use dial::Vouched;
 use guesses::Guesses;
+use here::Here;
 use inspector::Corrections;
+use names::{Names, SystemNames};
+use pins::Pins;
+use provisional::Provisional;
 use reach::Reach;
 use rsipstack::EndpointBuilder;
 use rsipstack::dialog::dialog_layer::DialogLayer;
 use rsipstack::platform::CancellationToken;
-use rsipstack::sip::Method;
+use rsipstack::sip::{Header, Method};
 use rsipstack::transaction::endpoint::{Endpoint, EndpointOption};
 use rsipstack::transport::udp::UdpConnection;
 use rsipstack::transport::{TcpListenerConnection, TlsConfig, TlsListenerConnection, TransportLayer};
 use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use tokio::sync::mpsc;
 
 /// Calls that may wait to be looked at; more are refused as overload.
 const WAITING_CALLS: usize = 256;
+
+/// Requests that are understood.
+const METHODS: [Method; 8] = [
+    Method::Invite,
+    Method::Ack,
+    Method::Cancel,
+    Method::Bye,
+    Method::Options,
+    Method::Info,
+    Method::Update,
+    Method::Notify,
+];
+/// Extensions that are understood in calls that come in.
+const SUPPORTED: &str = "timer";
+
+/// The requests that are understood, as a header (RFC 3261, section 20.5).
+fn allowed() -> Header {
+    Header::Allow(METHODS.map(|method| method.to_string()).join(", ").into())
+}
 
 /// Where the gateway listens.
 #[derive(Debug, Clone)]
@@ -57,12 +95,15 @@ pub struct SipConfig {
     pub tcp: Option<SocketAddr>,
     /// For TLS, with certificate and key as PEM.
     pub tls: Option<SipTls>,
-    /// Address advertised to trunks for voices and signalling; the bound one when absent.
+    /// Address advertised to trunks for voices and signalling; when absent, the bound one, or, on all addresses, the one that the
+    /// trunk is reached from.
     pub advertise: Option<IpAddr>,
     /// Ports for voices, two for each call.
     pub rtp_ports: RangeInclusive<u16>,
     /// Addresses and networks besides the public Internet at which trunks may be that calls go out to.
     pub private_trunks: Vec<String>,
+    /// Authorities besides the public ones that vouch for trunks which are called by TLS, PEM.
+    pub authorities: Option<Vec<u8>>,
 }
 
 /// What TLS listens with.
@@ -74,8 +115,6 @@ pub struct SipTls {
     pub certificate: Vec<u8>,
     /// Private key, PEM (PKCS #8).
     pub key: Vec<u8>,
-    /// Authorities that trunks are verified by besides the usual ones, PEM.
-    pub authorities: Option<Vec<u8>>,
 }
 
 impl std::fmt::Debug for SipTls {
@@ -97,6 +136,8 @@ pub struct InboundTrunk {
     pub credentials: Option<(String, String)>,
     /// Whether voices are encrypted.
     pub encryption: Encryption,
+    /// Voices come from the address that signals, whatever its descriptions say.
+    pub is_behind_nat: bool,
 }
 
 /// The claims of a call request, not yet verified.
@@ -131,8 +172,13 @@ pub(super) struct Gateway {
     directory: Arc<dyn CallDirectory>,
     pace: PhonePace,
     ports: Arc<PortPool>,
-    /// Advertised for voices.
-    media_address: IpAddr,
+    here: Here,
+    names: Box<dyn Names>,
+    vouched: Vouched,
+    pins: Pins,
+    /// Judges where calls may be sent on to; nobody does before it is known.
+    judge: OnceLock<Arc<dyn SipSwitch>>,
+    listens_to_tcp: bool,
     signalling: SocketAddr,
     secret: [u8; 32],
     stopping: CancellationToken,
@@ -151,6 +197,7 @@ impl SipGateway {
         pace: PhonePace,
     ) -> Result<(Self, mpsc::Receiver<IncomingCall>), MediaError> {
         let stopping = CancellationToken::new();
+        let (pins, vouched) = (Pins::default(), Vouched::new(config.authorities.as_deref())?);
         let transports = TransportLayer::new(stopping.child_token());
         let (known, callees) = (directory.clone(), Callees::default());
         let called = callees.clone();
@@ -172,11 +219,6 @@ impl SipGateway {
             transports.add_transport(tcp.into());
         }
         if let Some(tls) = config.tls {
-            let outgoing = TlsConfig {
-                ca_certs: tls.authorities.clone(),
-                ..Default::default()
-            };
-            transports.set_tls_config(outgoing);
             let settings = TlsConfig {
                 cert: Some(tls.certificate),
                 key: Some(tls.key),
@@ -187,9 +229,14 @@ impl SipGateway {
                 .map_err(sip)?;
             transports.add_transport(listener.into());
         }
+        let here = Here::new(config.udp.ip(), config.advertise);
+        let named = config.advertise.unwrap_or(config.udp.ip());
         let option = EndpointOption {
             // Otherwise Call-IDs end in the name of the library's vendor.
-            callid_suffix: Some(config.advertise.unwrap_or(config.udp.ip()).to_string()),
+            callid_suffix: Some(match named.is_unspecified() {
+                true => "commonline".to_owned(),
+                false => named.to_string(),
+            }),
             ..Default::default()
         };
         let endpoint = EndpointBuilder::new()
@@ -197,17 +244,12 @@ impl SipGateway {
             .with_transport_layer(transports)
             .with_cancel_token(stopping.clone())
             .with_option(option)
-            .with_allows(vec![
-                Method::Invite,
-                Method::Ack,
-                Method::Cancel,
-                Method::Bye,
-                Method::Options,
-                Method::Info,
-                Method::Update,
-                Method::Notify,
-            ])
-            .with_inspector(Box::new(Corrections))
+            .with_allows(METHODS.to_vec())
+            .with_inspector(Box::new(Corrections {
+                here,
+                provisional: Provisional::default(),
+            }))
+            .with_target_locator(Box::new(pins.clone()))
             .build();
         let (calls, incoming) = mpsc::channel(WAITING_CALLS);
         let bound = config.udp.ip();
@@ -216,7 +258,12 @@ impl SipGateway {
             directory,
             pace,
             ports: PortPool::new(bound, config.rtp_ports),
-            media_address: config.advertise.unwrap_or(bound),
+            here,
+            names: Box::new(SystemNames::default()),
+            vouched,
+            pins,
+            judge: OnceLock::new(),
+            listens_to_tcp: config.tcp.is_some(),
             signalling,
             secret: rand::random(),
             stopping,
@@ -250,6 +297,12 @@ impl SipGateway {
         self.0.reach.admits_host(host)
     }
 
+    /// Lets calls be sent on (302) to where this switch allows calls to go. Call once.
+    pub fn judge_by(&self, switch: Arc<dyn SipSwitch>) {
+        // A second judge is not taken.
+        let _ = self.0.judge.set(switch);
+    }
+
     /// Calls for which ports are free.
     pub fn free_lines(&self) -> usize {
         self.0.ports.available()
@@ -270,6 +323,17 @@ pub(crate) fn read_text(bytes: &[u8]) -> Option<char> {
     let _ = challenge::judge(&[7; 32], &credentials, &Method::Invite, "call", &text);
     let _ = inspector::parameters(&text).count();
     let _ = (session_timer::asked(&text), session_timer::agreed(&text));
+    let _ = session_timer::seconds(&text);
+    for kind in [
+        "multipart/mixed;boundary=b",
+        text.lines().next().unwrap_or_default(),
+    ] {
+        let _ = super::body::description_in(Some(kind), bytes);
+    }
+    let _ = target::Host::parse(&text);
+    if let Some(question) = dns::question(7, "_sip._udp.carrier.example") {
+        let _ = dns::answer(bytes, &question);
+    }
     let kinds = ["application/dtmf-relay", "application/dtmf", &text];
     kinds.into_iter().find_map(|kind| info::digit(kind, bytes))
 }

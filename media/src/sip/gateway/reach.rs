@@ -50,7 +50,7 @@ impl Reach {
 }
 
 /// Whether an address is one of the public Internet (IANA's registries of special-purpose addresses; RFC 6890).
-fn is_public(address: IpAddr) -> bool {
+pub fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),

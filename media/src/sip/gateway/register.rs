@@ -1,25 +1,26 @@
 //! Registering at a trunk that sends calls to those who have registered (RFC 3261, section 10): an office's own exchange, or a
 //! carrier that knows a line by name and password instead of by address.
 
-use super::callees::{Admission, Callees};
-use super::outbound::{addresses, scheme, uri};
-use super::reach::Reach;
-use super::{InboundTrunk, Invitation, SipGateway, Transport, sip};
+use super::callees::Admission;
+use super::outbound::{scheme, uri};
+use super::target::targets;
+use super::{Gateway, InboundTrunk, Invitation, SipGateway, Transport, received, sip};
 use crate::error::MediaError;
 use parking_lot::Mutex;
 use rsipstack::dialog::authenticate::Credential;
 use rsipstack::dialog::registration::{Registration, backoff_interval, refresh_interval};
 use rsipstack::platform::CancellationToken;
 use rsipstack::sip::typed::Contact;
-use rsipstack::sip::{Auth, Response, StatusCodeKind, Uri};
-use rsipstack::transaction::endpoint::EndpointInnerRef;
+use rsipstack::sip::{Auth, Response, StatusCodeKind};
 use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::Arc;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 /// Lifetime that is asked for, in seconds; the registrar may grant less.
 const EXPIRES: u32 = 600;
+/// Longest lifetime that a registrar may want.
+const LONGEST: u32 = 24 * 3_600;
 /// How long the registrar may take to answer, and to take the registration back at the end.
 const PATIENCE: Duration = Duration::from_secs(35);
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -107,26 +108,14 @@ impl Lines {
 impl SipGateway {
     /// Registers at a trunk, and keeps it so until the answer is dropped.
     pub fn register(&self, registrar: Registrar) -> Result<KeptRegistration, MediaError> {
-        let (scheme, parameter, transport) = scheme(registrar.transport);
-        let mut contact = self.0.contact_for(Some(transport))?;
-        contact.auth = Some(Auth {
-            user: registrar.trunk.id.clone(),
-            password: None,
-        });
-        let server = uri(&format!("{scheme}:{}{parameter}", registrar.host))?;
         let (state, stop) = (Arc::default(), self.0.stopping.child_token());
         let kept = KeptRegistration {
             state: Arc::clone(&state),
             stop: stop.clone(),
         };
         let task = Task {
-            endpoint: self.0.endpoint.inner.clone(),
-            callees: self.0.callees.clone(),
-            reach: self.0.reach.clone(),
-            lines: self.0.lines.clone(),
+            gateway: Arc::downgrade(&self.0),
             registrar,
-            server,
-            contact,
             state,
             stop,
         };
@@ -136,15 +125,24 @@ impl SipGateway {
 }
 
 struct Task {
-    endpoint: EndpointInnerRef,
-    callees: Callees,
-    reach: Reach,
-    lines: Lines,
+    /// Not kept alive: the task ends with it.
+    gateway: Weak<Gateway>,
     registrar: Registrar,
-    server: Uri,
-    contact: Uri,
     state: Arc<Mutex<RegistrationState>>,
     stop: CancellationToken,
+}
+
+/// What a registration has come to.
+struct Progress {
+    registration: Registration,
+    /// Requests and answers of the registrar are read for as long as this is kept.
+    admission: Option<Admission>,
+    /// The server that answered last, which is asked first.
+    server: Option<SocketAddr>,
+    /// Where we said that we are.
+    here: Option<IpAddr>,
+    /// Lifetime that is asked for, in seconds.
+    expires: u32,
 }
 
 impl Task {
@@ -156,18 +154,23 @@ impl Task {
             realm: None,
             auth_username: None,
         };
-        let mut registration = Registration::new(self.endpoint.clone(), Some(credential));
-        registration.contact = Some(Contact {
-            display_name: None,
-            uri: self.contact.clone(),
-            params: Vec::new(),
-        });
-        // Requests and answers of the registrar are read for as long as this is kept.
-        let mut admission: Option<Admission> = None;
+        let Some(gateway) = self.gateway.upgrade() else {
+            return;
+        };
+        let endpoint = gateway.endpoint.inner.clone();
+        let lines = gateway.lines.clone();
+        drop(gateway);
+        let mut progress = Progress {
+            registration: Registration::new(endpoint, Some(credential)),
+            admission: None,
+            server: None,
+            here: None,
+            expires: EXPIRES,
+        };
         let mut failures = 0;
         loop {
             let state = tokio::select! {
-                state = self.refresh(&mut registration, &mut admission) => state,
+                state = self.refresh(&mut progress) => state,
                 () = self.stop.cancelled() => break,
             };
             let before = std::mem::replace(&mut *self.state.lock(), state);
@@ -176,7 +179,7 @@ impl Task {
             }
             let wait = if state == RegistrationState::Registered {
                 failures = 0;
-                refresh_interval(registration.expires())
+                refresh_interval(progress.registration.expires())
             } else {
                 failures += 1;
                 backoff_interval(failures)
@@ -186,45 +189,121 @@ impl Task {
                 () = self.stop.cancelled() => break,
             }
         }
-        self.lines.0.lock().remove(&self.registrar.trunk.id);
+        lines.0.lock().remove(&self.registrar.trunk.id);
         let is_known = *self.state.lock() == RegistrationState::Registered;
-        if is_known {
-            let farewell = registration.register(self.server.clone(), Some(0));
+        if is_known && let Ok(server) = self.server() {
+            let farewell = progress.registration.register(server, Some(0));
             // A registrar that does not answer forgets us when the time is up.
             let _ = tokio::time::timeout(FAREWELL, farewell).await;
         }
-        drop(admission);
     }
 
-    async fn refresh(
-        &self,
-        registration: &mut Registration,
-        admission: &mut Option<Admission>,
-    ) -> RegistrationState {
-        let found = addresses(&self.registrar.host).await;
-        let found = match found.and_then(|found| self.reach.check(&found).map(|()| found)) {
+    fn server(&self) -> Result<rsipstack::sip::Uri, MediaError> {
+        let (scheme, parameter, _) = scheme(self.registrar.transport);
+        uri(&format!("{scheme}:{}{parameter}", self.registrar.host))
+    }
+
+    async fn refresh(&self, progress: &mut Progress) -> RegistrationState {
+        let Some(gateway) = self.gateway.upgrade() else {
+            return RegistrationState::Silent;
+        };
+        let registrar = &self.registrar;
+        let found = targets(&*gateway.names, &registrar.host, registrar.transport).await;
+        let found = found.and_then(|found| {
+            let addresses: Vec<IpAddr> = found.iter().map(SocketAddr::ip).collect();
+            gateway.reach.check(&addresses).map(|()| (found, addresses))
+        });
+        let (mut found, addresses) = match found {
             Ok(found) => found,
             Err(error) => {
                 tracing::debug!(%error, "a registrar is not found");
                 return RegistrationState::Silent;
             }
         };
-        *admission = Some(self.callees.admit(found.clone()));
+        progress.admission = Some(gateway.callees.admit(addresses.clone()));
         let line = Line {
-            registrar: self.registrar.clone(),
-            addresses: found,
+            registrar: registrar.clone(),
+            addresses,
         };
-        self.lines.0.lock().insert(self.registrar.trunk.id.clone(), line);
-        let asked = registration.register(self.server.clone(), Some(EXPIRES));
-        match tokio::time::timeout(PATIENCE, asked).await {
-            Ok(Ok(answer)) => of(&answer),
-            Ok(Err(error)) => {
-                tracing::debug!(error = %sip(error), "a registrar cannot be asked");
-                RegistrationState::Silent
+        gateway.lines.0.lock().insert(registrar.trunk.id.clone(), line);
+        if let Some(at) = found.iter().position(|target| Some(*target) == progress.server) {
+            found.swap(0, at);
+        }
+        let mut state = RegistrationState::Silent;
+        for target in found {
+            state = match self.register_at(&gateway, progress, target).await {
+                Ok(state) => state,
+                Err(error) => {
+                    tracing::debug!(%error, %target, "a registrar cannot be asked");
+                    RegistrationState::Silent
+                }
+            };
+            let is_there = match state {
+                RegistrationState::Silent => false,
+                RegistrationState::Refused(status) => status < 500,
+                RegistrationState::Asking | RegistrationState::Registered => true,
+            };
+            if is_there {
+                progress.server = Some(target);
+                break;
             }
-            Err(_) => RegistrationState::Silent,
+        }
+        state
+    }
+
+    async fn register_at(
+        &self,
+        gateway: &Gateway,
+        progress: &mut Progress,
+        target: SocketAddr,
+    ) -> Result<RegistrationState, MediaError> {
+        let (_, _, transport) = scheme(self.registrar.transport);
+        gateway.connect(&self.registrar.host, target, transport).await?;
+        let here = gateway.here.toward(target.ip())?;
+        // The stack puts the address that the registrar sees into a contact that it has; a new one is made where we moved.
+        if progress.here.replace(here) != Some(here) {
+            let mut contact = gateway.contact_for(Some(transport), target.ip())?;
+            contact.auth = Some(Auth {
+                user: self.registrar.trunk.id.clone(),
+                password: None,
+            });
+            progress.registration.contact = Some(Contact {
+                display_name: None,
+                uri: contact,
+                params: Vec::new(),
+            });
+        }
+        progress.registration.outbound_proxy = Some(target);
+        let mut answer = self.ask(progress).await?;
+        // The registrar is asked by too many: it wants to be asked less often (RFC 3261, section 10.2.8).
+        if let Some(least) = answer.as_ref().and_then(too_brief)
+            && least > progress.expires
+        {
+            progress.expires = least;
+            answer = self.ask(progress).await?;
+        }
+        Ok(answer.as_ref().map_or(RegistrationState::Silent, of))
+    }
+
+    async fn ask(&self, progress: &mut Progress) -> Result<Option<Response>, MediaError> {
+        let asked = progress
+            .registration
+            .register(self.server()?, Some(progress.expires));
+        match tokio::time::timeout(PATIENCE, asked).await {
+            Ok(answer) => answer.map(Some).map_err(sip),
+            Err(_) => Ok(None),
         }
     }
+}
+
+/// The lifetime that a registrar wants at least, in seconds; none where it wants nothing of that kind, or one that nobody would wait
+/// for.
+fn too_brief(answer: &Response) -> Option<u32> {
+    if answer.status_code.code() != 423 {
+        return None;
+    }
+    let least: u32 = received::header_of(answer, "Min-Expires")?.trim().parse().ok()?;
+    (least <= LONGEST).then_some(least)
 }
 
 fn of(answer: &Response) -> RegistrationState {
@@ -239,6 +318,27 @@ fn of(answer: &Response) -> RegistrationState {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn answer(status: u16, headers: &str) -> Response {
+        let text = format!(
+            "SIP/2.0 {status} Reason\r\nVia: SIP/2.0/UDP 192.0.2.1;branch=z9hG4bK1\r\nFrom: <sip:a@b>;tag=1\r\nTo: <sip:a@b>;tag=2\r\n\
+             Call-ID: 1\r\nCSeq: 1 REGISTER\r\n{headers}Content-Length: 0\r\n\r\n"
+        );
+        Response::try_from(text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn a_registrar_may_want_to_be_asked_less_often_within_bounds() {
+        assert_eq!(too_brief(&answer(423, "Min-Expires: 3600\r\n")), Some(3_600));
+        for (status, headers) in [
+            (423, ""),
+            (423, "Min-Expires: soon\r\n"),
+            (423, "Min-Expires: 4294967295\r\n"),
+            (200, "Min-Expires: 3600\r\n"),
+        ] {
+            assert_eq!(too_brief(&answer(status, headers)), None, "{status} {headers}");
+        }
+    }
 
     fn lines() -> Lines {
         let registrar = Registrar {

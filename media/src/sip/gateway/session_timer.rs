@@ -5,6 +5,8 @@ use std::time::Duration;
 /// Shortest interval that is taken (section 5), and the one that we ask for.
 const LEAST: u64 = 90;
 const OURS: u64 = 1_800;
+/// Longest interval that another end may want: a call whose other end has vanished is noticed within it.
+const LONGEST: u64 = 24 * 3_600;
 
 /// The negotiated timer: how long a session lasts without a refresh, and who refreshes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,9 +24,15 @@ pub(super) enum Asked {
     TooShort,
 }
 
-/// Header of our own offer.
-pub(super) fn ours() -> String {
-    OURS.to_string()
+/// Interval of our own offer, where the other end wants at least so much.
+pub(super) fn ours(least_s: Option<u64>) -> u64 {
+    OURS.max(least_s.unwrap_or(0))
+}
+
+/// The seconds of a `Min-SE` header (section 5); none that anybody would wait for.
+pub(super) fn seconds(header: &str) -> Option<u64> {
+    let (seconds, _) = parse(header)?;
+    (seconds <= LONGEST).then_some(seconds)
 }
 
 /// The least interval, for a `Min-SE` header.
@@ -58,6 +66,20 @@ impl SessionTimer {
     pub fn header(&self) -> String {
         let refresher = if self.is_ours { "uas" } else { "uac" };
         format!("{};refresher={refresher}", self.interval.as_secs())
+    }
+
+    /// The headers of a refresh that we send.
+    pub fn refresh(&self) -> [(&'static str, String); 2] {
+        let seconds = self.interval.as_secs();
+        [
+            ("Session-Expires", format!("{seconds};refresher=uac")),
+            ("Min-SE", seconds.to_string()),
+        ]
+    }
+
+    /// The other end takes no shorter interval than this (section 7.4).
+    pub fn lengthen(&mut self, least_s: u64) {
+        self.interval = self.interval.max(Duration::from_secs(least_s));
     }
 
     /// Time until the next action: half of the interval for the refresher, most of it for the other side (section 10).
@@ -101,6 +123,23 @@ mod tests {
         assert_eq!(asked("89"), Some(Asked::TooShort));
         assert_eq!(asked("soon"), None);
         assert_eq!(timer("99999999999999").interval, Duration::from_secs(604_800));
+    }
+
+    #[test]
+    fn another_end_may_want_longer_sessions_within_bounds() {
+        assert_eq!(
+            (ours(None), ours(Some(90)), ours(Some(3_600))),
+            (1_800, 1_800, 3_600)
+        );
+        assert_eq!(seconds(" 3600;x=y"), Some(3_600));
+        for wrong in ["", "soon", "-1", "99999999"] {
+            assert_eq!(seconds(wrong), None, "{wrong}");
+        }
+        let mut timer = agreed("1800;refresher=uac").unwrap();
+        timer.lengthen(3_600);
+        timer.lengthen(60);
+        assert_eq!(timer.refresh()[0].1, "3600;refresher=uac");
+        assert_eq!(timer.refresh()[1], ("Min-SE", "3600".to_owned()));
     }
 
     #[test]

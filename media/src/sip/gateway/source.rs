@@ -113,7 +113,7 @@ fn user_of(uri: &Uri) -> Option<String> {
 
 /// The user of the first SIP or telephone URI of a header, as it is dialled: without what trunks add to it about routes
 /// and portability (`;npdi;rn=…`, RFC 4694), and with its escapes resolved.
-fn number_in(value: &str) -> Option<String> {
+pub(super) fn number_in(value: &str) -> Option<String> {
     let begin = ["sip:", "sips:", "tel:"]
         .iter()
         .filter_map(|scheme| value.find(scheme).map(|at| at + scheme.len()))
@@ -141,7 +141,7 @@ fn unescaped(text: &str) -> String {
 }
 
 /// Without control characters, and of limited length: it appears in logs and on screens.
-fn bounded(name: &str) -> String {
+pub(super) fn bounded(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect()
 }
 

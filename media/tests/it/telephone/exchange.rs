@@ -26,6 +26,7 @@ pub const CALLER: &str = "+12025550123";
 pub struct OneTrunk {
     pub credentials: Option<(String, String)>,
     pub encryption: Encryption,
+    pub is_behind_nat: bool,
     /// Nobody is known.
     pub is_closed: bool,
 }
@@ -33,7 +34,7 @@ pub struct OneTrunk {
 #[async_trait]
 impl CallDirectory for OneTrunk {
     fn knows(&self, source: IpAddr) -> bool {
-        !self.is_closed && source.is_loopback()
+        !self.is_closed && source.to_canonical().is_loopback()
     }
 
     async fn trunk(&self, invitation: &Invitation) -> Option<InboundTrunk> {
@@ -42,6 +43,7 @@ impl CallDirectory for OneTrunk {
             space: "t1".to_owned(),
             credentials: self.credentials.clone(),
             encryption: self.encryption,
+            is_behind_nat: self.is_behind_nat,
         })
     }
 }
@@ -55,7 +57,7 @@ pub struct Exchange {
 
 impl Exchange {
     pub async fn start(trunk: OneTrunk) -> Self {
-        Self::listening(trunk, None).await
+        Self::listening(trunk, "127.0.0.1", None, None).await
     }
 
     /// The same, reachable by TLS too; answers where.
@@ -66,25 +68,42 @@ impl Exchange {
         let address = free_address().await;
         let tls = SipTls {
             address,
-            // Phones that show the same certificate are trusted.
-            authorities: Some(certificate.clone()),
-            certificate,
+            certificate: certificate.clone(),
             key,
         };
-        (Self::listening(trunk, Some(tls)).await, address)
+        // Phones that show the same certificate are trusted.
+        let exchange = Self::listening(trunk, "127.0.0.1", Some(tls), Some(certificate)).await;
+        (exchange, address)
     }
 
-    async fn listening(trunk: OneTrunk, tls: Option<SipTls>) -> Self {
+    /// The same, listening on all addresses of a family (`0.0.0.0`, `::`).
+    pub async fn start_everywhere(trunk: OneTrunk, all: &str) -> Self {
+        Self::listening(trunk, all, None, None).await
+    }
+
+    /// Trusts trunks that this authority vouches for, and has no TLS of its own.
+    pub async fn start_trusting(authorities: Option<Vec<u8>>) -> Self {
+        Self::listening(OneTrunk::default(), "127.0.0.1", None, authorities).await
+    }
+
+    async fn listening(
+        trunk: OneTrunk,
+        host: &str,
+        tls: Option<SipTls>,
+        authorities: Option<Vec<u8>>,
+    ) -> Self {
         let server = TestServer::start_heavy(Mode::Single).await;
         let pace = PhonePace::start().expect("a thread");
-        let udp = free_address().await;
+        let host: IpAddr = host.parse().expect("an address");
+        let udp = SocketAddr::new(host, free_address().await.port());
         let config = SipConfig {
             udp,
             tcp: Some(udp),
             tls,
             advertise: None,
             rtp_ports: ports(),
-            private_trunks: vec!["127.0.0.0/8".to_owned()],
+            private_trunks: vec!["127.0.0.0/8".to_owned(), "::1".to_owned()],
+            authorities,
         };
         let (gateway, incoming) = SipGateway::start(config, Arc::new(trunk), pace.clone())
             .await

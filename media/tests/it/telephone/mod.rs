@@ -1,7 +1,9 @@
 //! Telephones (baresip and SIPp, real programs) that call through a trunk into rooms with LiveKit clients.
 
+mod asked_again;
 mod baresip;
 mod endless_keys;
+mod everywhere;
 mod exchange;
 mod hold;
 mod hostile;
@@ -15,4 +17,5 @@ mod server_api;
 mod sipp;
 mod tones;
 mod torture;
+mod trunk_certificate;
 mod trunk_life;

@@ -43,6 +43,7 @@ async fn start() -> TestServer {
         advertise: None,
         rtp_ports: first..=first + 39,
         private_trunks: vec!["127.0.0.0/8".to_owned()],
+        authorities: None,
     };
     server
         .media

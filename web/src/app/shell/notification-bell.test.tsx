@@ -54,6 +54,30 @@ describe("the bell", () => {
     expect(within(dialog).getByRole("tab", { name: /^My programs/ })).toHaveTextContent("61 unread conversations");
   });
 
+  it("tells administrators of trunks that are gone", async () => {
+    office.unread = { inbox: 0, mine: 0 };
+    office.conversations = [];
+    server.use(hub.get("/api/trunk-alarms", () => HttpResponse.json({ items: [{ trunk_id: "ST_1", name: "Carrier", since_ms: Date.now() - 60_000 }] })));
+    const { user } = renderAt("/reports", { as: { ...reviewer, permissions: [...reviewer.permissions, "admin"] } });
+    await user.click(await screen.findByRole("button", { name: /^Notifications, 1 new/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Notifications" });
+    expect(await within(dialog).findByRole("link", { name: /Carrier.* does not answer since/ })).toHaveAttribute("href", "/v2/telephones");
+  });
+
+  it("asks for trunks that are gone for administrators alone", async () => {
+    office.unread = { inbox: 0, mine: 0 };
+    let asked = 0;
+    server.use(
+      hub.get("/api/trunk-alarms", () => {
+        asked += 1;
+        return HttpResponse.json({ items: [] });
+      }),
+    );
+    renderAt("/reports", { as: reviewer });
+    expect(await screen.findByRole("button", { name: "Notifications" })).toBeVisible();
+    expect(asked).toBe(0);
+  });
+
   it("counts and names changes that rules notify of, and leads to the inbox that lists them", async () => {
     office.unread = { inbox: 0, mine: 1 };
     office.conversations = [];

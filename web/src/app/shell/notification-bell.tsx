@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNotices } from "../../lib/notices";
 import { useOutreachApprovals } from "../../lib/outreach-approvals";
 import { hasPermission } from "../../lib/roles";
+import { useTrunkAlarms } from "../../lib/trunk-alarms";
 import { useUnread } from "../../lib/unread";
 import { useUser } from "../../lib/user";
 import { Badge } from "../../ui/badge";
@@ -13,15 +14,16 @@ import { Skeleton } from "../../ui/skeleton";
 
 const NotificationPanel = lazy(async () => ({ default: (await import("./notification-panel")).NotificationPanel }));
 
-/** Counts the person's own conversations with something new, changes that rules notify of, and outreach that waits for their approval; opens them, and how to be notified. */
+/** Counts the person's own conversations with something new, changes that rules notify of, outreach that waits for their approval, and for administrators trunks that are gone; opens them, and how to be notified. */
 export function NotificationBell() {
   const { t } = useTranslation("shell");
   const user = useUser();
   const { data: unread } = useUnread(user);
   const { data: notices } = useNotices(user);
   const { data: approvals } = useOutreachApprovals(user);
-  if (!hasPermission(user, "thread.read")) return null;
-  const count = (unread?.mine ?? 0) + (notices?.length ?? 0) + (approvals ? approvals.waiting.length + approvals.answered.length : 0);
+  const { data: alarms } = useTrunkAlarms(user);
+  if (!hasPermission(user, "thread.read") && !alarms?.length) return null;
+  const count = (unread?.mine ?? 0) + (notices?.length ?? 0) + (approvals ? approvals.waiting.length + approvals.answered.length : 0) + (alarms?.length ?? 0);
   return (
     <Popover
       label={t("notifications.title")}

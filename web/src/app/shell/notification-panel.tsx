@@ -3,7 +3,7 @@ import { BellRing } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
-import type { Conversation, StaffNotice } from "../../api/schema";
+import type { Conversation, StaffNotice, TrunkAlarm } from "../../api/schema";
 import { useNotificationAccess } from "../../lib/browser-notifications";
 import { isolated } from "../../lib/direction";
 import { useFormat } from "../../lib/format";
@@ -12,6 +12,7 @@ import { isMine } from "../../lib/item/reviewer";
 import { useCommunicationWords } from "../../lib/item/words";
 import { useNotices, useReadNotices } from "../../lib/notices";
 import { casePath, paths, threadPath } from "../../lib/paths";
+import { useTrunkAlarms } from "../../lib/trunk-alarms";
 import { useUnread } from "../../lib/unread";
 import { usePreferences } from "../../lib/preferences";
 import { useProblemWords } from "../../lib/problem-words";
@@ -50,11 +51,15 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   });
   const shown = (unread.data ?? []).filter((one) => one.unreadTotal > 0 && (whose === "programs" || isMine(one.ownerId, user)));
   const notices = useNotices(user).data ?? [];
+  const alarms = useTrunkAlarms(user).data ?? [];
   const mine = counts?.mine ?? 0;
   const all = counts?.inbox ?? 0;
   return (
     <div className="notifications">
       <p className="notifications-title">{t("notifications.title")}</p>
+      {alarms.map((alarm) => (
+        <TrunkRow key={alarm.trunk_id} alarm={alarm} onClose={onClose} />
+      ))}
       {notices.length ? (
         <>
           <span className="notifications-all" onClickCapture={onClose}>
@@ -97,6 +102,19 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       </span>
       <NotificationSettings />
     </div>
+  );
+}
+
+/** A trunk that is gone: calls do not go out by it. */
+function TrunkRow({ alarm, onClose }: { alarm: TrunkAlarm; onClose: () => void }) {
+  const { t } = useTranslation("shell");
+  const format = useFormat(useUser().zone);
+  return (
+    <Banner kind="warning">
+      <span onClickCapture={onClose}>
+        <Link to={paths.telephones}>{t("notifications.trunk", { name: isolated(alarm.name || alarm.trunk_id), since: format.brief(alarm.since_ms) })}</Link>
+      </span>
+    </Banner>
   );
 }
 

@@ -82,7 +82,7 @@ export const phoneHandlers = [
   hub.get("/api/phone-numbers", () => HttpResponse.json({ items: office.phoneNumbers })),
   hub.post("/api/phone-numbers", async ({ request }) => {
     const body = await note(request);
-    const added = { number: "+12025550150", program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: String(body["trunk_id"]), flow: String(body["flow"] ?? ""), line: String(body["line"] ?? ""), version: 1 };
+    const added = { number: "+12025550150", program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: String(body["trunk_id"]), second_trunk_id: String(body["second_trunk_id"] ?? ""), flow: String(body["flow"] ?? ""), line: String(body["line"] ?? ""), version: 1 };
     office.phoneNumbers = [...office.phoneNumbers, added];
     return HttpResponse.json(added, { status: 201 });
   }),
@@ -94,7 +94,7 @@ export const phoneHandlers = [
   hub.post("/api/buy-phone-number", async ({ request }) => {
     const body = await note(request);
     if (body["number"] === "+12025550141") return problem(422, "invalid_field", { errors: [{ field: "number", key: "in_use" }] });
-    const bought = { number: String(body["number"]), program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: "", flow: "", line: "", version: 1 };
+    const bought = { number: String(body["number"]), program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: "", second_trunk_id: "", flow: "", line: "", version: 1 };
     office.phoneNumbers = [...office.phoneNumbers, bought];
     return HttpResponse.json(bought, { status: 201 });
   }),
@@ -121,7 +121,7 @@ export const phoneHandlers = [
     const body = await note(request);
     const addresses = body["addresses"] as string[];
     if (addresses.length === 0) return problem(422, "invalid_field", { errors: [{ field: "addresses", key: "required" }] });
-    const made = { id: "ST_new", name: String(body["name"]), direction: "out" as const, numbers: ["+12025550151"], addresses, transport: "udp", has_password: true, username: String(body["username"]), encryption: "allowed" as const, registration: { state: "asking" as const, status: null } };
+    const made = { id: "ST_new", name: String(body["name"]), direction: "out" as const, numbers: ["+12025550151"], addresses, transport: "udp", has_password: true, username: String(body["username"]), encryption: "allowed" as const, behind_nat: body["behind_nat"] === true, registration: { state: "asking" as const, status: null } };
     office.phoneTrunks = [...office.phoneTrunks, made];
     return HttpResponse.json(made, { status: 201 });
   }),
@@ -134,9 +134,14 @@ export const phoneHandlers = [
     await note(request);
     return problem(422, "invalid_field", { errors: [{ field: "id", key: "in_use" }] });
   }),
+  hub.get("/api/phone-trunks/{id}/calls", ({ request }) => {
+    const call = { direction: "out" as const, number: "+1202*******", begun_at_ms: 1_800_000_000_000, answered_at_ms: null, ended_at_ms: 1_800_000_004_000, end: "refused" as const, said: { status: 503, reason: "No credit", warning: "" }, voice: { received: 0, lost: 0, late: 0, jitter_ms: 0 }, verdict: "none" as const };
+    const heard = { ...call, id: "heard", answered_at_ms: 1_800_000_001_000, end: "hung_up" as const, said: null, voice: { received: 980, lost: 20, late: 10, jitter_ms: 80 }, verdict: "fair" as const };
+    return HttpResponse.json(new URL(request.url).searchParams.get("cursor") ? { items: [heard], next_cursor: null } : { items: [{ ...call, id: "refused" }], next_cursor: "1.refused" });
+  }),
   hub.get("/api/phone-trunks/{id}/state", () => HttpResponse.json({ answers: true, status: 200, after_ms: 12 })),
   hub.post("/api/phone-trunks/{id}/test-call", async ({ request }) => {
     await note(request);
-    return HttpResponse.json({ outcome: "busy" as const });
+    return HttpResponse.json({ outcome: "busy" as const, said: { status: 486, reason: "Busy Here", warning: "" } });
   }),
 ];

@@ -11,6 +11,7 @@ export const shellHandlers = [
   hub.get("/api/conferences", () => HttpResponse.json({ seq: 0, items: [] })),
   hub.get("/api/notices", () => HttpResponse.json({ items: [] })),
   hub.get("/api/notifications/outreach-approvals", () => HttpResponse.json({ waiting: [], answered: [] })),
+  hub.get("/api/trunk-alarms", () => HttpResponse.json({ items: [] })),
   hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 0, mine: 0 })),
   hub.get("/api/work-queue/config", () => HttpResponse.json(queueConfig)),
   hub.get("/api/own-applications", () => HttpResponse.json({ applications: [] })),

@@ -92,6 +92,7 @@ pub async fn buy_phone_number(
         program_id: asked.program_id,
         label: asked.label.trim().to_owned(),
         trunk_id: String::new(),
+        second_trunk_id: String::new(),
         flow: asked.flow,
         line: asked.line,
         version: 1,

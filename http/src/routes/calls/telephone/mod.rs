@@ -10,6 +10,7 @@ pub mod numbers;
 pub mod refuse;
 pub mod save_trunk;
 pub mod test_call;
+pub mod trunk_calls;
 pub mod trunks;
 
 use crate::App;
@@ -43,6 +44,8 @@ pub const CALLS: Calls = calls! {
     save_trunk::change_phone_trunk: Allowed(Admin);
     save_trunk::remove_phone_trunk: Allowed(Admin);
     trunks::read_phone_trunk_state: Allowed(Admin);
+    trunks::list_trunk_alarms: Allowed(Admin);
+    trunk_calls::list_trunk_calls: Allowed(Admin);
     test_call::make_test_call: Allowed(Admin);
     incoming::list_phone_calls: Allowed(CallPlace);
     answer::answer_phone_call: Allowed(CallPlace);

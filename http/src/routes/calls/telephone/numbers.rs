@@ -28,6 +28,9 @@ pub struct NewPhoneNumber {
     /// The trunk by which the program calls out under this number; empty when it does not.
     #[serde(default)]
     trunk_id: String,
+    /// The trunk that stands in where that one is not there; empty: none.
+    #[serde(default)]
+    second_trunk_id: String,
     /// Key of the published flow that calls go through; empty: they ring the program's reviewers.
     #[serde(default)]
     flow: String,
@@ -45,6 +48,9 @@ pub struct ChangedPhoneNumber {
     label: String,
     #[serde(default)]
     trunk_id: String,
+    /// Left out: as it was.
+    #[serde(default)]
+    second_trunk_id: Option<String>,
     /// Left out: as it was.
     #[serde(default)]
     flow: Option<String>,
@@ -84,6 +90,7 @@ pub async fn add_phone_number(
         program_id: body.0.program_id,
         label: body.0.label.trim().to_owned(),
         trunk_id: body.0.trunk_id,
+        second_trunk_id: body.0.second_trunk_id,
         flow: body.0.flow,
         line: body.0.line,
         version: 1,
@@ -117,6 +124,7 @@ pub async fn change_phone_number(
 ) -> Result<web::Json<PhoneNumber>, Problem> {
     let held = held(&app, &caller, &number).await?;
     let changed = PhoneNumber {
+        second_trunk_id: body.0.second_trunk_id.unwrap_or(held.second_trunk_id),
         flow: body.0.flow.unwrap_or(held.flow),
         line: body.0.line.unwrap_or(held.line),
         number: held.number,
@@ -169,15 +177,7 @@ pub(super) async fn check(app: &App, caller: &Allowed<Admin>, number: &PhoneNumb
     if !programs.iter().any(|program| program.id == number.program_id) {
         return Err(Problem::field("program_id", "unknown"));
     }
-    if !number.trunk_id.is_empty() {
-        let trunks = app.hub.phone_trunks(caller.tenant).await?;
-        let is_known = trunks
-            .iter()
-            .any(|trunk| trunk.id == number.trunk_id && trunk.direction == TrunkDirection::Out);
-        if !is_known {
-            return Err(Problem::field("trunk_id", "unknown"));
-        }
-    }
+    check_trunks(app, caller, number).await?;
     if !number.line.is_empty() {
         // A flow says by itself when callers wait.
         if !number.flow.is_empty() {
@@ -206,6 +206,32 @@ pub(super) async fn check(app: &App, caller: &Allowed<Admin>, number: &PhoneNumb
         if !flow.is_some_and(serves) {
             return Err(Problem::field("flow", "unknown"));
         }
+    }
+    Ok(())
+}
+
+/// Whether calls can go out by the trunks of a number: two that are there, and not the same one twice.
+async fn check_trunks(app: &App, caller: &Allowed<Admin>, number: &PhoneNumber) -> Result<(), Problem> {
+    let named = [
+        ("trunk_id", &number.trunk_id),
+        ("second_trunk_id", &number.second_trunk_id),
+    ];
+    if named.iter().all(|(_, id)| id.is_empty()) {
+        return Ok(());
+    }
+    let trunks = app.hub.phone_trunks(caller.tenant).await?;
+    for (field, id) in named.into_iter().filter(|(_, id)| !id.is_empty()) {
+        let is_known = trunks
+            .iter()
+            .any(|trunk| trunk.id == *id && trunk.direction == TrunkDirection::Out);
+        if !is_known {
+            return Err(Problem::field(field, "unknown"));
+        }
+    }
+    if !number.second_trunk_id.is_empty()
+        && (number.trunk_id.is_empty() || number.trunk_id == number.second_trunk_id)
+    {
+        return Err(Problem::field("second_trunk_id", "not_allowed"));
     }
     Ok(())
 }

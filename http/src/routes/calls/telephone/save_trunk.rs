@@ -64,7 +64,10 @@ pub async fn remove_phone_trunk(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let numbers = app.store.phone_numbers().all(caller.tenant).await?;
-    if numbers.iter().any(|number| number.trunk_id == *id) {
+    if numbers
+        .iter()
+        .any(|number| number.trunk_id == *id || number.second_trunk_id == *id)
+    {
         return Err(Problem::field("id", "in_use"));
     }
     app.hub

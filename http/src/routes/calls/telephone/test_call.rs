@@ -6,7 +6,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_actors::calls::telephone::CallAskedBy;
-use hub_domain::calls::telephone::{PhoneTrunk, TestCallOutcome, TrunkDirection};
+use hub_domain::calls::telephone::{CarrierWords, PhoneTrunk, TestCallOutcome, TrunkDirection};
 use hub_domain::people::address::{normal_phone, read_phone};
 use hub_store::audit::{self, AuditLine};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,8 @@ pub struct TestCallBody {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TestCallAnswer {
     outcome: TestCallOutcome,
+    /// What the carrier said where it refused; absent where it did not.
+    said: Option<CarrierWords>,
 }
 
 /// Calls a number through a trunk and reads a sentence to the person who answers. Returns when the call is over, after at most
@@ -75,6 +77,6 @@ pub async fn make_test_call(
     );
     audit::append(&mut write, line.after(&to)).await?;
     write.commit().await?;
-    let outcome = app.hub.test_call(caller.tenant, &id, &from, &to).await?;
-    Ok(web::Json(TestCallAnswer { outcome }))
+    let (outcome, said) = app.hub.test_call(caller.tenant, &id, &from, &to).await?;
+    Ok(web::Json(TestCallAnswer { outcome, said }))
 }

@@ -6,6 +6,7 @@ use crate::extract::allowed::Admin;
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_domain::calls::telephone::{PhoneTrunk, TrunkState};
+use hub_domain::calls::trunk_watch::TrunkAlarm;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -27,6 +28,24 @@ pub async fn list_phone_trunks(
         items: app.hub.phone_trunks(caller.tenant).await?,
         listening: app.hub.has_telephones(),
     }))
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TrunkAlarms {
+    /// The longest first, at most a hundred.
+    items: Vec<TrunkAlarm>,
+}
+
+/// Trunks that calls go out by, that answered before, and do not any more. The topic `jobs` says `trunk.down {trunk_id}` and
+/// `trunk.up {trunk_id}`.
+#[utoipa::path(tag = "telephone", responses((status = 200, body = TrunkAlarms)), security(("bearer" = [])))]
+#[get("/api/trunk-alarms")]
+pub async fn list_trunk_alarms(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+) -> Result<web::Json<TrunkAlarms>, Problem> {
+    let items = app.store.trunk_watches().alarms(caller.tenant).await?;
+    Ok(web::Json(TrunkAlarms { items }))
 }
 
 /// Asks a trunk that calls go out by whether it is there, now.

@@ -42,7 +42,7 @@ impl PhoneCall {
     /// Notifies the other end that the call is over, unless it knows. Nobody else waits for an end that does not
     /// answer.
     async fn send_end(self, end: CallEnd) {
-        let dialog = &self.0.dialog;
+        let dialog = self.dialog();
         // Who has answered says goodbye only after the ACK, or when none has come (RFC 3261, section 15): the caller may not
         // have read the answer yet, and would refuse a BYE of a dialog that it does not know.
         let until = Instant::now() + NO_ACK;

@@ -10,8 +10,7 @@ impl PhoneCall {
     pub async fn transfer(&self, target: &str) -> Result<(), MediaError> {
         let target = format!("<{target}>");
         let response = self
-            .0
-            .dialog
+            .dialog()
             .refer(target.as_str(), None, None)
             .await
             .map_err(sip)?;

@@ -1,8 +1,9 @@
 //! A call whose other end describes it anew.
 
+use super::super::received;
 use super::super::session_timer::{self, Asked};
 use super::super::source::{self, header};
-use super::{PhoneCall, refusal, respond};
+use super::{PhoneCall, refusal, respond, unreadable};
 use rsipstack::dialog::dialog::TransactionHandle;
 use rsipstack::sip::{Header, Request, StatusCode};
 
@@ -23,17 +24,21 @@ impl PhoneCall {
             None => {}
         }
         let is_invite = request.method == rsipstack::sip::Method::Invite;
-        if request.body.is_empty() && !is_invite {
+        let Ok(offer) = received::offer_in(request) else {
+            let (status, headers) = unreadable();
+            return respond(handle, status, headers, None).await;
+        };
+        if offer.is_none() && !is_invite {
             return respond(handle, StatusCode::OK, headers, None).await;
         }
         headers.push(Header::ContentType("application/sdp".into()));
-        if request.body.is_empty() {
+        let Some(offer) = offer else {
             // Their answer comes with the acknowledgement.
             *self.0.awaits_answer.lock() = source::sequence(request);
             let offer = self.0.negotiation.lock().offer();
             return respond(handle, StatusCode::OK, headers, Some(offer.into_bytes())).await;
-        }
-        let answer = self.0.negotiation.lock().answer(&request.body);
+        };
+        let answer = self.0.negotiation.lock().answer(&offer);
         match answer {
             Ok((format, body)) => {
                 if let Err(error) = self.follow_change(format) {

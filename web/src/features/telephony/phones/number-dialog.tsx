@@ -34,7 +34,7 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
   const save = useSaveNumber();
   const flows = usePublishedFlows();
   const lines = useWaitingLines();
-  const [draft, setDraft] = useState<PhoneNumber>(number ?? { number: "", program_id: programs[0]?.ID ?? 0, label: "", trunk_id: "", flow: "", line: "", version: 0 });
+  const [draft, setDraft] = useState<PhoneNumber>(number ?? { number: "", program_id: programs[0]?.ID ?? 0, label: "", trunk_id: "", second_trunk_id: "", flow: "", line: "", version: 0 });
   const faults = isProblem(save.error) ? save.error.errors : [];
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.key;
   const numberFault = faultOf("number");
@@ -93,8 +93,17 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
           description={t("numbers.outWords")}
           options={[{ id: NO_TRUNK, name: t("numbers.noTrunk") }, ...outward.map((trunk) => ({ id: trunk.id, name: trunk.name || trunk.id }))]}
           value={draft.trunk_id || NO_TRUNK}
-          onChange={(id) => change({ trunk_id: id === NO_TRUNK || id === null ? "" : String(id) })}
+          onChange={(id) => change({ trunk_id: id === NO_TRUNK || id === null ? "" : String(id), second_trunk_id: "" })}
         />
+        {draft.trunk_id && outward.length > 1 ? (
+          <Select
+            label={t("numbers.second")}
+            description={t("numbers.secondWords")}
+            options={[{ id: NO_TRUNK, name: t("numbers.noSecond") }, ...outward.filter((trunk) => trunk.id !== draft.trunk_id).map((trunk) => ({ id: trunk.id, name: trunk.name || trunk.id }))]}
+            value={draft.second_trunk_id || NO_TRUNK}
+            onChange={(id) => change({ second_trunk_id: id === NO_TRUNK || id === null ? "" : String(id) })}
+          />
+        ) : null}
       </div>
     </Dialog>
   );

@@ -14,8 +14,8 @@ beforeEach(() => {
   resetOffice();
   server.use(...staffHandlers);
   office.phoneTrunks = [
-    { id: "ST_in", name: "Carrier", direction: "in", numbers: ["+12025550150"], addresses: ["192.0.2.0/24"], transport: "", has_password: false, username: "", encryption: "off", registration: null },
-    { id: "ST_out", name: "Carrier out", direction: "out", numbers: ["+12025550150"], addresses: ["sip.carrier.example"], transport: "tls", has_password: true, username: "line7", encryption: "allowed", registration: { state: "registered", status: null } },
+    { id: "ST_in", name: "Carrier", direction: "in", numbers: ["+12025550150"], addresses: ["192.0.2.0/24"], transport: "", has_password: false, username: "", encryption: "off", behind_nat: false, registration: null },
+    { id: "ST_out", name: "Carrier out", direction: "out", numbers: ["+12025550150"], addresses: ["sip.carrier.example"], transport: "tls", has_password: true, username: "line7", encryption: "allowed", behind_nat: false, registration: { state: "registered", status: null } },
   ];
 });
 
@@ -107,6 +107,19 @@ test("trunks say whether they answer, and a test call what became of it", async 
   await user.type(within(dialog).getByRole("textbox"), "2025550101");
   await user.click(within(dialog).getByRole("button", { name: "Call" }));
   expect(await within(dialog).findByText(/^Busy: the trunk works/)).toBeVisible();
+  expect(within(dialog).getByText("The carrier said: 486 Busy Here")).toBeVisible();
+});
+
+test("the last calls of a trunk say what the carrier said and how they sounded, page by page", async () => {
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  const table = await screen.findByRole("region", { name: "Trunks" });
+  await user.click(within(table).getByRole("button", { name: "Last calls by Carrier out" }));
+  const dialog = await screen.findByRole("dialog", { name: "Last calls by Carrier out" });
+  expect(await within(dialog).findByText("The carrier said: 503 No credit")).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: "Show earlier ones" }));
+  expect(await within(dialog).findByText("20 of 1000 packets lost, 10 late, up to 80 ms uneven")).toBeVisible();
+  expect(within(dialog).getByText(/^Words may have been missing/)).toBeVisible();
+  expect(within(dialog).queryByRole("button", { name: "Show earlier ones" })).toBeNull();
 });
 
 test("an administrator makes a trunk at which the hub registers, hears what is wrong, and changes one without its password", async () => {
@@ -120,12 +133,13 @@ test("an administrator makes a trunk at which the hub registers, hears what is w
   await user.type(within(dialog).getByRole("textbox", { name: /^User name/ }), "line9");
   await user.type(within(dialog).getByLabelText(/^Password/), "secret");
   await user.click(within(dialog).getByRole("checkbox", { name: /^Register here/ }));
+  await user.click(within(dialog).getByRole("checkbox", { name: /^Behind address translation/ }));
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(await within(dialog).findByText("Without an address or a password, anyone could call in.")).toBeVisible();
   await user.type(within(dialog).getByRole("textbox", { name: /^Host/ }), "pbx.example:5080");
   const before = office.actions.length;
   await user.dblClick(within(dialog).getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-trunks", body: { name: "Exchange", direction: "out", numbers: ["(202) 555-0151", "+1 202 555 0152"], addresses: ["pbx.example:5080"], transport: "udp", username: "line9", password: "secret", registers: true } }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-trunks", body: { name: "Exchange", direction: "out", numbers: ["(202) 555-0151", "+1 202 555 0152"], addresses: ["pbx.example:5080"], transport: "udp", username: "line9", password: "secret", registers: true, behind_nat: true } }));
   expect(office.actions).toHaveLength(before + 1);
   await user.click(await screen.findByRole("button", { name: "Change Carrier out" }));
   const change = await screen.findByRole("dialog", { name: "Change Carrier out" });

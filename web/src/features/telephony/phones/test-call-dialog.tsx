@@ -44,7 +44,12 @@ export function TestCallDialog({ trunk, onClose }: { trunk: PhoneTrunk; onClose:
         <TextField label={t("test.to")} value={to} onChange={setTo} type="tel" autoComplete="off" error={isInvalid ? t("numbers.invalid") : undefined} />
         <div role="status">
           {call.isPending ? <p>{t("test.ringing")}</p> : null}
-          {call.data ? <Banner kind={call.data.outcome === "answered" ? "success" : "warning"}>{outcomes[call.data.outcome]}</Banner> : null}
+          {call.data ? (
+            <Banner kind={call.data.outcome === "answered" ? "success" : "warning"}>
+              {outcomes[call.data.outcome]}
+              {call.data.said ? <p dir="auto">{t("test.said", { words: [call.data.said.status, call.data.said.reason, call.data.said.warning].filter(Boolean).join(" ") })}</p> : null}
+            </Banner>
+          ) : null}
           {call.isError && !isInvalid ? <Banner kind="error">{problemWords(call.error)}</Banner> : null}
         </div>
       </div>

@@ -47,6 +47,7 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
     username: trunk?.username ?? "",
     encryption: trunk?.encryption ?? ("allowed" as const),
     registers: Boolean(trunk?.registration),
+    behind_nat: trunk?.behind_nat ?? false,
   });
   const faultWords = useTrunkFault();
   const faults = isProblem(save.error) ? save.error.errors : [];
@@ -122,6 +123,9 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
           value={draft.encryption}
           onChange={(id) => change({ encryption: id === "off" || id === "required" ? id : "allowed" })}
         />
+        <Checkbox isSelected={draft.behind_nat} onChange={(behind_nat) => change({ behind_nat })}>
+          {t("trunks.behindNat")}
+        </Checkbox>
       </div>
     </Dialog>
   );

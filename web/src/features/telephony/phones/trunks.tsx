@@ -14,6 +14,7 @@ import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table"
 import { showToast } from "../../../ui/toast-queue";
 import { usePhoneTrunks, usePhoneTrunkState, useRemoveTrunk } from "./api/trunks";
 import { TestCallDialog } from "./test-call-dialog";
+import { TrunkCallsDialog } from "./trunk-calls-dialog";
 import { TrunkDialog } from "./trunk-dialog";
 
 /** The trunks by which calls come in and go out; those out say whether they answer, and whether the hub is registered there. */
@@ -23,6 +24,7 @@ export function Trunks() {
   const trunks = usePhoneTrunks();
   const remove = useRemoveTrunk();
   const [tested, setTested] = useState<PhoneTrunk | null>(null);
+  const [looked, setLooked] = useState<PhoneTrunk | null>(null);
   const [edited, setEdited] = useState<PhoneTrunk | "new" | null>(null);
   if (!trunks.data) return trunks.error ? <LoadFailure error={trunks.error} onRetry={() => void trunks.refetch()} /> : <Skeleton lines={3} />;
   const { items, listening } = trunks.data;
@@ -56,12 +58,13 @@ export function Trunks() {
           </TableHead>
           <tbody>
             {items.map((trunk) => (
-              <TrunkRow key={trunk.id} trunk={trunk} listening={listening} isGoing={remove.isPending && remove.variables === trunk.id} onTest={() => setTested(trunk)} onEdit={() => setEdited(trunk)} onRemove={() => handleRemove(trunk)} />
+              <TrunkRow key={trunk.id} trunk={trunk} listening={listening} isGoing={remove.isPending && remove.variables === trunk.id} onTest={() => setTested(trunk)} onCalls={() => setLooked(trunk)} onEdit={() => setEdited(trunk)} onRemove={() => handleRemove(trunk)} />
             ))}
           </tbody>
         </Table>
       )}
       {tested ? <TestCallDialog trunk={tested} onClose={() => setTested(null)} /> : null}
+      {looked ? <TrunkCallsDialog trunk={looked} onClose={() => setLooked(null)} /> : null}
       {edited ? <TrunkDialog trunk={edited === "new" ? null : edited} onClose={() => setEdited(null)} /> : null}
     </>
   );
@@ -73,11 +76,12 @@ interface TrunkRowProps {
   /** It is being removed. */
   isGoing: boolean;
   onTest: () => void;
+  onCalls: () => void;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function TrunkRow({ trunk, listening, isGoing, onTest, onEdit, onRemove }: TrunkRowProps) {
+function TrunkRow({ trunk, listening, isGoing, onTest, onCalls, onEdit, onRemove }: TrunkRowProps) {
   const { t } = useTranslation("telephony");
   const format = useFormat();
   const name = trunk.name || trunk.id;
@@ -104,6 +108,9 @@ function TrunkRow({ trunk, listening, isGoing, onTest, onEdit, onRemove }: Trunk
             {t("test.button")}
           </Button>
         ) : null}{" "}
+        <Button size="small" aria-label={t("trunkCalls.of", { name })} onPress={onCalls}>
+          {t("trunkCalls.button")}
+        </Button>{" "}
         <Button size="small" aria-label={t("trunks.editOf", { name })} onPress={onEdit}>
           {t("numbers.edit")}
         </Button>{" "}

@@ -13,10 +13,10 @@ export function usePhoneNumbers(isWanted = true) {
 export function useSaveNumber() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ number, program_id, label, trunk_id, flow, line, version }: PhoneNumber) =>
+    mutationFn: ({ number, program_id, label, trunk_id, second_trunk_id, flow, line, version }: PhoneNumber) =>
       version === 0
-        ? api.post("/api/phone-numbers", { body: { number, program_id, label, trunk_id, flow, line } })
-        : api.patch("/api/phone-numbers/{number}", { path: { number }, body: { version, program_id, label, trunk_id, flow, line } }),
+        ? api.post("/api/phone-numbers", { body: { number, program_id, label, trunk_id, second_trunk_id, flow, line } })
+        : api.patch("/api/phone-numbers/{number}", { path: { number }, body: { version, program_id, label, trunk_id, second_trunk_id, flow, line } }),
     onSettled: () => client.invalidateQueries({ queryKey: NUMBERS }),
   });
 }

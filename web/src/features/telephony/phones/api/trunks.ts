@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { TrunkDraft } from "../../../../api/schema";
 
@@ -42,4 +42,14 @@ export function useRemoveTrunk() {
 /** Calls a number through a trunk and reads a sentence to the person who answers. Returns when the call is over. */
 export function useTestCall() {
   return useMutation({ mutationFn: ({ trunk, to }: { trunk: string; to: string }) => api.post("/api/phone-trunks/{id}/test-call", { path: { id: trunk }, body: { to } }) });
+}
+
+/** The calls by a trunk that are over, the last first. */
+export function useTrunkCalls(id: string) {
+  return useInfiniteQuery({
+    queryKey: [...TRUNKS, id, "calls"],
+    queryFn: ({ pageParam, signal }) => api.get("/api/phone-trunks/{id}/calls", { path: { id }, query: { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
 }

@@ -147,7 +147,7 @@ test("what the hub refuses is said at its field, which has the focus", async () 
 
 test("a line is removed, unless a number leads to it; the list says how long callers wait", async () => {
   office.waitingLines = [rentDesk()];
-  office.phoneNumbers = [{ number: "+12025550150", program_id: 5, label: "", trunk_id: "", flow: "", line: "rent-desk", version: 1 }];
+  office.phoneNumbers = [{ number: "+12025550150", program_id: 5, label: "", trunk_id: "", second_trunk_id: "", flow: "", line: "rent-desk", version: 1 }];
   const { user } = renderAt("/v2/telephones", { as: admin });
   const remove = await screen.findByRole("button", { name: "Remove the line Rent desk" });
   expect(screen.getByRole("row", { name: /^Rent desk/ })).toHaveTextContent("1 min 30 sec");

@@ -1,0 +1,55 @@
+//! `GET /api/phone-trunks/{id}/calls`: the last calls by a trunk, what the carrier said of them and how they sounded.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Admin;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::calls::trunk_call::TrunkCall;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TrunkCallParams {
+    /// 20 by default; at most 100.
+    limit: Option<i64>,
+    /// `next_cursor` of the page before.
+    cursor: Option<String>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TrunkCalls {
+    /// The last first.
+    items: Vec<TrunkCall>,
+    next_cursor: Option<String>,
+}
+
+/// Calls by a trunk that are over, of the last thirty days. Empty for a trunk that is not there.
+#[utoipa::path(
+    tag = "telephone",
+    params(("id" = String, Path), TrunkCallParams),
+    responses((status = 200, body = TrunkCalls)),
+    security(("bearer" = []))
+)]
+#[get("/api/phone-trunks/{id}/calls")]
+pub async fn list_trunk_calls(
+    app: web::Data<App>,
+    caller: Allowed<Admin>,
+    id: web::Path<String>,
+    params: web::Query<TrunkCallParams>,
+) -> Result<web::Json<TrunkCalls>, Problem> {
+    let limit = params.limit.unwrap_or(20).clamp(1, 100);
+    let before = params.cursor.as_deref().and_then(|cursor| {
+        let (at_ms, id) = cursor.split_once('.')?;
+        Some((at_ms.parse().ok()?, id.to_owned()))
+    });
+    let calls = app.store.trunk_calls();
+    let mut items = calls.page(caller.tenant, &id, before, limit + 1).await?;
+    let more = items.len() as i64 > limit;
+    items.truncate(limit as usize);
+    let next_cursor = items
+        .last()
+        .filter(|_| more)
+        .map(|last| format!("{}.{}", last.ended_at_ms, last.id));
+    Ok(web::Json(TrunkCalls { items, next_cursor }))
+}

@@ -1,0 +1,1 @@
+ALTER TABLE phone_numbers DROP COLUMN second_trunk_id;
