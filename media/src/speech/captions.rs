@@ -51,6 +51,9 @@ pub struct LegOptions {
     pub interims: bool,
     /// Send finals in English too.
     pub translate: bool,
+    /// Where the engine finds no speech in an utterance, a larger one is asked, if there is one that knows the language: for
+    /// messages, of which everything would be lost, and which nobody waits for.
+    pub asks_again: bool,
 }
 
 /// Figures of the service.
@@ -115,8 +118,15 @@ impl Captioner {
         let known = engines
             .iter()
             .filter(|engine| engine.recogniser.languages().contains(lang));
+        let best = known.clone().next()?.clone();
+        let again = known
+            .clone()
+            .max_by_key(|engine| engine.recogniser.bytes())
+            .filter(|engine| engine.recogniser.bytes() > best.recogniser.bytes())
+            .cloned();
         Some(LegEngines {
-            best: known.clone().next()?.clone(),
+            best,
+            again,
             quick: known.min_by_key(|engine| engine.recogniser.bytes())?.clone(),
         })
     }

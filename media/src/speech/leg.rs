@@ -31,6 +31,8 @@ pub(super) struct Leg {
     pub(super) best: Engine,
     /// Writes interims, and finals while the workers are far behind. May be the same.
     pub(super) quick: Engine,
+    /// Asked where the best finds no speech.
+    pub(super) again: Option<Engine>,
     pub(super) packets: ArrayQueue<AudioPacket>,
     pub(super) dropped: AtomicU64,
     pub(super) controls: Mutex<Controls>,
@@ -50,6 +52,8 @@ pub(super) struct Engine {
 pub(super) struct LegEngines {
     pub(super) best: Engine,
     pub(super) quick: Engine,
+    /// A larger one than the best, which may know the language less well.
+    pub(super) again: Option<Engine>,
 }
 
 #[derive(Default)]
@@ -95,6 +99,7 @@ impl Leg {
             zero: options.zero,
             best: engines.best,
             quick: engines.quick,
+            again: engines.again.filter(|_| options.asks_again),
             packets: ArrayQueue::new(QUEUE),
             dropped: AtomicU64::new(0),
             controls: Mutex::default(),

@@ -288,6 +288,7 @@ mod tests {
         };
         let engines = LegEngines {
             best: engine.clone(),
+            again: None,
             quick: engine,
         };
         let options = LegOptions {
@@ -296,6 +297,7 @@ mod tests {
             zero: Instant::now(),
             interims: true,
             translate: false,
+            asks_again: false,
         };
         let (events, received) = mpsc::unbounded_channel();
         (Arc::new(Leg::new(options, engines, events)), received)

@@ -68,15 +68,23 @@ fn finalise(job: FinalJob, pressure: Pressure, counters: &Counters) {
         since: _,
         _closing,
     } = job;
-    let engine = match pressure >= Pressure::SmallerModel {
+    let mut engine = match pressure >= Pressure::SmallerModel {
         true => leg.quick.clone(),
         false => leg.best.clone(),
     };
     let candidate = leg.take_candidate(place);
-    let outcome = sound
-        .load()
-        .map_err(SpeechError::from)
-        .and_then(|pcm| recognise(&leg, &engine, &pcm, candidate));
+    let outcome = sound.load().map_err(SpeechError::from).and_then(|pcm| {
+        let first = recognise(&leg, &engine, &pcm, candidate)?;
+        let Some(again) = leg.again.as_ref().filter(|_| !first.hypothesis.speech) else {
+            return Ok(first);
+        };
+        let second = recognise(&leg, again, &pcm, None)?;
+        if second.hypothesis.speech {
+            engine = again.clone();
+            return Ok(second);
+        }
+        Ok(first)
+    });
     counters.finals.fetch_add(1, Ordering::Relaxed);
     if delayed {
         counters.delayed.fetch_add(1, Ordering::Relaxed);

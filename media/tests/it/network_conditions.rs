@@ -103,6 +103,7 @@ async fn understood(pcm: Vec<i16>) -> String {
         zero,
         interims: false,
         translate: false,
+        asks_again: false,
     };
     let leg = captioner.open(options, events).expect("English is known");
     let mut encoder =

@@ -269,6 +269,7 @@ impl Conference {
             interims: true,
             // The reviewer sees the translation beside it.
             translate: true,
+            asks_again: false,
         };
         let (events, receiver) = tokio::sync::mpsc::unbounded_channel();
         let leg = captions.open(options, events).ok()?;

@@ -37,6 +37,8 @@ const FIRST_WORD: Duration = Duration::from_secs(10);
 const CHECK_EVERY: Duration = Duration::from_millis(500);
 /// Shorter than this, or without a voice, is no message.
 const SHORTEST_MS: i64 = 700;
+/// Stands for the engine where none understood anything.
+const NOT_UNDERSTOOD: &str = "none";
 /// How long the speech engine may take after the end.
 const WRITTEN_WITHIN: Duration = Duration::from_secs(120);
 
@@ -216,6 +218,7 @@ impl FlowCall {
             zero,
             interims: false,
             translate: true,
+            asks_again: true,
         };
         match captions.open(options, events) {
             Ok(leg) => Some((leg, heard)),
@@ -363,15 +366,14 @@ async fn write_out(
             segments.push(segment(event));
         }
     }
-    if segments.is_empty() {
-        return;
-    }
     let written = async {
         let texts: Vec<&str> = segments.iter().map(|segment| segment.text.as_str()).collect();
+        // An engine without a text: it has listened, and understood nothing.
+        let engine = segments.first().map_or(NOT_UNDERSTOOD, |segment| segment.engine.as_str());
         let mut write = hub.store().write().await?;
         let message = voicemails::by_call(&mut write, tenant, &call).await?;
-        voicemails::set_transcript(&mut write, tenant, &call, &texts.join(" "), &segments[0].engine).await?;
-        if message.thread_id.is_some() {
+        voicemails::set_transcript(&mut write, tenant, &call, &texts.join(" "), engine).await?;
+        if message.thread_id.is_some() && !segments.is_empty() {
             super::link::put_segments(&mut write, tenant, &call, &segments).await?;
         }
         Result::Ok(write.commit().await?)

@@ -55,8 +55,9 @@ pub struct Voicemail {
     pub duration_ms: i64,
     /// JSON list of peaks 0…255.
     pub peaks: String,
-    /// Empty before it is written, and where no engine knows the language.
+    /// Empty before it is written, where no engine knows the language, and where none understood anything.
     pub transcript: String,
+    /// Which engine has listened; empty before, and where none knows the language.
     pub engine: String,
     /// Empty while nobody has seen to it.
     pub done_by: String,
@@ -67,6 +68,11 @@ pub struct Voicemail {
 }
 
 impl Voicemail {
+    /// An engine has listened, and understood nothing though somebody speaks.
+    pub fn is_not_understood(&self) -> bool {
+        self.transcript.is_empty() && !self.engine.is_empty()
+    }
+
     /// Of the incoming call.
     pub fn call(&self) -> CallId {
         CallId(self.call_id.clone())

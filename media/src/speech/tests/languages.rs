@@ -111,3 +111,34 @@ fn weights_that_come_during_a_call_are_used_for_what_is_opened_after_them() {
     assert_eq!(texts(&after), ["the later engine"]);
     assert_eq!(&*finals(&after)[0].engine, "whisper later");
 }
+
+/// The first engine writes what engines write for silence.
+#[test]
+fn a_message_of_which_nothing_is_understood_is_given_to_the_larger_engine_and_a_call_is_not() {
+    let captioner = scripted("never heard");
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, words: &str, multilingual| {
+        let path = folder.path().join(name);
+        let script = Script::new(words, multilingual);
+        script.write(&mut fs::File::create(&path).unwrap()).unwrap();
+        path
+    };
+    let small = write("ggml-small.bin", "you", false);
+    let large = write("ggml-large.bin", "my landlord has not answered", true);
+    captioner.replace_engines(load_engines(&[small, large]).unwrap());
+    let mut sound = silence(400);
+    sound.extend(speak(SENTENCES[3]));
+    sound.extend(silence(1_000));
+    let heard = |asks_again| {
+        let zero = Instant::now();
+        let options = LegOptions {
+            asks_again,
+            ..options("en", zero, false)
+        };
+        captions(&captioner, options, packets(&sound, zero))
+    };
+    let message = heard(true);
+    assert_eq!(texts(&message), ["my landlord has not answered"]);
+    assert_eq!(&*finals(&message)[0].engine, "whisper large");
+    assert!(texts(&heard(false)).is_empty());
+}

@@ -101,6 +101,7 @@ fn options(lang: &str, zero: Instant, interims: bool) -> LegOptions {
         zero,
         interims,
         translate: false,
+        asks_again: false,
     }
 }
 

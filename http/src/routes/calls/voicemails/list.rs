@@ -46,8 +46,10 @@ pub struct VoicemailView {
     /// That the menu spoke, BCP 47.
     lang: String,
     duration_ms: i64,
-    /// Empty while it is being written, and where no engine knows the language.
+    /// Empty while it is being written, where no engine knows the language, and where nothing was understood.
     transcript: String,
+    /// It was listened to, and nothing was understood though somebody speaks.
+    is_not_understood: bool,
     created_at_ms: i64,
     /// Empty while nobody has seen to it.
     done_by: String,
@@ -115,6 +117,7 @@ async fn views(
             applicant,
             lang: message.lang,
             duration_ms: message.duration_ms,
+            is_not_understood: message.is_not_understood(),
             transcript: message.transcript,
             created_at_ms: message.created_at_ms,
             done_by: message.done_by,

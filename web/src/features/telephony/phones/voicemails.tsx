@@ -64,7 +64,9 @@ function Message({ message, onLink }: { message: VoicemailView; onLink: () => vo
         <p lang={message.lang} dir="auto">
           {message.transcript}
         </p>
-      ) : null}
+      ) : (
+        <p className="voicemail-done">{t(message.is_not_understood ? "voicemail.notUnderstood" : "voicemail.notWritten")}</p>
+      )}
       {isDone ? <p className="voicemail-done">{t("voicemail.doneBy", { name: message.done_by })}</p> : null}
       <div className="voicemail-actions">
         {hasPermission(user, "recording.play") ? <VoicemailPlayer id={message.id} caller={caller} /> : null}
