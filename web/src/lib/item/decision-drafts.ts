@@ -30,5 +30,5 @@ export function readDecision(itemId: number): DecisionDraft | undefined {
 
 /** It has been carried out or given up. */
 export function forgetDecision(itemId: number): void {
-  useDecisionDrafts.setState(({ drafts: { [itemId]: _, ...drafts } }) => ({ drafts }));
+  useDecisionDrafts.setState(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([id]) => Number(id) !== itemId)) }));
 }
