@@ -2,7 +2,7 @@
 //! taken back.
 
 use crate::test_hub::{COUNTY, TestHub, account_id, email};
-use hub_domain::identity::assurance::{Given, Proof, ProofMethod};
+use hub_domain::identity::assurance::{Given, Method, Proof};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, ThreadId};
 use hub_store::args;
 use hub_store::audit::Actor;
@@ -400,7 +400,7 @@ async fn a_decision_to_many_waits_for_a_second_person_and_nothing_leaves_before(
     );
     // Nor by its author as somebody else.
     let now = hub_domain::clock::now_ms();
-    let proof = Proof::of(Given::of_login(ProofMethod::Password, now));
+    let proof = Proof::of(Given::of_login(Method::Password, now));
     let as_colleague = Impersonator {
         sid: "sid-of-admin".into(),
         account: AccountId(account_id("admin")),
