@@ -369,7 +369,9 @@ async fn write_out(
     let written = async {
         let texts: Vec<&str> = segments.iter().map(|segment| segment.text.as_str()).collect();
         // An engine without a text: it has listened, and understood nothing.
-        let engine = segments.first().map_or(NOT_UNDERSTOOD, |segment| segment.engine.as_str());
+        let engine = segments
+            .first()
+            .map_or(NOT_UNDERSTOOD, |segment| segment.engine.as_str());
         let mut write = hub.store().write().await?;
         let message = voicemails::by_call(&mut write, tenant, &call).await?;
         voicemails::set_transcript(&mut write, tenant, &call, &texts.join(" "), engine).await?;
