@@ -2,6 +2,7 @@
 //! call is tested. The handler alone gives method and path. The permission is in the list and in the handler's
 //! extractor, which no macro can read; a generated test proves that the two agree.
 
+use crate::extract::OwnNoun;
 use hub_domain::identity::permission::Permission;
 use utoipa::openapi::path::HttpMethod;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -17,6 +18,8 @@ pub enum Access {
     Login,
     /// A session; with this right, where one is named.
     Session(Option<Permission>),
+    /// A session of the person to whom the thing of the path belongs ([`crate::extract::Own`]).
+    Own(OwnNoun),
     /// A session, or a login token for its own account.
     SessionOrLogin,
     /// A token of the search for a login, a token that a code has proved, or a session.
@@ -153,6 +156,9 @@ macro_rules! undocumented_calls {
 macro_rules! access {
     (Allowed $permission:ident) => {
         $crate::route::Access::Session(Some(hub_domain::identity::permission::Permission::$permission))
+    };
+    (Own $noun:ident) => {
+        $crate::route::Access::Own($crate::extract::OwnNoun::$noun)
     };
     (Session) => {
         $crate::route::Access::Session(None)

@@ -266,7 +266,7 @@ async fn a_call_takes_its_own_kind_of_token_alone() {
     stream::iter(router::routes())
         .for_each_concurrent(AT_ONCE, async |route| {
             let wanted: &[&str] = match route.access {
-                Access::Session(_) => &["session"],
+                Access::Session(_) | Access::Own(_) => &["session"],
                 Access::Login => &["login"],
                 Access::SessionOrLogin => &["session", "login"],
                 Access::CodeAsker => &["session", "mfa"],

@@ -71,6 +71,7 @@ mod notifications;
 mod outgoing_calls;
 mod outreach;
 mod own_applications;
+mod own_rights;
 mod own_sessions;
 mod own_states;
 mod pages;

@@ -2,7 +2,7 @@
 
 use super::application::QueueItem;
 use super::stage_words;
-use super::workflow::State;
+use super::workflow::{State, StateKind};
 use crate::ProgramId;
 use crate::conversations::template_case::TemplateAudience;
 use std::collections::HashMap;
@@ -31,9 +31,11 @@ impl StateBook {
         let state = self.get(item.process_id, item.current_state_id.0);
         match (audience, state) {
             (TemplateAudience::Applicant, Some(state)) => state.told_in(lang),
-            // What no program explains is under review.
+            // One that no version of the workflow has is the specification's.
             (TemplateAudience::Applicant, None) => {
-                stage_words::words(super::state_meaning::Stage::Reviewed, lang)
+                let id = item.current_state_id.0;
+                let state = State::new(id, &item.current_state_name, StateKind::Open);
+                stage_words::words(state.stage, lang)
             }
             (TemplateAudience::Reviewer | TemplateAudience::Supervisor, _) => &item.current_state_name,
         }

@@ -55,6 +55,9 @@ statements! {
         LIMIT $4) u";
     LAST_CHANGED = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.program_id = $2
         ORDER BY a.state_since_ms DESC, a.id DESC LIMIT 1");
+    OF_ACCOUNT = concat!("SELECT ", item_columns!(), "
+        JOIN applicants o ON o.tenant_id = a.tenant_id AND o.id = a.applicant_id
+        WHERE a.tenant_id = $1 AND o.account_id = $2 AND a.id = $3");
     OF_APPLICANT = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.applicant_id = $2
         AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
             WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
@@ -235,6 +238,21 @@ impl Applications<'_> {
             .one::<ItemRow>("thread", BY_THREAD, args![tenant, thread])
             .await
             .map(QueueItem::from)
+    }
+
+    /// This application, if it is of a person who signs in with this account.
+    pub async fn of_account(
+        &self,
+        tenant: TenantId,
+        account: AccountId,
+        id: ApplicationId,
+    ) -> Result<Option<QueueItem>> {
+        let row: Option<ItemRow> = self
+            .0
+            .db()
+            .optional(OF_ACCOUNT, args![tenant, account, id])
+            .await?;
+        Ok(row.map(QueueItem::from))
     }
 
     /// Every application of one person, newest first, at most 50.

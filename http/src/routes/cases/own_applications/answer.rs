@@ -1,13 +1,13 @@
 //! `POST /api/own-applications/{id}/answers`: an applicant writes to the staff of their application.
 
-use super::{OwnMessage, own_applicants};
+use super::OwnMessage;
 use crate::App;
-use crate::extract::{Allowed, AnySession, Json};
+use crate::extract::own::Application;
+use crate::extract::{Json, Own};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::limits::{OWN_ANSWERS, Try};
 use actix_web::{HttpResponse, post, web};
 use hub_actors::cases::work_item::ReceiveMessage;
-use hub_domain::ApplicationId;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::MAX_BODY_CHARS;
 use serde::Deserialize;
@@ -40,9 +40,8 @@ const MAX_BODY_BYTES: usize = 3 * MAX_BODY_CHARS;
 #[post("/api/own-applications/{id}/answers")]
 pub async fn answer_own_application(
     app: web::Data<App>,
-    caller: Allowed<AnySession>,
-    id: web::Path<i64>,
     Json(answer): Json<OwnAnswer>,
+    own: Own<Application>,
 ) -> Result<HttpResponse, Problem> {
     let body = answer.body.trim();
     if body.is_empty() {
@@ -57,18 +56,7 @@ pub async fn answer_own_application(
     if answer.key.is_empty() || answer.key.len() > 64 || answer.key.contains('\0') {
         return Err(Problem::field("key", "length"));
     }
-    let mut own = None;
-    for applicant in own_applicants(&app, &caller).await? {
-        let items = app
-            .store
-            .applications()
-            .of_applicant(caller.tenant, None, applicant.0)
-            .await?;
-        own = own.or(items.into_iter().find(|item| item.id == ApplicationId(*id)));
-    }
-    let Some(item) = own else {
-        return Err(Key::NotFound.into());
-    };
+    let (caller, Application(item)) = own.into_parts();
     let account_key = format!("{}/{}", caller.tenant, caller.account);
     let counted = Try::claim(&app, &OWN_ANSWERS, account_key, Key::RateLimited).await?;
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;

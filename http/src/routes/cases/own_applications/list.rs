@@ -7,6 +7,7 @@ use crate::problem::Problem;
 use crate::routes::cases::decided_reason::denial_reason;
 use actix_web::{get, web};
 use hub_domain::cases::state_meaning::Stage;
+use hub_domain::cases::workflow::{State, StateKind};
 use serde::Serialize;
 
 /// Entries of each application that are looked through, the newest.
@@ -64,7 +65,11 @@ pub async fn list_own_applications(
             let state = states
                 .into_iter()
                 .find(|state| state.id == item.current_state_id.0);
-            let stage = state.as_ref().map_or(Stage::Reviewed, |state| state.stage);
+            // One that no version of the workflow has is the specification's.
+            let state = state.unwrap_or_else(|| {
+                State::new(item.current_state_id.0, &item.current_state_name, StateKind::Open)
+            });
+            let stage = state.stage;
             let thread_view = app.store.thread_view();
             let (entries, _) = thread_view
                 .before(caller.tenant, &item.thread_id, i64::MAX, MOST_ENTRIES)
@@ -79,10 +84,7 @@ pub async fn list_own_applications(
                 external_id: item.external_id,
                 process_name: item.process_name,
                 status: stage,
-                status_words: state
-                    .as_ref()
-                    .and_then(|state| state.words_for_applicants(&lang))
-                    .map(str::to_owned),
+                status_words: state.words_for_applicants(&lang).map(str::to_owned),
                 created_at: item.created_at,
                 state_current_time: item.state_current_time,
                 messages: entries.into_iter().filter_map(OwnMessage::of).collect(),

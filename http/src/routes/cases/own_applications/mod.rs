@@ -17,7 +17,7 @@ use serde::Serialize;
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
     list::list_own_applications: Session;
-    answer::answer_own_application: Session;
+    answer::answer_own_application: Own(Application);
 };
 
 /// The applicants who sign in with the caller's account.

@@ -1,0 +1,101 @@
+//! Generated from the route table: every call about something that is somebody's own, by its owner, by others of the same tenant, by
+//! a relative who shares their addresses, and from another tenant.
+
+use crate::bad_input_calls::every_call;
+use crate::own_applications::{OWN, add_own};
+use crate::rows::Rows;
+use crate::test_hub::{COUNTY, TestHub, account_id, email};
+use hub_domain::{AccountId, ApplicantId};
+use hub_http::extract::OwnNoun;
+use hub_http::route::{Access, Route};
+use hub_http::router;
+use hub_store::audit::Actor;
+use hub_store::people::applicants::{self, NewApplicant};
+use serde_json::Value;
+
+/// Calls about something of somebody's own.
+fn own_calls() -> Vec<(Route, OwnNoun)> {
+    router::routes()
+        .into_iter()
+        .filter_map(|route| match route.access {
+            Access::Own(noun) => Some((route, noun)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The id of what the individual owns.
+fn owned(noun: OwnNoun) -> i64 {
+    match noun {
+        OwnNoun::Application => OWN,
+    }
+}
+
+/// The business signs in as somebody of the same household: with the same addresses on file, and an application of nobody's.
+async fn add_relative(hub: &TestHub) {
+    let relative = NewApplicant {
+        id: ApplicantId(78),
+        account: Some(AccountId(account_id("business"))),
+        name: "Luis individual".into(),
+        lang: "en".into(),
+        zone: "America/New_York".into(),
+        state: "VA".into(),
+        addresses: vec![email("individual")],
+        created_at_ms: 1,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    let by = Actor::system().from("test");
+    applicants::create(&mut write, COUNTY, &[relative], &by)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+async fn send(hub: &TestHub, route: &Route, id: i64, token: &str) -> (u16, Value) {
+    let call = every_call()
+        .into_iter()
+        .find(|call| (call.method, call.path) == (route.method, &*route.path));
+    let body = call.map(|call| call.body).filter(|body| !body.is_null());
+    let path = route.path.replace("{id}", &id.to_string());
+    let (status, answer) = hub.call(route.method, &path, Some(token), body).await;
+    (status.as_u16(), answer)
+}
+
+#[actix_web::test]
+async fn what_is_somebodys_own_is_there_for_them_and_for_nobody_else() {
+    let hub = TestHub::start().await;
+    add_own(&hub).await;
+    add_relative(&hub).await;
+    let calls = own_calls();
+    assert!(!calls.is_empty());
+    let before = Rows::of(&hub).await;
+    for who in ["business", "reviewer", "admin", "elsewhere"] {
+        let token = hub.session(who).await;
+        for (route, noun) in &calls {
+            let (status, answer) = send(&hub, route, owned(*noun), &token).await;
+            assert_eq!(
+                (status, answer["key"].as_str()),
+                (404, Some("not_found")),
+                "{} {} as {who}: {answer}",
+                route.method,
+                route.path
+            );
+        }
+    }
+    before.assert_same(&Rows::of(&hub).await, "calls about what is another's");
+    let owner = hub.session("individual").await;
+    for (route, noun) in &calls {
+        for id in [0, -1, 999_999, i64::MAX, 701] {
+            let (status, answer) = send(&hub, route, id, &owner).await;
+            assert_eq!(status, 404, "{} {} of {id}: {answer}", route.method, route.path);
+        }
+        let (status, answer) = send(&hub, route, owned(*noun), &owner).await;
+        assert!(
+            (200..300).contains(&status),
+            "{} {} by its owner: {status} {answer}",
+            route.method,
+            route.path
+        );
+    }
+    hub.stop().await;
+}
