@@ -106,6 +106,7 @@ async fn views(
         let (thread_id, applicant) = known.map_or((None, String::new()), |(id, name)| (Some(id), name));
         views.push(VoicemailView {
             caller_standing: message.standing(),
+            is_not_understood: message.is_not_understood(),
             id: message.call_id,
             number: message.number,
             program: programs.get(&message.program_id).cloned().unwrap_or_default(),
@@ -117,7 +118,6 @@ async fn views(
             applicant,
             lang: message.lang,
             duration_ms: message.duration_ms,
-            is_not_understood: message.is_not_understood(),
             transcript: message.transcript,
             created_at_ms: message.created_at_ms,
             done_by: message.done_by,
