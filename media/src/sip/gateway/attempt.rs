@@ -68,7 +68,9 @@ impl Gateway {
             plan.target = plan.targets.pop_front();
         }
         let target = plan.target.ok_or_else(|| sip("the trunk has no address"))?;
-        let admission = self.callees.admit(vec![target.ip()]);
+        // A trunk may answer from another of its addresses.
+        let answering = [target].into_iter().chain(plan.targets.iter().copied());
+        let admission = self.callees.admit(answering.map(|one| one.ip()).collect());
         let (_, _, mut transport) = scheme(plan.outgoing.transport);
         self.connect(&plan.outgoing.host, target, transport).await?;
         negotiation.reach(self.here.toward(target.ip())?);

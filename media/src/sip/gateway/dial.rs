@@ -138,8 +138,9 @@ impl Gateway {
             ca_certs: Some(Vec::new()),
             ..Default::default()
         };
+        let there = address(target, SipTransport::Tls);
         let connection = TlsConnection::connect(
-            &address(target, SipTransport::Tls),
+            &there,
             Some(&config),
             Some(self.vouched.verifier.clone()),
             Some(self.stopping.child_token()),

@@ -63,7 +63,7 @@ async fn a_phone_and_a_client_hear_each_other_by_opus_with_srtp_and_a_password()
     let trunk = OneTrunk {
         credentials: Some(("trunk".to_owned(), "correct-horse".to_owned())),
         encryption: Encryption::Allowed,
-        is_closed: false,
+        ..OneTrunk::default()
     };
     they_hear_each_other(settings, trunk).await;
 }
