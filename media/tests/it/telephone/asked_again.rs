@@ -3,7 +3,8 @@
 
 use super::baresip::free_address;
 use super::exchange::{Exchange, OneTrunk, next, run_sipp, until};
-use super::sipp::{self, answer, asked, refuse, scenario, take};
+use super::sipp::{self, scenario};
+use super::sipp_trunk::{answer, asked, refuse, take};
 use async_trait::async_trait;
 use hub_media::sip::SipSwitch;
 use hub_media::sip::agreement::Encryption;

@@ -15,6 +15,7 @@ mod outbound_trunk;
 mod registered;
 mod server_api;
 mod sipp;
+mod sipp_trunk;
 mod tones;
 mod torture;
 mod trunk_certificate;

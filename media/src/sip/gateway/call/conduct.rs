@@ -73,9 +73,9 @@ impl PhoneCall {
         }
         // The leg says last what it has counted.
         while let Ok(Some(event)) = tokio::time::timeout(COUNTED_WITHIN, driver.leg.recv()).await {
+            // Nothing else is said of a call that is over.
             if let LegEvent::Ended(stats) = event {
                 self.0.counted.send_replace(Some(stats));
-                break;
             }
         }
     }
@@ -186,7 +186,9 @@ impl PhoneCall {
             }
             LegEvent::NoMedia => self.over(CallEnd::NoMedia).await,
             LegEvent::Dismissed => self.over(CallEnd::Dismissed).await,
-            LegEvent::Ended(_) => {}
+            LegEvent::Ended(stats) => {
+                self.0.counted.send_replace(Some(stats));
+            }
         }
     }
 
