@@ -11,12 +11,7 @@ const OPEN: i64 = 4;
 const OVER: i64 = 12;
 
 fn flow() -> Workflow {
-    let state = |id, kind| State {
-        id,
-        name: format!("State {id}"),
-        kind,
-        sla_hours: None,
-    };
+    let state = |id: i64, kind| State::new(id, &format!("State {id}"), kind);
     Workflow {
         states: vec![state(OPEN, StateKind::Initial), state(OVER, StateKind::Terminal)],
         transitions: Vec::new(),
