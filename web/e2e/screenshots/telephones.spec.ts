@@ -37,7 +37,7 @@ function busyDesk(): void {
     { ...caller, id: "p1", thread_id: "t-10001", applicant: "Amal Haddad", lang: "ar", started_at_ms: now - 20 * MINUTE_MS, line: { name: "Rent desk", end: "gave_up", waited_ms: 125_000, tries: 0 } },
     { ...caller, id: "p2", thread_id: null, applicant: "", lang: "es", started_at_ms: now - 50 * MINUTE_MS, line: null },
   ];
-  const message = { ...caller, number: "+12025550150", lang: "en", duration_ms: 14_000, created_at_ms: now - 30 * MINUTE_MS, done_by: "", done_at_ms: null };
+  const message = { ...caller, number: "+12025550150", lang: "en", duration_ms: 14_000, created_at_ms: now - 30 * MINUTE_MS, done_by: "", done_at_ms: null, is_not_understood: false };
   office.voicemails = {
     waiting: [{ ...message, id: "v1", thread_id: null, applicant: "", transcript: "Hello, it is about my heating bill. Please call me back in the afternoon." }],
     done: [{ ...message, id: "v2", thread_id: "t-10001", applicant: "Amal Haddad", transcript: "", done_by: "Rosa Marsh", done_at_ms: now }],

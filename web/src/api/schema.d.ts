@@ -541,7 +541,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Sends the same mail to each, once however often the labels name it; the same `Idempotency-Key` sends nothing twice. To more than
+         * Sends the same mail to each, once however often the labels name it; the same `Idempotency-Key` sends nothing twice. To more than
          *     twenty only after a test to oneself (`test_first`) and with their number (`number_not_confirmed`), and never a decision
          *     (`approval_required`): that is an outreach.
          */
@@ -561,8 +561,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the mail to the caller's own address, marked as a test. One to more than twenty applications names it, within an hour and with the
-         *     same words and labels. */
+        /**
+         * Sends the mail to the caller's own address, marked as a test. One to more than twenty applications names it, within an hour and with the
+         *     same words and labels.
+         */
         post: operations["send_labelled_mail_test"];
         delete?: never;
         options?: never;
@@ -2508,7 +2510,7 @@ export interface paths {
         get: operations["list_outreach_items"];
         put?: never;
         /**
-         * @description Sends to everybody the filter finds now, after the seconds in which it can be undone; the same `Idempotency-Key` never starts two. To
+         * Sends to everybody the filter finds now, after the seconds in which it can be undone; the same `Idempotency-Key` never starts two. To
          *     more than twenty people only after a test to oneself (`test_first`) and with their number (`number_not_confirmed`); and what tells
          *     them a decision is `pending` until a second person has approved it.
          */
@@ -2545,8 +2547,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends it to the caller's own mail address or phone, marked as a test. An outreach to more than twenty people names it, within an hour
-         *     and with the same words and filter. */
+        /**
+         * Sends it to the caller's own mail address or phone, marked as a test. An outreach to more than twenty people names it, within an hour
+         *     and with the same words and filter.
+         */
         post: operations["send_outreach_test"];
         delete?: never;
         options?: never;
@@ -3589,6 +3593,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/admin-tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Once, within a minute, on a host of the code's instance. A page of another host is refused: the
+         *     tools' server exchanges the code.
+         */
+        post: operations["exchange_tools_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session/assurance": {
         parameters: {
             query?: never;
@@ -4266,8 +4290,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Trunks that calls go out by, that answered before, and do not any more. The topic `jobs` says `trunk.down {trunk_id}` and
-         *     `trunk.up {trunk_id}`. */
+        /**
+         * Trunks that calls go out by, that answered before, and do not any more. The topic `jobs` says `trunk.down {trunk_id}` and
+         *     `trunk.up {trunk_id}`.
+         */
         get: operations["list_trunk_alarms"];
         put?: never;
         post?: never;
@@ -4383,6 +4409,26 @@ export interface paths {
         get: operations["list_accounts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/admin-tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The tools' address with a one-time code, which the tools' own server exchanges (`POST /api/session/admin-tools`); 404 where
+         *     the instance has none. For nobody who acts as somebody else.
+         */
+        post: operations["open_admin_tools"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5637,6 +5683,11 @@ export interface components {
          * @enum {string}
          */
         AddressKind: "phone" | "email";
+        /** @description Where to go. */
+        AdminToolsOpened: {
+            /** @description The tools' address with a code in `login_token` that is good once, within a minute. */
+            redirectUrl: string;
+        };
         /** @description A report and its audience. */
         AdministeredReport: {
             report: components["schemas"]["Report"];
@@ -6936,6 +6987,14 @@ export interface components {
             };
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_AdminToolsOpened: {
+            /** @description Where to go. */
+            data: {
+                /** @description The tools' address with a code in `login_token` that is good once, within a minute. */
+                redirectUrl: string;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_AskedAccount: {
             /** @description What would be added. */
             data: {
@@ -7358,6 +7417,8 @@ export interface components {
                 accountTypeTranslation: string;
                 /** @description What this login may choose from; during an impersonation the open account alone. */
                 accounts: components["schemas"]["AccountChoice"][];
+                /** @description The instance has tools for administrators outside the hub, and this person may open them. */
+                admin_tools: boolean;
                 /** Format: int64 */
                 cd_community_entity: number | null;
                 /** Format: int64 */
@@ -7418,6 +7479,16 @@ export interface components {
                 min_length: number;
                 /** @description The strictest of the login's tenants. */
                 policy: components["schemas"]["PasswordPolicy"];
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_ToolsExchanged: {
+            /** @description Who came to the tools. */
+            data: {
+                /** @description The administrator's account. */
+                account: components["schemas"]["AccountChoice"];
+                /** @description A login token for the accounts of this instance; `session-v2` makes a session of it. */
+                token: string;
             };
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
@@ -8706,7 +8777,6 @@ export interface components {
             /** @description BCP 47. */
             lang: string;
         };
-        /** @description The language. */
         /** @description See the module. */
         LanguageCoverage: {
             /** @description Languages that are needed and in which nobody reads it; those of most open applications first. */
@@ -8714,6 +8784,7 @@ export interface components {
             /** @description Languages (BCP 47) in which it has words. */
             written: string[];
         };
+        /** @description The language. */
         LanguageRequest: {
             /** @description BCP 47, e.g. `es` or `zh-Hans`. */
             lang: string;
@@ -9546,7 +9617,7 @@ export interface components {
             /** Format: int64 */
             created_at_ms: number;
             created_by: string;
-            decision: null | components["schemas"]["OutreachAnswer"];
+            decision: components["schemas"]["OutreachAnswer"] | null;
             filter: components["schemas"]["OutreachFilter"];
             /**
              * Format: int64
@@ -9739,6 +9810,8 @@ export interface components {
             /** @description Since when it has this status, ISO 8601. */
             stateCurrentTime: string;
             status: components["schemas"]["OwnStatus"];
+            /** @description What the program says of this status in the applicant's language; null where it says no more than the status does. */
+            status_words: string | null;
         };
         OwnApplications: {
             applications: components["schemas"]["OwnApplication"][];
@@ -9835,10 +9908,10 @@ export interface components {
             user_agent: string;
         };
         /**
-         * @description A status as applicants see it. A decision that staff are only preparing is not shown.
+         * @description How far an applicant sees an application.
          * @enum {string}
          */
-        OwnStatus: "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem";
+        OwnStatus: "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem" | "closed";
         /** @description One parameter of a procedure. */
         Parameter: {
             key: string;
@@ -9952,7 +10025,10 @@ export interface components {
             state: components["schemas"]["IncomingState"];
             /** @description It is marked as one of TTY or a relay service. */
             text_phone: boolean;
-            /** @description The conversation that the call belongs to when nobody says otherwise. */
+            /**
+             * @description The conversation that the call belongs to when nobody says otherwise: of the one person who has the shown number on file, or of
+             *     the application that the caller has said.
+             */
             thread_id: string | null;
         };
         PhoneCalls: {
@@ -10187,7 +10263,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -11216,6 +11292,8 @@ export interface components {
             accountTypeTranslation: string;
             /** @description What this login may choose from; during an impersonation the open account alone. */
             accounts: components["schemas"]["AccountChoice"][];
+            /** @description The instance has tools for administrators outside the hub, and this person may open them. */
+            admin_tools: boolean;
             /** Format: int64 */
             cd_community_entity: number | null;
             /** Format: int64 */
@@ -11424,6 +11502,11 @@ export interface components {
          * @enum {string}
          */
         StateKind: "initial" | "open" | "waiting" | "terminal";
+        /**
+         * @description What a state means for the decision.
+         * @enum {string}
+         */
+        StateOutcome: "open" | "approved" | "denied" | "paid" | "closed";
         /** @description A change of an application's status or owner, shown in its thread. */
         StatusChange: {
             comment: string;
@@ -11799,6 +11882,17 @@ export interface components {
             /** @description Names that may be used between `{{` and `}}`. */
             items: string[];
         };
+        /** @description The code from the address. */
+        ToolsExchangeRequest: {
+            code: string;
+        };
+        /** @description Who came to the tools. */
+        ToolsExchanged: {
+            /** @description The administrator's account. */
+            account: components["schemas"]["AccountChoice"];
+            /** @description A login token for the accounts of this instance; `session-v2` makes a session of it. */
+            token: string;
+        };
         TrackView: {
             leg: string;
             /** @description Loudness over the track, 0…255. */
@@ -12164,6 +12258,8 @@ export interface components {
             duration_ms: number;
             /** @description Of the call; with a `thread_id` its recording and transcript are the call's. */
             id: string;
+            /** @description It was listened to, and nothing was understood though somebody speaks. */
+            is_not_understood: boolean;
             /** @description That the menu spoke, BCP 47. */
             lang: string;
             /** @description The tenant's own number that was called. */
@@ -12173,7 +12269,7 @@ export interface components {
             program_id: number;
             /** @description The applicant's conversation, where it is known. */
             thread_id: string | null;
-            /** @description Empty while it is being written, and where no engine knows the language. */
+            /** @description Empty while it is being written, where no engine knows the language, and where nothing was understood. */
             transcript: string;
         };
         Voicemails: {
@@ -12404,18 +12500,31 @@ export interface components {
          * @description What is not sound about a workflow.
          * @enum {string}
          */
-        WorkflowFaultKey: "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition" | "unreachable" | "dead_end" | "no_time" | "state_in_use";
+        WorkflowFaultKey: "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition" | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use";
         /** @description A status that applications of the program can have. */
         WorkflowState: {
+            /** @description What applicants read and hear, by language. Where a language is missing, the words of the stage. */
+            applicant_words?: {
+                [key: string]: string;
+            };
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["StateKind"];
+            /** @description What staff read. */
             name: string;
+            /** @description What staff read in other languages than English; the name where a language is missing. */
+            names?: {
+                [key: string]: string;
+            };
+            outcome: components["schemas"]["StateOutcome"];
             /**
              * Format: int64
              * @description Maximum hours in this state; no limit if absent.
              */
             sla_hours?: number | null;
+            stage: components["schemas"]["OwnStatus"];
+            /** @description By which screens colour it. */
+            token: components["schemas"]["StatusToken"];
         };
         /** @description A possible move. */
         WorkflowTransition: {
@@ -12487,6 +12596,7 @@ export type ActivityStream = components['schemas']['ActivityStream'];
 export type AddAccountRequest = components['schemas']['AddAccountRequest'];
 export type AddedAccount = components['schemas']['AddedAccount'];
 export type AddressKind = components['schemas']['AddressKind'];
+export type AdminToolsOpened = components['schemas']['AdminToolsOpened'];
 export type AdministeredReport = components['schemas']['AdministeredReport'];
 export type AdministeredReports = components['schemas']['AdministeredReports'];
 export type AdvanceBody = components['schemas']['AdvanceBody'];
@@ -12603,6 +12713,7 @@ export type CurrentHold = components['schemas']['CurrentHold'];
 export type CurrentReasons = components['schemas']['CurrentReasons'];
 export type DataAccountSelected = components['schemas']['Data_AccountSelected'];
 export type DataAddedAccount = components['schemas']['Data_AddedAccount'];
+export type DataAdminToolsOpened = components['schemas']['Data_AdminToolsOpened'];
 export type DataAskedAccount = components['schemas']['Data_AskedAccount'];
 export type DataAssuranceState = components['schemas']['Data_AssuranceState'];
 export type DataBackupCodes = components['schemas']['Data_BackupCodes'];
@@ -12636,6 +12747,7 @@ export type DataSessionAnswer = components['schemas']['Data_SessionAnswer'];
 export type DataSessionUser = components['schemas']['Data_SessionUser'];
 export type DataTokenAnswer = components['schemas']['Data_TokenAnswer'];
 export type DataTokenState = components['schemas']['Data_TokenState'];
+export type DataToolsExchanged = components['schemas']['Data_ToolsExchanged'];
 export type DataUndoneChange = components['schemas']['Data_UndoneChange'];
 export type DataVecAccountChoice = components['schemas']['Data_Vec_AccountChoice'];
 export type DataVecExistingBusiness = components['schemas']['Data_Vec_ExistingBusiness'];
@@ -12793,9 +12905,9 @@ export type MailDetails = components['schemas']['MailDetails'];
 export type MailOriginal = components['schemas']['MailOriginal'];
 export type MailSender = components['schemas']['MailSender'];
 export type MarkedUnread = components['schemas']['MarkedUnread'];
-export type MassTestSent = components['schemas']['MassTestSent'];
 export type MaskBody = components['schemas']['MaskBody'];
 export type MaskedInterval = components['schemas']['MaskedInterval'];
+export type MassTestSent = components['schemas']['MassTestSent'];
 export type Measure = components['schemas']['Measure'];
 export type Mention = components['schemas']['Mention'];
 export type MentionList = components['schemas']['MentionList'];
@@ -13033,6 +13145,7 @@ export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
 export type StateInUse = components['schemas']['StateInUse'];
 export type StateKind = components['schemas']['StateKind'];
+export type StateOutcome = components['schemas']['StateOutcome'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusMark = components['schemas']['StatusMark'];
 export type StatusToken = components['schemas']['StatusToken'];
@@ -13078,6 +13191,8 @@ export type TinOutcome = components['schemas']['TinOutcome'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TokenState = components['schemas']['TokenState'];
 export type Tokens = components['schemas']['Tokens'];
+export type ToolsExchangeRequest = components['schemas']['ToolsExchangeRequest'];
+export type ToolsExchanged = components['schemas']['ToolsExchanged'];
 export type TrackView = components['schemas']['TrackView'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
@@ -20619,34 +20734,6 @@ export interface operations {
             };
         };
     };
-    list_trunk_alarms: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TrunkAlarms"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
     list_phone_trunks: {
         parameters: {
             query?: never;
@@ -20797,9 +20884,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 20 by default; at most 100. */
-                limit?: number | null;
+                limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string | null;
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -21899,6 +21986,54 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    exchange_tools_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolsExchangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ToolsExchanged"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23561,6 +23696,34 @@ export interface operations {
             };
         };
     };
+    list_trunk_alarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrunkAlarms"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     unsubscribe: {
         parameters: {
             query?: never;
@@ -23831,6 +23994,58 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    open_admin_tools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AdminToolsOpened"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

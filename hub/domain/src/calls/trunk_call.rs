@@ -88,11 +88,11 @@ pub enum VoiceVerdict {
 impl VoiceQuality {
     /// In a word: concealment hides two packets in a hundred, and nothing hides ten. What is late is lost to the ear.
     pub fn verdict(&self) -> VoiceVerdict {
-        let expected = self.received.saturating_add(self.lost);
         if self.received <= 0 {
             return VoiceVerdict::None;
         }
-        let missing = self.lost.saturating_add(self.late).saturating_mul(100) / expected.max(1);
+        let [received, lost, late] = [self.received, self.lost, self.late].map(i128::from);
+        let missing = (lost + late) * 100 / (received + lost).max(1);
         match missing {
             ..2 if self.jitter_ms <= 150 => VoiceVerdict::Good,
             ..10 => VoiceVerdict::Fair,

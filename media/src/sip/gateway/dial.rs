@@ -183,7 +183,7 @@ mod tests {
         assert!(own_authorities(b"").is_ok_and(|none| none.is_empty()));
         for wrong in [
             &b"nonsense"[..],
-            b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
+            b"-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n",
             b"-----BEGIN CERTIFICATE-----\n!!!\n-----END CERTIFICATE-----\n",
         ] {
             assert!(

@@ -14,6 +14,7 @@ const application = (over: Partial<OwnApplication> = {}): OwnApplication => ({
   externalId: "RB-7",
   processName: "Rental Assistance",
   status: "reviewed",
+  status_words: null,
   denial_reason: null,
   createdAt: "2026-11-01T12:00:00Z",
   stateCurrentTime: "2026-11-05T12:00:00Z",

@@ -175,7 +175,7 @@ test("a reviewer puts a stranger's missed call into a conversation, and sees no 
 test("a stranger's message is read, heard, put into a conversation and done with", async () => {
   const hit = hits.find((one) => one.kind === "application");
   if (!hit) throw new Error("no application among the hits");
-  const message = { id: "v1", number: "+12025550150", program_id: 5, program: "Rental Assistance", caller: "+12025550178", caller_shown: "(202) 555-0178", caller_name: "", caller_standing: "not_on_file" as const, thread_id: null, applicant: "", lang: "en", duration_ms: 4_000, transcript: "It is about my heating bill.", created_at_ms: Date.now() - 60_000, done_by: "", done_at_ms: null };
+  const message = { id: "v1", number: "+12025550150", program_id: 5, program: "Rental Assistance", caller: "+12025550178", caller_shown: "(202) 555-0178", caller_name: "", caller_standing: "not_on_file" as const, thread_id: null, applicant: "", lang: "en", duration_ms: 4_000, transcript: "It is about my heating bill.", is_not_understood: false, created_at_ms: Date.now() - 60_000, done_by: "", done_at_ms: null };
   office.voicemails = { waiting: [message], done: [] };
   server.use(hub.get("/api/search", () => HttpResponse.json({ hits: [hit] })));
   const { user } = renderAt("/v2/telephones", { as: reviewer });
