@@ -15,7 +15,7 @@ use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
 use hub_store::keys::{Keyring, MasterKey};
-use hub_store::{Store, cases::application_words, cases::number_digits, programs::program_states};
+use hub_store::{Store, cases::application_words, cases::number_digits, programs::unwritten_states};
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
@@ -67,7 +67,7 @@ pub async fn open(config: &Config, master: MasterKey) -> Result<Base> {
     if filled > 0 {
         tracing::info!(applications = filled, "digits of applications' numbers indexed");
     }
-    let filled = program_states::fill_missing(&store).await?;
+    let filled = unwritten_states::fill_missing(&store).await?;
     if filled > 0 {
         tracing::info!(programs = filled, "states of programs written");
     }

@@ -4,11 +4,11 @@ use super::allowed::{Allowed, AnySession};
 use crate::App;
 use crate::problem::{Key, Problem};
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{FromRequest, HttpRequest};
 use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;
 use std::future::Future;
-use std::ops::Deref;
+use std::marker::PhantomData;
 use std::pin::Pin;
 
 /// Something that applicants own, by the id in a call's path.
@@ -30,25 +30,20 @@ pub enum OwnNoun {
     Application,
 }
 
-/// The caller's own thing, whose id is `{id}` of the path. Somebody else's is not there: 404, as for one that does not exist.
-/// Derefs to the thing.
+/// The caller and the id in `{id}` of the path, of something that has to be their own. The thing itself is had by
+/// [`Own::take`] alone, which refuses somebody else's: 404, as for one that does not exist.
 pub struct Own<T: Owned> {
-    /// Whose it is.
-    pub caller: Allowed<AnySession>,
-    thing: T,
+    caller: Allowed<AnySession>,
+    id: Option<i64>,
+    noun: PhantomData<T>,
 }
 
 impl<T: Owned> Own<T> {
-    /// Caller and thing, to hand on.
-    pub fn into_parts(self) -> (Allowed<AnySession>, T) {
-        (self.caller, self.thing)
-    }
-}
-
-impl<T: Owned> Deref for Own<T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        &self.thing
+    /// Who asks, and their thing.
+    pub async fn take(self, app: &App) -> Result<(Allowed<AnySession>, T), Problem> {
+        let id = self.id.ok_or(Key::NotFound)?;
+        let thing = T::of(app, &self.caller, id).await?.ok_or(Key::NotFound)?;
+        Ok((self.caller, thing))
     }
 }
 
@@ -58,16 +53,13 @@ impl<T: Owned> FromRequest for Own<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let caller = Allowed::<AnySession>::from_request(request, payload);
-        let request = request.clone();
+        let id = request.match_info().get("id").and_then(|id| id.parse().ok());
         Box::pin(async move {
-            let caller = caller.await?;
-            let app = request
-                .app_data::<web::Data<App>>()
-                .ok_or_else(|| Problem::internal("no app data"))?;
-            let id = request.match_info().get("id").and_then(|id| id.parse().ok());
-            let id = id.ok_or(Key::NotFound)?;
-            let thing = T::of(app, &caller, id).await?.ok_or(Key::NotFound)?;
-            Ok(Self { caller, thing })
+            Ok(Self {
+                caller: caller.await?,
+                id,
+                noun: PhantomData,
+            })
         })
     }
 }

@@ -195,7 +195,7 @@ fn users() -> Vec<Call> {
             422,
             "host_not_allowed",
         ),
-        refused("POST", "/api/users/admin-tools", Value::Null, 404, "not_found").by(&[Bearer::Administrator]),
+        call("POST", "/api/users/admin-tools").by(&[Bearer::Administrator]),
         refused("POST", "/api/users/{id}/impersonate", reason, 404, "not_found")
             .with(&[("id", "999999")])
             .by(&[Bearer::Administrator]),

@@ -34,7 +34,7 @@ async fn a_bought_number_is_the_tenants_and_nobody_is_offered_it_again() {
     let bought = hub.ok(&admin, "POST", BUY, Some(body.clone())).await;
     assert_eq!(
         bought,
-        json!({ "number": "+12025550140", "program_id": 5, "label": "Rent desk", "trunk_id": "", "flow": "", "line": "", "version": 1 })
+        json!({ "number": "+12025550140", "program_id": 5, "label": "Rent desk", "trunk_id": "", "second_trunk_id": "", "flow": "", "line": "", "version": 1 })
     );
     let own = hub.ok(&admin, "GET", "/api/phone-numbers", None).await;
     assert_eq!(own["items"], json!([bought]));

@@ -4,6 +4,7 @@
 use crate::test_hub::{COUNTY, TestHub, account_id, email};
 use hub_domain::identity::assurance::{Given, Method, Proof};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, ThreadId};
+use hub_http::tokens::TokenKind;
 use hub_store::args;
 use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
@@ -401,8 +402,9 @@ async fn a_decision_to_many_waits_for_a_second_person_and_nothing_leaves_before(
     // Nor by its author as somebody else.
     let now = hub_domain::clock::now_ms();
     let proof = Proof::of(Given::of_login(Method::Password, now));
+    let claims = hub.app.tokens.verify(&admin, TokenKind::Session).unwrap();
     let as_colleague = Impersonator {
-        sid: "sid-of-admin".into(),
+        sid: claims.sid.unwrap(),
         account: AccountId(account_id("admin")),
         name: "Ana admin".into(),
     };

@@ -209,7 +209,13 @@ async fn a_rule_is_published_previewed_shown_before_the_move_and_carried_out_wit
         .iter()
         .map(|text| &text["body"])
         .collect();
-    assert_eq!(bodies, ["Maria: ERA-1 is Approved.", "Maria: ERA-1 (Approved)."]);
+    assert_eq!(
+        bodies,
+        [
+            "Maria: ERA-1 is Your application was approved..",
+            "Maria: ERA-1 (Su solicitud fue aprobada.)."
+        ]
+    );
 
     let notices = "/api/work-queue/items/701/notices?state_id=3";
     let (status, planned) = call(&hub, "GET", notices, &reviewer, Value::Null).await;
@@ -221,7 +227,7 @@ async fn a_rule_is_published_previewed_shown_before_the_move_and_carried_out_wit
             &json!("Maria Santos"),
             &json!("+12025550101"),
             &json!("en"),
-            &json!("Maria: ERA-1 is Approved.")
+            &json!("Maria: ERA-1 is Your application was approved..")
         )
     );
     assert_eq!(
@@ -242,7 +248,7 @@ async fn a_rule_is_published_previewed_shown_before_the_move_and_carried_out_wit
         .as_array()
         .unwrap()
         .iter()
-        .filter(|message| message["body"] == "Maria: ERA-1 is Approved.")
+        .filter(|message| message["body"] == "Maria: ERA-1 is Your application was approved..")
         .collect();
     assert_eq!(texts.len(), 1, "{thread}");
     assert_eq!(texts[0]["author"]["kind"], "system");
@@ -326,7 +332,7 @@ async fn a_condition_is_checked_when_it_is_saved_and_says_before_the_move_that_i
     assert!(
         !texts
             .iter()
-            .any(|message| message["body"] == "Maria: ERA-1 is Approved."),
+            .any(|message| message["body"] == "Maria: ERA-1 is Your application was approved.."),
         "{thread}"
     );
     hub.stop().await;
@@ -442,7 +448,11 @@ async fn a_rule_that_notifies_in_the_inbox_is_shown_before_the_move_and_read_onc
     let notices = inbox(&supervisor).await;
     assert_eq!(
         (&notices[0]["externalId"], &notices[0]["body"], &notices[1]),
-        (&json!("ERA-1"), &json!("Maria: ERA-1 is Approved."), &Value::Null),
+        (
+            &json!("ERA-1"),
+            &json!("Maria: ERA-1 is Your application was approved.."),
+            &Value::Null
+        ),
         "{notices}"
     );
     let seen = json!({ "notice_ids": [notices[0]["id"]] });

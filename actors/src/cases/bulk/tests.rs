@@ -324,7 +324,7 @@ async fn reviews_notify(test: &TestHub) {
 
 const WAITING: &str =
     "SELECT COUNT(DISTINCT to_address || body) FROM outbox WHERE tenant_id = $1 AND state = 'pending'
-    AND body LIKE 'RB-1% is now Review'";
+    AND body LIKE 'RB-1% is now Staff are reviewing your application.'";
 
 #[actix::test]
 async fn two_changes_of_many_with_notices_get_by_with_two_connections() {

@@ -9,6 +9,7 @@ use crate::calls::telephone::CallAskedBy;
 use crate::calls::waiting_line::{WaitingLine, note_line};
 use crate::error::{ActorError, Result};
 use hub_domain::calls::call::RecordingState;
+use hub_domain::calls::outgoing_call::means_emergency;
 use hub_domain::calls::waiting_line::VisitState;
 use hub_domain::conversations::applicant_view::incoming_author;
 use hub_domain::conversations::channel::{Channel, Direction};
@@ -63,6 +64,13 @@ pub(super) async fn place_call(
     let to = match (by_link, &arrived, to) {
         (true, ..) => String::new(),
         (false, Some(arrived), _) => arrived.caller.clone(),
+        // Whether the number is on file does not matter to whoever needs help.
+        (false, None, Some(asked)) if means_emergency(&asked) => {
+            return Err(ActorError::RefusedField {
+                field: "to",
+                key: Key::EmergencyNumber,
+            });
+        }
         (false, None, Some(asked)) => normal_phone(&asked)
             .filter(|asked| calls_back.is_some() || phones.contains(&asked.as_str()))
             .ok_or(ActorError::RefusedField {

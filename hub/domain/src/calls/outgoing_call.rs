@@ -76,7 +76,7 @@ pub fn exception(text: &str) -> Option<String> {
 }
 
 /// Whether somebody who dials this wants emergency services.
-fn means_emergency(target: &str) -> bool {
+pub fn means_emergency(target: &str) -> bool {
     let target = target.trim().trim_start_matches('<');
     let named = ["tel:", "sip:", "sips:"].iter().find_map(|scheme| {
         let begins = target.get(..scheme.len())?.eq_ignore_ascii_case(scheme);

@@ -177,8 +177,8 @@ impl Proof {
         self.given.iter().any(|given| given.method == method)
     }
 
-    /// The only tenant whose accounts this proof opens: set if its identity provider signed in and none of the login's
-    /// own proofs came first.
+    /// The only tenant whose accounts this proof opens: set if its identity provider signed in, or the proof was narrowed to it, and
+    /// none of the login's own proofs came first.
     pub fn only_tenant(&self) -> Option<TenantId> {
         let own = self
             .given
@@ -187,7 +187,7 @@ impl Proof {
         let vouched = self
             .given
             .iter()
-            .find(|given| given.method == Method::SingleSignOn)?;
+            .find(|given| given.is_first() && given.tenant.is_some())?;
         vouched.tenant.filter(|_| !own)
     }
 

@@ -7,6 +7,7 @@ use crate::{Result, args, statements};
 use hub_domain::TenantId;
 use hub_domain::cases::reports::Scope;
 use hub_domain::cases::state_meaning::StateOutcome;
+use hub_domain::cases::status;
 
 /// Applications of the audience, of the program, of programs the caller is a member of.
 macro_rules! counted {
@@ -26,17 +27,18 @@ macro_rules! filed {
 }
 
 statements! {
-    BY_PROGRAM_AND_OUTCOME = concat!("SELECT a.program_id, COALESCE(st.outcome, 'open'), COUNT(*) FROM applications a",
-        state_join!(), " WHERE ", filed!(), " GROUP BY a.program_id, COALESCE(st.outcome, 'open')");
+    BY_PROGRAM_AND_STATE = concat!("SELECT a.program_id, a.state_id, st.outcome, COUNT(*) FROM applications a",
+        state_join!(), " WHERE ", filed!(), " GROUP BY a.program_id, a.state_id, st.outcome");
     APPLICANTS = concat!("SELECT a.program_id, COUNT(DISTINCT a.applicant_id) FROM applications a WHERE ", filed!(), "
         GROUP BY a.program_id");
     ALL_APPLICANTS = concat!("SELECT COUNT(DISTINCT a.applicant_id) FROM applications a WHERE ", filed!());
     WAITING = concat!("SELECT a.state_id, st.name, st.token, COUNT(*),
             CAST(SUM(CAST($7 AS BIGINT) - a.state_since_ms) AS BIGINT), MIN(a.state_since_ms) FROM applications a", state_join!(),
             " WHERE ", filed!(), " GROUP BY a.state_id, st.name, st.token ORDER BY a.state_id, st.name");
-    DECIDED = concat!("SELECT a.program_id, st.outcome, COUNT(*) FROM applications a", state_join!(), " WHERE ", counted!(), "
-        AND a.state_since_ms >= $5 AND a.state_since_ms < $6 AND st.outcome IN ('approved', 'denied', 'paid')
-        GROUP BY a.program_id, st.outcome");
+    DECIDED = concat!("SELECT a.program_id, a.state_id, st.outcome, COUNT(*) FROM applications a", state_join!(), " WHERE ", counted!(), "
+        AND a.state_since_ms >= $5 AND a.state_since_ms < $6
+        AND (st.outcome IS NULL OR st.outcome IN ('approved', 'denied', 'paid'))
+        GROUP BY a.program_id, a.state_id, st.outcome");
     NAMES = "SELECT id, name FROM programs WHERE tenant_id = $1 ORDER BY name, id";
 }
 
@@ -65,7 +67,7 @@ impl ApplicationFigures<'_> {
         tenant: TenantId,
         scope: &Scope,
     ) -> Result<Vec<(i64, StateOutcome, i64)>> {
-        let rows = self.0.all(BY_PROGRAM_AND_OUTCOME, values(tenant, scope)).await?;
+        let rows = self.0.all(BY_PROGRAM_AND_STATE, values(tenant, scope)).await?;
         rows.into_iter().map(counted).collect()
     }
 
@@ -106,7 +108,11 @@ impl ApplicationFigures<'_> {
     /// Applications that were decided in the period, yes or no: program, outcome, count.
     pub async fn decided(&self, tenant: TenantId, scope: &Scope) -> Result<Vec<(i64, StateOutcome, i64)>> {
         let rows = self.0.all(DECIDED, values(tenant, scope)).await?;
-        rows.into_iter().map(counted).collect()
+        let all: Result<Vec<_>> = rows.into_iter().map(counted).collect();
+        Ok(all?
+            .into_iter()
+            .filter(|(_, outcome, _)| outcome.is_decided())
+            .collect())
     }
 
     /// Programs by name, those too that are over.
@@ -115,12 +121,18 @@ impl ApplicationFigures<'_> {
     }
 }
 
-fn counted((program, outcome, applications): (i64, String, i64)) -> Result<(i64, StateOutcome, i64)> {
-    let known = StateOutcome::parse(&outcome).ok_or(StoreError::Corrupt {
-        what: "outcome of a state",
-        reason: outcome,
-    })?;
-    Ok((program, known, applications))
+type Counted = (i64, i64, Option<String>, i64);
+
+/// With the program's own outcome of the state; the specification's where no version of the workflow has it.
+fn counted((program, state, outcome, applications): Counted) -> Result<(i64, StateOutcome, i64)> {
+    let outcome = match outcome {
+        Some(name) => StateOutcome::parse(&name).ok_or(StoreError::Corrupt {
+            what: "outcome of a state",
+            reason: name,
+        })?,
+        None => status::by_id(state).map_or(StateOutcome::Open, |status| status.outcome),
+    };
+    Ok((program, outcome, applications))
 }
 
 fn values(tenant: TenantId, scope: &Scope) -> Vec<Value> {

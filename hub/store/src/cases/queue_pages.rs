@@ -3,6 +3,7 @@
 use crate::cases::applications::{Applications, ItemRow, item_columns};
 use crate::cases::queue_filter::{self, Filter, Reach};
 use crate::db::Value;
+use crate::programs::program_states::state_join;
 use crate::{Result, args};
 use hub_domain::cases::application::{QueueItem, QueuePage, SortColumn};
 use hub_domain::cases::queue_query::QueueQuery;
@@ -86,6 +87,8 @@ fn direction(descending: bool) -> &'static str {
     if descending { "DESC" } else { "ASC" }
 }
 
+const STATE_JOIN: &str = state_join!();
+
 /// The SQL of one page.
 fn page_sql(filter: &Filter, query: &QueueQuery, slice: Slice) -> String {
     let (order, direction) = (column(query.sort), direction(query.descending));
@@ -95,7 +98,7 @@ fn page_sql(filter: &Filter, query: &QueueQuery, slice: Slice) -> String {
         .map_or("", |(columns, _)| columns);
     format!(
         "SELECT {columns} FROM ({ids}) k CROSS JOIN applications a
-        JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id{STATE_JOIN}
         WHERE a.tenant_id = $1 AND a.id = k.id ORDER BY {order} {direction}, a.id {direction}"
     )
 }

@@ -3,6 +3,7 @@
 pub mod member_roles;
 pub mod program_events;
 pub mod program_states;
+pub mod unwritten_states;
 
 use crate::audit::Actor;
 use crate::config_versions::{self, ConfigId};

@@ -1,12 +1,10 @@
 //! The states of each program as its published workflow has them: their names, colours and meanings, for queries that join them.
 
-use crate::config_versions::{ConfigId, held};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, batch, statements};
 use hub_domain::cases::state_book::StateBook;
 use hub_domain::cases::status::{self, STATUSES};
 use hub_domain::cases::workflow::{State, Workflow};
-use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::template_case::DecidedStates;
 use hub_domain::{ProgramId, TenantId};
 use std::collections::BTreeSet;
@@ -32,8 +30,6 @@ statements! {
         JOIN programs p ON p.tenant_id = st.tenant_id AND p.id = st.program_id
         WHERE st.tenant_id = $1 AND st.current AND p.active ORDER BY p.name, p.id, st.position, st.state_id";
     IDS = "SELECT DISTINCT state_id FROM program_states WHERE tenant_id = $1 AND current";
-    WITHOUT = "SELECT p.tenant_id, p.id FROM programs p WHERE NOT EXISTS (SELECT 1 FROM program_states st
-        WHERE st.tenant_id = p.tenant_id AND st.program_id = p.id) ORDER BY p.tenant_id, p.id";
 }
 
 /// The name and the colour token that stand in a row; the specification's where the program has no such state.
@@ -69,27 +65,6 @@ pub(crate) async fn put(
     };
     let rows: Result<Vec<_>> = (1_i64..).zip(flow.in_order()).map(row).collect();
     batch::insert(write, PUT, rows?).await.map(drop)
-}
-
-/// Writes the states of programs that have none yet: those of hubs from before states were kept. Returns how many programs.
-pub async fn fill_missing(store: &Store) -> Result<usize> {
-    let missing: Vec<(i64, i64)> = store.db().all(WITHOUT, args![]).await?;
-    for (tenant, program) in &missing {
-        let (tenant, program) = (TenantId(*tenant), ProgramId(*program));
-        let mut write = store.write().await?;
-        let key = program.to_string();
-        let id = ConfigId {
-            tenant,
-            kind: ConfigKind::Workflow,
-            key: &key,
-        };
-        if let Some(held) = held(&mut write, id).await? {
-            let flow: Workflow = serde_json::from_str(&held.body).map_err(corrupt)?;
-            put(&mut write, tenant, program, &flow).await?;
-        }
-        write.commit().await?;
-    }
-    Ok(missing.len())
 }
 
 /// Name and colour token of a state as this write sees it.

@@ -196,7 +196,7 @@ async fn answers_papers_payments_and_history_are_read_as_they_were_written() {
     );
     assert_eq!(
         (history[0].by.as_str(), history[0].to.as_str()),
-        ("Rosa", "Form in progress")
+        ("Rosa", "state 16")
     );
 }
 

@@ -157,7 +157,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("outbox", "WAITING", "a gauge for the operator"),
     ("program_events", "FORGET", "sweeping"),
     (
-        "program_states",
+        "unwritten_states",
         "WITHOUT",
         "an upgrade writes the states of programs that have none, of whichever tenant; what is written then is the tenant's",
     ),

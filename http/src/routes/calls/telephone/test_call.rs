@@ -6,6 +6,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_actors::calls::telephone::CallAskedBy;
+use hub_domain::calls::outgoing_call::means_emergency;
 use hub_domain::calls::telephone::{CarrierWords, PhoneTrunk, TestCallOutcome, TrunkDirection};
 use hub_domain::people::address::{normal_phone, read_phone};
 use hub_store::audit::{self, AuditLine};
@@ -50,6 +51,9 @@ pub async fn make_test_call(
     let is_known = |trunk: &PhoneTrunk| trunk.id == *id && trunk.direction == TrunkDirection::Out;
     if !trunks.iter().any(is_known) {
         return Err(Key::NotFound.into());
+    }
+    if means_emergency(&body.0.to) {
+        return Err(Key::EmergencyNumber.into());
     }
     let to = read_phone(&body.0.to).map_err(|fault| Problem::field("to", fault.key("invalid")))?;
     let from = match body.0.from.as_str() {

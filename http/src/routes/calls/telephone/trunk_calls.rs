@@ -3,7 +3,7 @@
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Admin;
-use crate::problem::Problem;
+use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_domain::calls::trunk_call::TrunkCall;
 use serde::{Deserialize, Serialize};
@@ -24,11 +24,14 @@ pub struct TrunkCalls {
     next_cursor: Option<String>,
 }
 
-/// Calls by a trunk that are over, of the last thirty days. Empty for a trunk that is not there.
+/// Calls by a trunk that are over, of the last thirty days.
 #[utoipa::path(
     tag = "telephone",
     params(("id" = String, Path), TrunkCallParams),
-    responses((status = 200, body = TrunkCalls)),
+    responses(
+        (status = 200, body = TrunkCalls),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    ),
     security(("bearer" = []))
 )]
 #[get("/api/phone-trunks/{id}/calls")]
@@ -38,6 +41,10 @@ pub async fn list_trunk_calls(
     id: web::Path<String>,
     params: web::Query<TrunkCallParams>,
 ) -> Result<web::Json<TrunkCalls>, Problem> {
+    let trunks = app.hub.phone_trunks(caller.tenant).await?;
+    if !trunks.iter().any(|trunk| trunk.id == *id) {
+        return Err(Key::NotFound.into());
+    }
     let limit = params.limit.unwrap_or(20).clamp(1, 100);
     let before = params.cursor.as_deref().and_then(|cursor| {
         let (at_ms, id) = cursor.split_once('.')?;

@@ -40,8 +40,8 @@ const MAX_BODY_BYTES: usize = 3 * MAX_BODY_CHARS;
 #[post("/api/own-applications/{id}/answers")]
 pub async fn answer_own_application(
     app: web::Data<App>,
-    Json(answer): Json<OwnAnswer>,
     own: Own<Application>,
+    Json(answer): Json<OwnAnswer>,
 ) -> Result<HttpResponse, Problem> {
     let body = answer.body.trim();
     if body.is_empty() {
@@ -56,7 +56,7 @@ pub async fn answer_own_application(
     if answer.key.is_empty() || answer.key.len() > 64 || answer.key.contains('\0') {
         return Err(Problem::field("key", "length"));
     }
-    let (caller, Application(item)) = own.into_parts();
+    let (caller, Application(item)) = own.take(&app).await?;
     let account_key = format!("{}/{}", caller.tenant, caller.account);
     let counted = Try::claim(&app, &OWN_ANSWERS, account_key, Key::RateLimited).await?;
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;

@@ -19,6 +19,9 @@ pub async fn withdraw_outreach_item(
     id: web::Path<String>,
 ) -> Result<web::Json<OutreachItem>, Problem> {
     let item = outreach(&app, &caller, &id).await?;
+    if item.state != OutreachState::Pending {
+        return Err(Key::StateNotPossible.into());
+    }
     if item.by.0 != caller.account.0 {
         return Err(Key::NotAllowed.into());
     }
