@@ -3124,7 +3124,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Calls by a trunk that are over, of the last thirty days. Empty for a trunk that is not there. */
+        /** Calls by a trunk that are over, of the last thirty days. */
         get: operations["list_trunk_calls"];
         put?: never;
         post?: never;
@@ -20902,6 +20902,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TrunkCalls"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -227,12 +227,11 @@ fn sent_on_to(contact: &Uri, outgoing: &OutgoingCall) -> Option<SentOnTo> {
     if outgoing.transport == Transport::Tls && transport != Transport::Tls {
         return None;
     }
-    if !text.contains('@') {
-        return None;
-    }
+    // Of the text, not of what the library read: it takes a user part with parameters for the host.
+    let host = text.rsplit_once('@')?.1.split([';', '?', '>']).next()?;
     Some(SentOnTo {
         called: number_in(&text.replace("%25", "%"))?,
-        host: contact.host_with_port.to_string(),
+        host: host.to_owned(),
         transport,
     })
 }
