@@ -57,7 +57,7 @@ export function StrangerActions({ kind, id, label, suggestion, remember, isRemem
   const handleDismiss = () => dismiss.mutate(id, { onError: (error) => showToast({ kind: "error", title: t("waiting.notDismissed"), detail: problemWords(error) }) });
   return (
     <>
-      <SearchField label={t("waiting.search")} value={search} onChange={setSearch} />
+      <SearchField label={t("waiting.search")} placeholder={t("waiting.search")} value={search} onChange={setSearch} />
       <Select label={label} placeholder={t("waiting.choose")} options={options} value={threadId} onChange={(value) => setChosen(options.find((one) => one.id === value) ?? null)} />
       {remember ? (
         <Checkbox isSelected={isRemembered} onChange={setIsRemembered}>
