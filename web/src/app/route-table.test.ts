@@ -202,6 +202,7 @@ describe("how the browser tests open a page", () => {
       "/auto-login",
       "/silent-login",
       "/rem-routes/*",
+      "/v2/admin-tools",
     ]);
   });
 

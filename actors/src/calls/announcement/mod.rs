@@ -83,7 +83,7 @@ impl Announcement {
                 .await;
         }
         match route.ok_or_else(|| TrunkError("there is none".into()))? {
-            SpokenRoute::Telephone(outgoing) => Self::call(hub, setup, outgoing).await,
+            SpokenRoute::Telephone(outgoing) => Self::call(hub, setup, *outgoing).await,
             SpokenRoute::Simulated(trunk) => Self::ring(hub, setup, trunk).await,
         }
     }

@@ -74,7 +74,7 @@ impl Hub {
                 let outgoing = OutgoingCall {
                     called: number.to_owned(),
                     caller_name: agency,
-                    ..outgoing
+                    ..*outgoing
                 };
                 let (call, events) = self.call_telephone(tenant, outgoing).await?;
                 FlowCall::start(self, tenant, facts, FlowPhone::Telephone(call.clone()), begun);

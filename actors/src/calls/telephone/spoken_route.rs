@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// What such a call goes out by.
 pub(crate) enum SpokenRoute {
     /// The tenant's trunk, with the number that is shown.
-    Telephone(OutgoingCall),
+    Telephone(Box<OutgoingCall>),
     /// The hub's own simulated phones.
     Simulated(Arc<dyn PhoneTrunk>),
 }
@@ -28,7 +28,7 @@ impl Hub {
             return Ok(None);
         }
         let outgoing = self.by_trunks_of(tenant, &number).await?;
-        Ok(outgoing.map(SpokenRoute::Telephone))
+        Ok(outgoing.map(|outgoing| SpokenRoute::Telephone(Box::new(outgoing))))
     }
 
     /// Whether codes can be read to people of a tenant by telephone.

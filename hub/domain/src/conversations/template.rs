@@ -105,7 +105,8 @@ impl MessageTemplate {
     pub fn written(&self) -> impl Iterator<Item = &str> {
         let is_mail = self.channel == Channel::Email;
         let has_words = move |text: &TemplateText| {
-            !text.body.trim().is_empty() && !(is_mail && text.subject.trim().is_empty())
+            let has_subject = !is_mail || !text.subject.trim().is_empty();
+            has_subject && !text.body.trim().is_empty()
         };
         let texts = self.by_lang.iter();
         texts

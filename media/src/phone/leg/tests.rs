@@ -92,8 +92,8 @@ impl Rooms {
 async fn who_leaves_a_room_before_it_is_closed_is_not_sent_away_at_whatever_moment_the_leg_looks() {
     let mut rooms = Rooms::start().await;
     for round in 0..200 {
-        let room = RoomKey::new("t1", &format!("vm-{round}"));
-        let next = RoomKey::new("t1", &format!("next-{round}"));
+        let room = RoomKey::new("t1", format!("vm-{round}"));
+        let next = RoomKey::new("t1", format!("next-{round}"));
         rooms.join(&room);
         rooms.step();
         // The leg takes its requests, then looks at its room. The request to leave is on its way before the room is closed, and the

@@ -45,7 +45,7 @@ export const workArea: readonly RouteRow[] = [
   later(`${paths.aiTools}/ai-test-prompts`, work(), "aiTestPrompts"),
   own(paths.adminTools, work("admin"), "adminTools", async () => ({ Component: (await import("../admin-tools-page")).AdminToolsPage }), {
     menu: [{ bar: "staff", order: 95, for: ({ user }) => user.admin_tools }],
-    visit: { as: "supervisor" },
+    visit: false,
   }),
   own("/v2/*", work(), "notFound", async () => ({ Component: (await import("../not-found-page")).NotFoundWords })),
   own(paths.faqs, work(), "faqs", async () => ({ Component: (await import("../pages/faqs-page")).FaqsPage })),
