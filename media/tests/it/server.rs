@@ -81,6 +81,9 @@ enum Load {
     Heavy,
     /// It waits until something is so: a few others do not matter.
     Light,
+    /// One of several servers of a test, of which nothing is judged by its sound: two tests that each had some of their shares and
+    /// waited for the rest would wait for ever.
+    Beside,
 }
 
 impl Load {
@@ -88,6 +91,7 @@ impl Load {
         let shares = match self {
             Self::Heavy => 2,
             Self::Light => 1,
+            Self::Beside => 0,
         };
         SHARES.acquire_many(shares).await.expect("never closed")
     }
@@ -148,6 +152,11 @@ impl TestServer {
     /// A server of a test that counts packets or sound.
     pub async fn start_heavy(mode: Mode) -> Self {
         Self::start_heavy_with(mode, on_any_port()).await
+    }
+
+    /// A further server of a test.
+    pub async fn start_beside(mode: Mode) -> Self {
+        Self::run(mode, on_any_port(), Load::Beside).await
     }
 
     pub async fn start_with(mode: Mode, config: MediaConfig) -> Self {

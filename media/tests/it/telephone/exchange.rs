@@ -83,7 +83,8 @@ impl Exchange {
 
     /// Trusts trunks that this authority vouches for, and has no TLS of its own.
     pub async fn start_trusting(authorities: Option<Vec<u8>>) -> Self {
-        Self::listening(OneTrunk::default(), "127.0.0.1", None, authorities).await
+        let server = TestServer::start_beside(Mode::Single).await;
+        Self::on(server, OneTrunk::default(), "127.0.0.1", None, authorities).await
     }
 
     async fn listening(
@@ -93,6 +94,16 @@ impl Exchange {
         authorities: Option<Vec<u8>>,
     ) -> Self {
         let server = TestServer::start_heavy(Mode::Single).await;
+        Self::on(server, trunk, host, tls, authorities).await
+    }
+
+    async fn on(
+        server: TestServer,
+        trunk: OneTrunk,
+        host: &str,
+        tls: Option<SipTls>,
+        authorities: Option<Vec<u8>>,
+    ) -> Self {
         let pace = PhonePace::start().expect("a thread");
         let host: IpAddr = host.parse().expect("an address");
         let udp = SocketAddr::new(host, free_address().await.port());
