@@ -179,7 +179,8 @@ pub fn is_token(token: &str) -> bool {
 
 /// The status of this number.
 pub fn by_id(id: i64) -> Option<&'static Status> {
-    usize::try_from(id - 1).ok().and_then(|index| STATUSES.get(index))
+    let index = id.checked_sub(1)?;
+    usize::try_from(index).ok().and_then(|index| STATUSES.get(index))
 }
 
 #[cfg(test)]
@@ -198,5 +199,6 @@ mod tests {
         }
         assert_eq!(by_id(0), None);
         assert_eq!(by_id(20), None);
+        assert_eq!(by_id(i64::MIN), None);
     }
 }
