@@ -20,6 +20,9 @@ PASSWORD = "Riverbend-2026"
 LEFT_OUT = {"visitor": None, "login": "logout", "applicant": "logout|/api/session/refresh|sessions", "admin": "logout|/api/session/refresh|sessions"}
 # Generated bodies for each call. Those without a session are refused at the door whatever they send.
 EXAMPLES = {"visitor": 4, "login": 4, "applicant": 8, "admin": 12}
+# "coverage" sends each call every border of its schema. What a body does is the same whoever sends it: the one caller who gets
+# through every door sends them, the others show that the doors hold.
+PHASES = {"visitor": "fuzzing", "login": "fuzzing", "applicant": "fuzzing", "admin": "examples,coverage,fuzzing"}
 
 
 class Hub:
@@ -103,7 +106,7 @@ def run(hub, folder, caller, token):
         "--config-file", str(folder / "schemathesis.toml"),
         "run", f"{hub.url}/api/openapi.json",
         "--url", hub.url,
-        "--phases", "examples,coverage,fuzzing",
+        "--phases", PHASES[caller],
         "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
         "--max-examples", str(EXAMPLES[caller]),
         "--generation-deterministic",
@@ -119,6 +122,7 @@ def run(hub, folder, caller, token):
         command += ["--exclude-path-regex", LEFT_OUT[caller]]
     with open(folder / f"{caller}.log", "w", encoding="utf-8") as log:
         status = subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, cwd=folder).returncode
+    (folder / f"{caller}.status").write_text(str(status), encoding="utf-8")
     if status != 0:
         print(f"{caller}: see {folder / f'{caller}.log'}")
         print((folder / f"{caller}.log").read_text(encoding="utf-8")[-4000:])

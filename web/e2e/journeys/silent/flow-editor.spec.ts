@@ -93,7 +93,7 @@ test("a menu is made of a ready-made one, broken, mended, published, tried and r
       await expect(heard.getByText(/Enter the digits of your application number/)).toBeVisible();
       for (const key of "2041#02051981") await press(page.getByRole("button", { name: `Press ${key}`, exact: true }));
       await expect(heard.getByText("The look-up finds the application")).toBeVisible();
-      await expect(heard.getByText(/Your application for Rental Assistance is in this status: In review/)).toBeVisible();
+      await expect(heard.getByText(/This is about your application for Rental Assistance\. Staff are reviewing your application/)).toBeVisible();
       await expect(step("more")).toContainText("The test call is here");
       await expect(heard.getByText(/2041/)).toHaveCount(0);
       await page.getByText("Nothing", { exact: true }).click();

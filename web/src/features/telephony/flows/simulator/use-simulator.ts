@@ -38,7 +38,7 @@ function shownNumber(typed: string): string {
 export function useSimulator(flow: Flow): Simulator {
   const [acts, setActs] = useState<readonly CallerAct[] | null>(null);
   const [beganAt, setBeganAt] = useState(0);
-  const [setting, setSetting] = useState<Setting>({ lang: "", caller: "", at: "", found: true, status: "In review", program: "Rental Assistance", taken: true, answered: true });
+  const [setting, setSetting] = useState<Setting>({ lang: "", caller: "", at: "", found: true, status: "Staff are reviewing your application.", program: "Rental Assistance", taken: true, answered: true });
   const settled = useSettled(JSON.stringify(flow), 400);
   const at_ms = readFieldTime(setting.at, flow.timezone) ?? beganAt;
   const trial = useTrial(acts && { flow: JSON.parse(settled) as Flow, script: scriptOf(acts, setting), at_ms, lang: setting.lang, caller: shownNumber(setting.caller) });
