@@ -127,11 +127,11 @@ test("a reason is retired with its words kept, and the whole list is published",
 test("a list of reasons says in which languages each exists and who waits for the others", async () => {
   const { user } = renderAt("/v2/program-portal/denial-reasons?program=5", { as: supervisor });
   const list = await screen.findByRole("list", { name: "Denial reasons" });
-  expect(within(list).getByText("missing: Arabic (1 open application)")).toBeVisible();
+  expect(within(list).getByText("Missing: Arabic (1 open application)")).toBeVisible();
   expect(within(list).getAllByText("English")).toHaveLength(2);
   await user.click(within(list).getByRole("button", { name: "Edit Income above the limit" }));
   const dialog = await screen.findByRole("dialog");
-  expect(within(dialog).getByText("missing: Arabic (1 open application)")).toBeVisible();
+  expect(within(dialog).getByText("Missing: Arabic (1 open application)")).toBeVisible();
 });
 
 test("a rule shows what it would say with a real application before it is published", async () => {

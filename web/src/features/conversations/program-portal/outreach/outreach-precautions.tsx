@@ -36,21 +36,23 @@ export function OutreachPrecautions({ body, preview, test, onTest, typed, onType
       <h3 className="message-sample-title">{t("outreach.care.title")}</h3>
       <p className="portal-note">{t("outreach.care.words", { count: reached, number: format.number(reached) })}</p>
       <ol className="outreach-steps">
-        <li className="portal-form">
-          {preview.test_to === null ? (
-            <Banner kind="warning">{body.channel === "SMS" ? t("outreach.care.noPhone") : t("outreach.care.noMail")}</Banner>
-          ) : (
-            <Button icon={<Send size={15} className="message-sample-arrow" aria-hidden />} isPending={send.isPending} onPress={() => send.mutate(body, { onSuccess: onTest })}>
-              {test ? t("outreach.care.again") : t("outreach.care.test", { to: shown(preview.test_to) })}
-            </Button>
-          )}
-          {send.isError ? (
-            <Banner kind="error" isLive>
-              {problemWords(send.error)}
-            </Banner>
-          ) : test ? (
-            <p role="status">{t("outreach.care.sent", { to: shown(test.to), time: format.time(test.expires_at_ms) })}</p>
-          ) : null}
+        <li>
+          <div className="portal-form">
+            {preview.test_to === null ? (
+              <Banner kind="warning">{body.channel === "SMS" ? t("outreach.care.noPhone") : t("outreach.care.noMail")}</Banner>
+            ) : (
+              <Button icon={<Send size={15} className="message-sample-arrow" aria-hidden />} isPending={send.isPending} onPress={() => send.mutate(body, { onSuccess: onTest })}>
+                {test ? t("outreach.care.again") : t("outreach.care.test", { to: shown(preview.test_to) })}
+              </Button>
+            )}
+            {send.isError ? (
+              <Banner kind="error" isLive>
+                {problemWords(send.error)}
+              </Banner>
+            ) : test ? (
+              <p role="status">{t("outreach.care.sent", { to: shown(test.to), time: format.time(test.expires_at_ms) })}</p>
+            ) : null}
+          </div>
         </li>
         <li>
           <TextField
