@@ -139,6 +139,33 @@ impl HeaderMapping {
     }
 }
 
+/// Maps a text's lines as headers in every way, and the attributes back, for the fuzz tests: how many headers can be sent.
+pub(crate) fn read_text(text: &str) -> usize {
+    let headers: Vec<(String, String)> = text
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    let named: HashMap<String, String> = headers.iter().cloned().collect();
+    let mut sendable = 0;
+    for included in [
+        Included::SipNoHeaders,
+        Included::SipXHeaders,
+        Included::SipAllHeaders,
+    ] {
+        let mapping = HeaderMapping {
+            included,
+            to_attributes: named.clone(),
+            to_headers: named.clone(),
+            hides_numbers: false,
+        };
+        let attributes = mapping.attributes(&headers);
+        sendable += mapping.headers(&attributes).len() + mapping.headers(&named).len();
+    }
+    let _ = super::call_attributes::host_in(text);
+    sendable
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -96,11 +96,10 @@ impl Calls {
                     is_ringing = false;
                     let longest = course.longest.unwrap_or(never).min(never);
                     deadline.as_mut().reset(tokio::time::Instant::now() + longest);
-                    here.show_answer(&call);
                     if ringing.digits.is_empty() {
-                        here.show(&call, "active");
+                        here.show_answer(&call, "active");
                     } else {
-                        here.show(&call, "automation");
+                        here.show_answer(&call, "automation");
                         let digits = std::mem::take(&mut ringing.digits);
                         dialling = Some(tokio::spawn(dial(call.clone(), digits)));
                     }

@@ -41,14 +41,12 @@ impl InRoom {
 
     /// Shows the room how far the call is, and by which names its ends know it.
     pub fn show(&self, call: &PhoneCall, status: &str) {
-        let mut attributes = names(call);
-        attributes.insert(CALL_STATUS.to_owned(), status.to_owned());
-        self.change(attributes);
+        self.change(call, status, HashMap::new());
     }
 
-    /// Shows the room what a called phone has answered with.
-    pub fn show_answer(&self, call: &PhoneCall) {
-        self.change(self.mapping.attributes(&call.headers()));
+    /// The same, with what a called phone has answered.
+    pub fn show_answer(&self, call: &PhoneCall, status: &str) {
+        self.change(call, status, self.mapping.attributes(&call.headers()));
     }
 
     /// The headers that the participant's attributes become now.
@@ -60,19 +58,27 @@ impl InRoom {
     pub fn until_end(&self, call: &PhoneCall) {
         let here = self.clone();
         call.before_end(Box::new(move || {
-            here.change(HashMap::from([(CALL_STATUS.to_owned(), "hangup".to_owned())]));
-            *here.is_over.lock() = true;
+            let mut is_over = here.is_over.lock();
+            here.apply(HashMap::from([(CALL_STATUS.to_owned(), "hangup".to_owned())]));
+            *is_over = true;
             here.headers()
         }));
     }
 
-    fn change(&self, attributes: HashMap<String, String>) {
+    fn change(&self, call: &PhoneCall, status: &str, mut attributes: HashMap<String, String>) {
+        attributes.extend(names(call));
+        attributes.insert(CALL_STATUS.to_owned(), status.to_owned());
         let is_over = self.is_over.lock();
-        if attributes.is_empty() || *is_over || self.me.has_left() {
-            return;
+        if !*is_over {
+            self.apply(attributes);
         }
-        apply_metadata(&mut self.me.state.lock(), "", "", attributes);
-        self.room.participant_changed(&self.me);
+    }
+
+    fn apply(&self, attributes: HashMap<String, String>) {
+        if !self.me.has_left() {
+            apply_metadata(&mut self.me.state.lock(), "", "", attributes);
+            self.room.participant_changed(&self.me);
+        }
     }
 }
 
