@@ -85,6 +85,21 @@ pub(super) fn check_headers_to_attributes(map: &HashMap<String, String>) -> Verd
     Ok(())
 }
 
+/// Headers, and further ones, which take the place of those with the same name.
+pub(super) fn merged(
+    headers: Vec<(String, String)>,
+    further: Vec<(String, String)>,
+) -> Vec<(String, String)> {
+    let is_replaced = |name: &str| further.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
+    let mut merged: Vec<(String, String)> = headers
+        .into_iter()
+        .filter(|(name, _)| !is_replaced(name))
+        .collect();
+    merged.extend(further);
+    merged.sort();
+    merged
+}
+
 /// Whether a header can be sent beside those of the call.
 pub(super) fn is_sendable(name: &str, value: &str) -> bool {
     check_name(name, true).is_ok() && is_value(value)

@@ -2,7 +2,7 @@
 
 use super::call_attributes as attribute;
 use super::directory::encryption;
-use super::header::{check_attributes_to_headers, check_headers, check_headers_to_attributes};
+use super::header::{check_attributes_to_headers, check_headers, check_headers_to_attributes, merged};
 use super::header_mapping::HeaderMapping;
 use super::switch::{CallOut, outgoing};
 use super::{Verdict, check_duration, check_encryption, check_enum, check_host};
@@ -140,7 +140,7 @@ pub(crate) fn out(
     outgoing.caller = number.cloned().ok_or("no numbers on outbound trunk")?;
     let shown_name = request.display_name.as_ref().unwrap_or(&outgoing.caller);
     outgoing.caller_name = shown_name.clone();
-    outgoing.headers = sent_headers(outgoing.headers, &request.headers);
+    outgoing.headers = merged(outgoing.headers, request.headers.clone().into_iter().collect());
     let mut mapping = HeaderMapping {
         hides_numbers: request.hide_phone_number,
         ..HeaderMapping::of_outbound(trunk)
@@ -194,16 +194,6 @@ fn attributes(
     let own = own.into_iter().filter(|(_, value)| !value.is_empty());
     attributes.extend(own.map(|(name, value)| (name.to_owned(), value.to_owned())));
     attributes
-}
-
-/// The headers of a trunk, and those of the request, which come first where they have the same name.
-fn sent_headers(of_trunk: Vec<(String, String)>, asked: &HashMap<String, String>) -> Vec<(String, String)> {
-    let is_asked = |name: &str| asked.keys().any(|other| other.eq_ignore_ascii_case(name));
-    let mut headers: Vec<(String, String)> =
-        of_trunk.into_iter().filter(|(name, _)| !is_asked(name)).collect();
-    headers.extend(asked.clone());
-    headers.sort();
-    headers
 }
 
 /// A given duration; none if it is zero.

@@ -14,6 +14,7 @@ use super::gateway::{
     CallEnd, CallEvent, IncomingCall, OutgoingCall, PhoneCall, Reachable, RegistrationState, SipConfig,
     SipGateway,
 };
+use super::header::merged;
 use super::header_mapping::HeaderMapping;
 use super::registrations::Registrations;
 use super::route::{RoomEntry, Route, route};
@@ -241,8 +242,7 @@ impl MediaServer {
         // A call to a contact that is registered at a trunk comes in without one of its own.
         let kept = telephony.directory.inbound_trunk(&trunk.space, &trunk.id);
         let kept = kept.unwrap_or_default();
-        let mut answer: Vec<(String, String)> = kept.headers.clone().into_iter().collect();
-        answer.sort();
+        let answer = merged(kept.headers.clone().into_iter().collect(), Vec::new());
         let id = sid::sip_call();
         let mut found = route(&rules, &trunk, &invitation, None, &id);
         let asks = found == Route::Pin;
@@ -267,7 +267,7 @@ impl MediaServer {
         match entered {
             Ok((key, here)) => {
                 // The participant's attributes may have their place in the answer, too.
-                answer.extend(here.headers());
+                let answer = merged(answer, here.headers());
                 if let Err(error) = call.answer_with(&answer) {
                     tracing::info!(%error, "a call is not taken");
                     call.hang_up().await;
@@ -428,14 +428,16 @@ impl MediaServer {
         let (call, here) = {
             let mut calls = telephony.calls.0.lock();
             let active = calls.get_mut(who).ok_or(MediaError::ParticipantNotFound)?;
+            if active.transfer.as_ref().is_some_and(|other| !other.is_closed()) {
+                return Err(MediaError::InvalidArgument("the phone is being transferred already").into());
+            }
             active.transfer = Some(reply);
             (active.call.clone(), active.here.clone())
         };
         if let Some(tone) = tone {
             call.play(tone, true)?;
         }
-        let mut headers = here.headers();
-        headers.extend(transfer.headers);
+        let headers = merged(here.headers(), transfer.headers);
         let gone = gone(&call, &target, &headers, outcome, transfer.patience).await;
         match &gone {
             Ok(_) => call.hang_up().await,

@@ -99,7 +99,7 @@ impl Call<'_> {
             "ListSIPInboundTrunk" => {
                 let request: proto::ListSipInboundTrunkRequest = self.request()?;
                 let items: Vec<proto::SipInboundTrunkInfo> = self.all().await?;
-                let mut items = named(items, &request.trunk_ids);
+                let mut items = named(items, &request.trunk_ids)?;
                 items.retain(|trunk| trunk.id().is_empty() || inbound::is_listed(&request, trunk));
                 page(&mut items, Kept::id, &request.page);
                 self.reply(&proto::ListSipInboundTrunkResponse { items })
@@ -107,7 +107,7 @@ impl Call<'_> {
             "ListSIPOutboundTrunk" => {
                 let request: proto::ListSipOutboundTrunkRequest = self.request()?;
                 let items: Vec<proto::SipOutboundTrunkInfo> = self.all().await?;
-                let mut items = named(items, &request.trunk_ids);
+                let mut items = named(items, &request.trunk_ids)?;
                 items.retain(|trunk| trunk.id().is_empty() || outbound::is_listed(&request, trunk));
                 page(&mut items, Kept::id, &request.page);
                 self.reply(&proto::ListSipOutboundTrunkResponse { items })
@@ -119,7 +119,7 @@ impl Call<'_> {
             "ListSIPDispatchRule" => {
                 let request: proto::ListSipDispatchRuleRequest = self.request()?;
                 let items: Vec<proto::SipDispatchRuleInfo> = self.all().await?;
-                let mut items = named(items, &request.dispatch_rule_ids);
+                let mut items = named(items, &request.dispatch_rule_ids)?;
                 items.retain(|rule| rule.id().is_empty() || rule::is_listed(&request, rule));
                 page(&mut items, Kept::id, &request.page);
                 self.reply(&proto::ListSipDispatchRuleResponse { items })
@@ -281,12 +281,10 @@ impl Call<'_> {
             return Err(Refusal::invalid("no SIP session associated with participant"));
         }
         let target = request.transfer_to.trim_start_matches('<').trim_end_matches('>');
-        let mut headers: Vec<(String, String)> = request.headers.into_iter().collect();
-        headers.sort();
         let transfer = Transfer {
             who: (room, request.participant_identity.clone()),
             target: target.to_owned(),
-            headers,
+            headers: request.headers.into_iter().collect(),
             has_dial_tone: request.play_dialtone,
             patience: call::duration(&request.ringing_timeout).unwrap_or(TRANSFER_PATIENCE),
         };
@@ -368,12 +366,15 @@ fn present(id: &str, why: &str) -> Result<(), Refusal> {
 }
 
 /// Those of the ids that are asked for, in their order; an empty one where there is none. All where none is named.
-fn named<T: Kept>(items: Vec<T>, ids: &[String]) -> Vec<T> {
+fn named<T: Kept>(items: Vec<T>, ids: &[String]) -> Result<Vec<T>, Refusal> {
     if ids.is_empty() {
-        return items;
+        return Ok(items);
+    }
+    if ids.len() > MOST {
+        return Err(Refusal::invalid("too many ids"));
     }
     let of_id = |id: &String| items.iter().find(|item| item.id() == id).cloned();
-    ids.iter().map(|id| of_id(id).unwrap_or_default()).collect()
+    Ok(ids.iter().map(|id| of_id(id).unwrap_or_default()).collect())
 }
 
 /// Leaves the part that is asked for.
