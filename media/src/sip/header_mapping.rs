@@ -77,10 +77,7 @@ impl HeaderMapping {
 
     /// The attributes that the other end's headers become. Where its number is not to be shown, none of those that name it.
     pub fn attributes(&self, headers: &[(String, String)]) -> HashMap<String, String> {
-        let is_private = headers
-            .iter()
-            .any(|(name, value)| name.eq_ignore_ascii_case("privacy") && asks_for_privacy(value));
-        let hides = self.hides_numbers || is_private;
+        let hides = self.hides(headers);
         let mut bytes = 0usize;
         let shown: Vec<(String, &str)> = headers
             .iter()
@@ -124,6 +121,14 @@ impl HeaderMapping {
             *value = value.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
         }
         attributes
+    }
+
+    /// Whether nobody may see who is at the other end: it asks for that itself, or a rule or a call does.
+    pub fn hides(&self, headers: &[(String, String)]) -> bool {
+        let is_private = |(name, value): &(String, String)| {
+            name.eq_ignore_ascii_case("privacy") && asks_for_privacy(value)
+        };
+        self.hides_numbers || headers.iter().any(is_private)
     }
 
     /// The headers that a participant's attributes become. A value that no header can have is left out.

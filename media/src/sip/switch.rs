@@ -304,7 +304,7 @@ impl MediaServer {
         }
         let headers = call.headers();
         let mut attributes = mapping.attributes(&headers);
-        if !mapping.hides_numbers {
+        if !mapping.hides(&headers) {
             let from = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("from"));
             let host = from.and_then(|(_, value)| host_in(value));
             attributes.extend(host.map(|host| (HOST.to_owned(), host)));
