@@ -1,6 +1,7 @@
 //! Parsers of protected packets' contents, for the fuzz tests: otherwise they are only reached under a client's keys.
 
 use crate::sfu::connection::{Calls, TextStreams};
+use crate::sfu::delivery::Delivery;
 use crate::sfu::padding::Unpadded;
 use crate::sfu::queue::Forwarded;
 use crate::sfu::rewrite::Rewriter;
@@ -18,6 +19,11 @@ pub fn answer_description(bytes: &[u8], encryption: Encryption) -> Option<(bool,
     let _ = negotiation.accept(bytes);
     let (format, answer) = negotiation.answer(bytes).ok()?;
     Some((format.srtp.is_some(), answer))
+}
+
+/// Reads text as what calls say of themselves by headers: what becomes of them in a room, and in our own headers.
+pub fn map_headers(bytes: &[u8]) -> usize {
+    crate::sip::header_mapping::read_text(&String::from_utf8_lossy(bytes))
 }
 
 /// Reads text as each of the headers and bodies of SIP that are read here and not by the stack: the digit, if it is one.
@@ -38,6 +44,9 @@ impl Inside {
     /// Reads a message of a data channel.
     pub fn data_packet(&mut self, bytes: &[u8]) {
         let packet = proto::DataPacket::decode(bytes).unwrap_or_default();
+        if let Some(key) = Delivery::unnumbered(&packet, true).key {
+            assert!("0123456789*#ABCD".contains(key), "{key}");
+        }
         if let Some(value) = packet.value {
             self.calls.take(&value);
             self.texts.read(&value);

@@ -15,7 +15,7 @@ use crate::rtp::telephone_event::{DigitReceiver, DigitSender, EventPosition};
 use crate::sfu::rtcp_watch::ntp_now;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 /// Time limits for the first sign of the phone (voice, comfort noise, a report, a request), and for a pause after that.
 const FIRST_PACKET: Duration = Duration::from_secs(30);
@@ -28,6 +28,8 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(5);
 pub enum LegEvent {
     /// A key was pressed: `0`–`9`, `*`, `#`, `A`–`D`.
     Digit(char),
+    /// The room presses a key on the phone, which takes keys by requests and not beside the voice.
+    Wanted(char),
     /// The prompt of this number was played to its end.
     Played(u64),
     /// More keys were pressed than a call may have. Sent once.
@@ -50,7 +52,10 @@ pub(super) enum LegCommand {
         again: bool,
     },
     StopPlaying,
-    Dial(String),
+    /// Sends digits; whoever waits for that learns when the last one is sent.
+    Dial(String, Option<oneshot::Sender<()>>),
+    /// Plays this to the room, again and again, until the phone is heard.
+    DialTone(Prompt),
     /// A key that the signalling reports.
     Pressed(char),
     /// The signalling shows that the phone is there.
@@ -68,7 +73,11 @@ pub(super) struct Leg {
     keypad: Keypad,
     overrun: bool,
     dialling: DigitSender,
+    /// Who waits until all digits are sent.
+    dialled: Vec<oneshot::Sender<()>>,
     player: Player,
+    /// What the room hears while the phone is not heard yet.
+    dial_tone: Option<Player>,
     participant: Option<PhoneParticipant>,
     /// The room was over at the last step. Who moves the phone out of a room before closing it has said so by the next one.
     is_room_over: bool,
@@ -178,6 +187,8 @@ impl Leg {
             keypad: Keypad::default(),
             overrun: false,
             dialling: DigitSender::default(),
+            dialled: Vec::new(),
+            dial_tone: None,
             participant: None,
             is_room_over: false,
             mix: vec![0; codec.frame_samples()],
@@ -208,9 +219,11 @@ impl Leg {
                 again,
             } => self.player.play(number, frames, again),
             LegCommand::StopPlaying => self.player.stop(),
-            LegCommand::Dial(digits) => {
+            LegCommand::Dial(digits, dialled) => {
                 self.dialling.dial(&digits);
+                self.dialled.extend(dialled);
             }
+            LegCommand::DialTone(frames) => self.sound_dial_tone(frames),
             LegCommand::Pressed(digit) => self.pressed(PressKind::Info, digit, Instant::now()),
             LegCommand::IsThere => self.heard = Some(Instant::now()),
             LegCommand::Agree(format) => {
@@ -218,6 +231,16 @@ impl Leg {
                     tracing::warn!(%error, "a telephone call goes on as it was");
                 }
             }
+        }
+    }
+
+    fn sound_dial_tone(&mut self, frames: Prompt) {
+        match Player::new(self.wire.format().codec.sample_rate()) {
+            Ok(mut player) => {
+                player.play(0, frames, true);
+                self.dial_tone = Some(player);
+            }
+            Err(error) => tracing::warn!(%error, "a room does not hear that a phone rings"),
         }
     }
 
@@ -229,6 +252,7 @@ impl Leg {
             let (voice, encoder) = (Voice::new(&format)?, VoiceEncoder::new(format.codec)?);
             if before.codec.sample_rate() != rate {
                 self.player = Player::new(rate)?;
+                self.dial_tone = None;
                 if let Some(participant) = &mut self.participant {
                     participant.retune(rate)?;
                 }
@@ -254,16 +278,27 @@ impl Leg {
             self.pressed(PressKind::Tone, digit, now);
         }
         self.mix.fill(0);
+        let mut wanted = Vec::new();
         if let Some(participant) = &mut self.participant {
             if self.wire.format().direction.receives() {
+                self.dial_tone = None;
                 participant.speak(&self.frame, now);
+            } else if let Some(tone) = &mut self.dial_tone {
+                tone.add_to(&mut self.mix);
+                limit(&self.mix, &mut self.frame);
+                participant.speak(&self.frame, now);
+                self.mix.fill(0);
             }
             participant.hear(&mut self.mix, now);
+            wanted = participant.take_keys();
             if participant.is_over() && std::mem::replace(&mut self.is_room_over, true) {
                 self.participant = None;
                 self.is_room_over = false;
                 self.notify(LegEvent::Dismissed);
             }
+        }
+        for key in wanted {
+            self.press(key);
         }
         if let Some(number) = self.player.add_to(&mut self.mix) {
             self.notify(LegEvent::Played(number));
@@ -302,9 +337,24 @@ impl Leg {
         }
     }
 
+    /// Presses a key that the room wants pressed.
+    fn press(&mut self, key: char) {
+        match self.wire.format().digits {
+            Some(_) => {
+                self.dialling.dial(key.encode_utf8(&mut [0; 4]));
+            }
+            None => self.notify(LegEvent::Wanted(key)),
+        }
+    }
+
     fn pressed(&mut self, kind: PressKind, digit: char, now: Instant) {
         match self.keypad.press(kind, digit, now) {
-            Press::Digit(digit) => self.notify(LegEvent::Digit(digit)),
+            Press::Digit(digit) => {
+                if let Some(participant) = &self.participant {
+                    participant.press(digit);
+                }
+                self.notify(LegEvent::Digit(digit));
+            }
             // What sounds like digits may be music: it ends no call.
             Press::TooMany if kind != PressKind::Tone && !self.overrun => {
                 self.overrun = true;
@@ -322,12 +372,19 @@ impl Leg {
         }
         let clock = self.wire.timestamp();
         let samples = self.wire.format().codec.frame_clock() as u16;
-        if let Some(digit_type) = self.wire.format().digits
-            && let Some(digit) = self.dialling.next(clock, samples)
-        {
-            self.wire
-                .send_digit(digit_type, digit.timestamp, &digit.payload, digit.marker);
-            return;
+        if let Some(digit_type) = self.wire.format().digits {
+            let digit = self.dialling.next(clock, samples);
+            if !self.dialling.is_busy() {
+                for dialled in self.dialled.drain(..) {
+                    // Nobody may be waiting any more.
+                    let _ = dialled.send(());
+                }
+            }
+            if let Some(digit) = digit {
+                self.wire
+                    .send_digit(digit_type, digit.timestamp, &digit.payload, digit.marker);
+                return;
+            }
         }
         limit(&self.mix, &mut self.frame);
         if self.encoder.encode(&self.frame, &mut self.payload) {
@@ -356,7 +413,7 @@ impl Leg {
 
     /// A slow reader loses events, but never delays the leg. Digits leave half of the room to what ends a call.
     fn notify(&self, event: LegEvent) {
-        let is_digit = matches!(event, LegEvent::Digit(_));
+        let is_digit = matches!(event, LegEvent::Digit(_) | LegEvent::Wanted(_));
         if is_digit && self.events.capacity() * 2 < self.events.max_capacity() {
             return tracing::debug!("a digit of a telephone call is lost");
         }

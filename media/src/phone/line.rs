@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 /// Events that may wait to be read.
 const EVENTS: usize = 256;
@@ -97,9 +97,21 @@ impl PhoneLine {
         self.request(LegCommand::StopPlaying)
     }
 
-    /// Sends digits to the phone; other characters are left out.
+    /// Sends digits to the phone, and half a second's pause for each `w`; other characters are left out.
     pub fn dial(&self, digits: &str) -> Result<(), MediaError> {
-        self.request(LegCommand::Dial(digits.to_owned()))
+        self.request(LegCommand::Dial(digits.to_owned(), None))
+    }
+
+    /// The same; what is returned is told when the last digit is sent, or dropped with the leg.
+    pub fn dial_all(&self, digits: &str) -> Result<oneshot::Receiver<()>, MediaError> {
+        let (dialled, waits) = oneshot::channel();
+        self.request(LegCommand::Dial(digits.to_owned(), Some(dialled)))?;
+        Ok(waits)
+    }
+
+    /// Lets the room hear this again and again until it hears the phone.
+    pub fn sound_dial_tone(&self, frames: Prompt) -> Result<(), MediaError> {
+        self.request(LegCommand::DialTone(frames))
     }
 
     /// Hears a key that the signalling reports: it comes back as [`LegEvent::Digit`] unless the voice has said it too.

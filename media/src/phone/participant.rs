@@ -5,6 +5,8 @@ use super::mix::Source;
 use super::voice_queue::VoiceQueue;
 use crate::error::MediaError;
 use crate::rtp::codec::VoiceEncoder;
+use crate::rtp::telephone_event;
+use crate::sfu::delivery::Delivery;
 use crate::sfu::event::{LeaveReason, ParticipantKind, RoomKey, TrackKind};
 use crate::sfu::participant::{Command, Inbox, Joining, Participant};
 use crate::sfu::room::{JoinRefused, Room};
@@ -16,6 +18,7 @@ use crate::sfu::track::{Leg, Listener, Outgoing, PublishedTrack};
 use crate::token::Permissions;
 use livekit_protocol as proto;
 use parking_lot::Mutex;
+use proto::data_packet::Value;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8};
 use std::time::Instant;
@@ -41,6 +44,10 @@ pub(super) struct PhoneParticipant {
     sample_rate: u32,
     sources: Vec<Source>,
     next_leg: u32,
+    /// The room's participants see the phone's keys and press keys on it. In the program's own rooms the program does.
+    shares_keys: bool,
+    /// Keys that the room wants pressed.
+    keys: Vec<char>,
 }
 
 impl PhoneParticipant {
@@ -89,6 +96,8 @@ impl PhoneParticipant {
             sample_rate,
             sources: Vec::new(),
             next_leg: 0,
+            shares_keys: !server.0.own_rooms.cover(&key.name),
+            keys: Vec::new(),
         };
         participant.follow();
         Ok(participant)
@@ -215,12 +224,42 @@ impl PhoneParticipant {
         Counters::add(&self.counters.rtp_in, 1);
     }
 
-    /// A phone has no client: messages to clients end here.
+    /// Shows the room that a key was pressed on the phone: `SipDTMF`, which clients report as such.
+    pub fn press(&self, digit: char) {
+        if !self.shares_keys || !self.me.permissions().allows_data() {
+            return;
+        }
+        let Some(code) = telephone_event::event(digit) else {
+            return;
+        };
+        let packet = proto::DataPacket {
+            participant_identity: self.me.identity.to_string(),
+            participant_sid: self.me.sid.to_string(),
+            value: Some(Value::SipDtmf(proto::SipDtmf {
+                code: code.into(),
+                digit: digit.to_string(),
+            })),
+            ..Default::default()
+        };
+        self.room
+            .deliver_data(Some(&self.me), &[], &Delivery::unnumbered(&packet, true));
+    }
+
+    /// The keys that the room has wanted pressed since this was asked last.
+    pub fn take_keys(&mut self) -> Vec<char> {
+        std::mem::take(&mut self.keys)
+    }
+
+    /// A phone has no client: messages to clients end here, and so do data packets that press no key.
     fn answer_commands(&mut self) {
         while let Ok(command) = self.commands.try_recv() {
-            if let Command::Move { done, .. } = command {
-                // The requester may be gone by now.
-                let _ = done.send(Err(MediaError::InvalidArgument("a telephone stays in its room")));
+            match command {
+                Command::Data(Delivery { key: Some(key), .. }) if self.shares_keys => self.keys.push(key),
+                Command::Move { done, .. } => {
+                    // The requester may be gone by now.
+                    let _ = done.send(Err(MediaError::InvalidArgument("a telephone stays in its room")));
+                }
+                _ => {}
             }
         }
     }

@@ -17,8 +17,12 @@ const ENDS: u8 = 3;
 /// Length of a digit and of the silence after it, in packets of 20 ms.
 const TONE_FRAMES: u16 = 6;
 const PAUSE_FRAMES: u16 = 4;
-/// Digits that may wait to be sent.
-const MOST_DIGITS: usize = 64;
+/// Length of a pause between digits (`w`), in packets.
+const WAIT_FRAMES: u16 = 25;
+/// What stands for a pause among the events that wait.
+const WAIT: u8 = u8::MAX;
+/// Digits and pauses that may wait to be sent.
+pub const MOST_DIGITS: usize = 64;
 
 const DIGITS: &[u8; 16] = b"0123456789*#ABCD";
 
@@ -34,6 +38,11 @@ pub fn event(digit: char) -> Option<u8> {
         .iter()
         .position(|known| char::from(*known) == wanted)
         .map(|at| at as u8)
+}
+
+/// Whether a character is half a second's pause between digits.
+pub fn is_wait(character: char) -> bool {
+    matches!(character, 'w' | 'W')
 }
 
 /// Where a packet of an event stands in its stream.
@@ -150,10 +159,11 @@ struct Sounding {
 }
 
 impl DigitSender {
-    /// Adds digits; other characters, and digits beyond the limit, are left out. Returns the number added.
+    /// Adds digits, and pauses (`w`); other characters, and those beyond the limit, are left out. Returns the number added.
     pub fn dial(&mut self, digits: &str) -> usize {
         let room = MOST_DIGITS.saturating_sub(self.waiting.len());
-        let taken: Vec<u8> = digits.chars().filter_map(event).take(room).collect();
+        let sent = |digit: char| if is_wait(digit) { Some(WAIT) } else { event(digit) };
+        let taken: Vec<u8> = digits.chars().filter_map(sent).take(room).collect();
         self.waiting.extend(&taken);
         taken.len()
     }
@@ -170,8 +180,14 @@ impl DigitSender {
                 self.pause -= 1;
                 return None;
             }
+            let event = self.waiting.pop_front()?;
+            if event == WAIT {
+                // This packet of voice is the first of the pause.
+                self.pause = WAIT_FRAMES - 1;
+                return None;
+            }
             self.sounding = Some(Sounding {
-                event: self.waiting.pop_front()?,
+                event,
                 timestamp: now,
                 packets: 0,
                 ends: 0,
@@ -382,6 +398,17 @@ mod tests {
             None,
             "a fax tone"
         );
+    }
+
+    #[test]
+    fn a_pause_is_half_a_second_of_voice() {
+        let mut sender = DigitSender::default();
+        assert_eq!(sender.dial("w1wW2"), 5);
+        let begun: Vec<u32> = (0..200)
+            .filter(|step| sender.next(step * 160, 160).is_some_and(|packet| packet.marker))
+            .collect();
+        // Eight packets are the digit, four the silence after it.
+        assert_eq!(begun, [25, 25 + 12 + 50]);
     }
 
     #[test]

@@ -42,6 +42,11 @@ pub(crate) fn sip_call() -> String {
     random("SCL_")
 }
 
+/// A transfer's of a telephone call.
+pub(crate) fn sip_transfer() -> String {
+    random("STR_")
+}
+
 /// A webhook event's.
 pub(crate) fn event() -> String {
     random("EV_")

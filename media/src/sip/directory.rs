@@ -118,6 +118,16 @@ impl SipDirectory {
         self.known.read().behind_nat.contains(trunk)
     }
 
+    /// A trunk of a space that calls come in by, as it is kept.
+    pub(crate) fn inbound_trunk(&self, space: &str, id: &str) -> Option<Trunk> {
+        let known = self.known.read().clone();
+        known
+            .trunks
+            .iter()
+            .find(|(owner, trunk, _)| owner == space && trunk.sip_trunk_id == id)
+            .map(|(_, trunk, _)| trunk.clone())
+    }
+
     /// The rules of a space.
     pub(crate) fn rules(&self, space: &str) -> Vec<Rule> {
         let known = self.known.read().clone();

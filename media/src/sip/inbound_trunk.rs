@@ -1,13 +1,17 @@
 //! Trunks that calls come in by.
 
 use super::header::{check_attributes_to_headers, check_headers, check_headers_to_attributes};
-use super::{Verdict, check_size, encryption_of, list_update, normalized, replace, shown, timestamp};
+use super::{
+    Verdict, check_duration, check_encryption, check_enum, check_size, encryption_of, list_update,
+    normalized, replace, shown, timestamp,
+};
 use livekit_protocol as proto;
 use proto::SipInboundTrunkInfo as Trunk;
 use proto::update_sip_inbound_trunk_request::Action;
 use std::collections::HashMap;
 
 /// Whether a trunk is in order by itself.
+#[allow(deprecated)]
 pub(crate) fn check(trunk: &Trunk) -> Verdict {
     let has_auth = !trunk.auth_username.is_empty() || !trunk.auth_password.is_empty();
     if !has_auth && trunk.allowed_addresses.is_empty() && trunk.numbers.is_empty() {
@@ -19,6 +23,9 @@ pub(crate) fn check(trunk: &Trunk) -> Verdict {
     check_headers(&trunk.headers)?;
     check_attributes_to_headers(&trunk.attributes_to_headers)?;
     check_headers_to_attributes(&trunk.headers_to_attributes)?;
+    check_enum::<proto::SipHeaderOptions>(trunk.include_headers, "include_headers")?;
+    check_encryption(trunk.media.as_ref(), trunk.media_encryption)?;
+    check_duration(&trunk.max_call_duration, "max_call_duration")?;
     check_size(trunk)
 }
 

@@ -4,11 +4,13 @@
 
 pub mod agreement;
 mod body;
+pub(crate) mod call_attributes;
 pub mod description;
 pub mod directory;
 pub(crate) mod dispatch_rule;
 pub mod gateway;
 mod header;
+pub(crate) mod header_mapping;
 pub(crate) mod inbound_trunk;
 pub(crate) mod legacy_trunk;
 mod list_update;
@@ -21,6 +23,7 @@ mod store;
 pub(crate) mod switch;
 mod trunk_settings;
 mod trunks;
+pub(crate) mod unsupported;
 
 pub use store::{SipAuditEntry, SipEntry, SipKind, SipStore};
 pub use switch::{SipSwitch, Telephony};
@@ -91,6 +94,31 @@ fn timestamp() -> Option<pbjson_types::Timestamp> {
     })
 }
 
+/// A number that stands for one of a set of meanings. An unknown one is of another version of the protocol, and no default.
+fn check_enum<T: TryFrom<i32>>(value: i32, name: &str) -> Verdict {
+    match T::try_from(value) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(format!("{name}: {value} is not known")),
+    }
+}
+
+/// A span of time that is not negative.
+fn check_duration(given: &Option<pbjson_types::Duration>, name: &str) -> Verdict {
+    match given {
+        Some(given) if given.seconds < 0 || !(0..1_000_000_000).contains(&given.nanos) => {
+            Err(format!("{name} must not be negative"))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// What media settings and their older member say is one of the known words.
+fn check_encryption(media: Option<&proto::SipMediaConfig>, older: i32) -> Verdict {
+    check_enum::<proto::SipMediaEncryption>(older, "media_encryption")?;
+    let said = media.and_then(|media| media.encryption).unwrap_or_default();
+    check_enum::<proto::SipMediaEncryption>(said, "media.encryption")
+}
+
 /// Longest of the free texts, in bytes, and how many entries a list or map may have.
 const MAX_TEXT: usize = 64 * 1024;
 const MAX_LIST: usize = 10_000;
@@ -126,6 +154,21 @@ mod tests {
         assert_eq!(normalized("12025550100"), "+12025550100");
         assert_eq!(normalized("reception"), "reception");
         assert_eq!(normalized(""), "");
+    }
+
+    #[test]
+    fn an_unknown_word_and_a_negative_time_are_refused_by_name() {
+        assert_eq!(check_enum::<proto::SipTransport>(3, "transport"), Ok(()));
+        assert_eq!(
+            check_enum::<proto::SipTransport>(4, "transport"),
+            Err("transport: 4 is not known".to_owned())
+        );
+        let time = |seconds, nanos| Some(pbjson_types::Duration { seconds, nanos });
+        assert_eq!(check_duration(&None, "t"), Ok(()));
+        assert_eq!(check_duration(&time(i64::MAX, 999_999_999), "t"), Ok(()));
+        for wrong in [time(-1, 0), time(0, -1), time(0, i32::MAX), time(i64::MIN, 0)] {
+            assert!(check_duration(&wrong, "t").is_err(), "{wrong:?}");
+        }
     }
 
     #[test]

@@ -4,7 +4,10 @@ use super::agreement::Encryption;
 use super::directory::encryption;
 use super::header::{check_attributes_to_headers, check_headers, check_headers_to_attributes};
 use super::inbound_trunk::is_for;
-use super::{Verdict, check_host, check_size, encryption_of, list_update, replace, timestamp};
+use super::{
+    Verdict, check_encryption, check_enum, check_host, check_size, encryption_of, list_update, replace,
+    timestamp,
+};
 use livekit_protocol as proto;
 use proto::SipOutboundTrunkInfo as Trunk;
 use proto::update_sip_outbound_trunk_request::Action;
@@ -27,6 +30,9 @@ pub(crate) fn check(trunk: &Trunk) -> Verdict {
     check_headers(&trunk.headers)?;
     check_attributes_to_headers(&trunk.attributes_to_headers)?;
     check_headers_to_attributes(&trunk.headers_to_attributes)?;
+    check_enum::<proto::SipTransport>(trunk.transport, "transport")?;
+    check_enum::<proto::SipHeaderOptions>(trunk.include_headers, "include_headers")?;
+    check_encryption(trunk.media.as_ref(), trunk.media_encryption)?;
     check_size(trunk)
 }
 

@@ -1,5 +1,6 @@
 //! The room of an incoming call, by a space's rules (`livekit/sip.go` of livekit/protocol).
 
+use super::call_attributes as attribute;
 use super::dispatch_rule::pin;
 use super::gateway::{InboundTrunk, Invitation};
 use super::inbound_trunk::is_for;
@@ -29,6 +30,8 @@ pub(crate) struct RoomEntry {
     pub name: String,
     pub metadata: String,
     pub attributes: HashMap<String, String>,
+    /// Nobody in the room sees the numbers of the call.
+    pub hides_numbers: bool,
 }
 
 /// Finds the route of a call; `entered` is the PIN, once there is one. `random` makes a room's name unique.
@@ -100,22 +103,21 @@ fn entry(rule: &Rule, trunk: &InboundTrunk, invitation: &Invitation, random: &st
         None => String::new(),
     };
     let mut attributes = rule.attributes.clone();
-    let own = [
-        ("sip.callID", random),
-        ("sip.callStatus", "active"),
-        ("sip.ruleID", &rule.sip_dispatch_rule_id),
-        ("sip.trunkID", &trunk.id),
-        ("sip.trunkPhoneNumber", called),
+    let mut own = vec![
+        (attribute::CALL_ID, random),
+        (attribute::RULE_ID, &rule.sip_dispatch_rule_id),
+        (attribute::TRUNK_ID, &trunk.id),
     ];
-    attributes.extend(own.map(|(name, value)| (name.to_owned(), value.to_owned())));
     if !rule.hide_phone_number {
-        attributes.insert("sip.phoneNumber".to_owned(), caller.to_owned());
+        own.push((attribute::NUMBER, caller));
+        own.push((attribute::TRUNK_NUMBER, called));
     }
+    attributes.extend(
+        own.into_iter()
+            .map(|(name, value)| (name.to_owned(), value.to_owned())),
+    );
     let name = match (rule.hide_phone_number, invitation.caller_name.as_str()) {
-        (true, _) => format!(
-            "Phone {}",
-            caller.get(caller.len().saturating_sub(4)..).unwrap_or_default()
-        ),
+        (true, _) => attribute::hidden_name(caller),
         (false, "") => format!("Phone {caller}"),
         (false, name) => name.to_owned(),
     };
@@ -126,6 +128,7 @@ fn entry(rule: &Rule, trunk: &InboundTrunk, invitation: &Invitation, random: &st
         name,
         metadata: rule.metadata.clone(),
         attributes,
+        hides_numbers: rule.hide_phone_number,
     }
 }
 
@@ -208,7 +211,7 @@ mod tests {
         let entry = find(&[individual], None).unwrap();
         let received = format!("{entry:?}");
         assert!(
-            !received.contains("12025550123") && entry.name == "Phone 0123",
+            !received.contains("20255501") && entry.name == "Phone 0123",
             "{received}"
         );
         let callee = proto::SipDispatchRuleCallee {

@@ -2,23 +2,32 @@
 //! ones (`livekit.SIP`). The program that runs the server may take an incoming call first.
 
 mod active;
+mod in_room;
+mod outcome;
+
+pub(crate) use outcome::{CallOutError, TransferError, Transferred, Unanswered};
 
 use super::agreement::Encryption;
+use super::call_attributes::{CALL_ID, CALL_STATUS, HOST, host_in};
 use super::directory::SipDirectory;
 use super::gateway::{
     CallEnd, CallEvent, IncomingCall, OutgoingCall, PhoneCall, Reachable, RegistrationState, SipConfig,
     SipGateway,
 };
+use super::header::merged;
+use super::header_mapping::HeaderMapping;
 use super::registrations::Registrations;
 use super::route::{RoomEntry, Route, route};
 use crate::error::MediaError;
 use crate::phone::{PaceStats, PhoneIdentity, PhonePace};
-use crate::prompt::Speaker;
+use crate::prompt::{Prompt, Speaker, ringback};
 use crate::sfu::event::RoomKey;
 use crate::sfu::server::{MediaServer, Shared};
 use crate::sfu::sid;
-use active::{Calls, Ringing};
+use active::{Calls, Course, Ringing};
 use async_trait::async_trait;
+use in_room::InRoom;
+use livekit_protocol::SipTransferReason;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -59,9 +68,26 @@ pub(crate) struct CallOut {
     pub outgoing: OutgoingCall,
     pub room: RoomKey,
     pub phone: PhoneIdentity,
+    /// What becomes of headers and attributes.
+    pub mapping: HeaderMapping,
     pub digits: String,
+    /// The room hears a tone until it hears the phone.
+    pub has_dial_tone: bool,
     pub ringing: Option<Duration>,
     pub longest: Option<Duration>,
+}
+
+/// A transfer that is to be made.
+#[derive(Debug, Clone)]
+pub(crate) struct Transfer {
+    /// Room and identity of the phone.
+    pub who: (RoomKey, String),
+    pub target: String,
+    /// Further headers of the request.
+    pub headers: Vec<(String, String)>,
+    /// The phone hears a tone meanwhile.
+    pub has_dial_tone: bool,
+    pub patience: Duration,
 }
 
 impl MediaServer {
@@ -213,25 +239,44 @@ impl MediaServer {
         } = incoming;
         let Some(telephony) = self.telephony() else { return };
         let rules = telephony.directory.rules(&trunk.space);
+        // A call to a contact that is registered at a trunk comes in without one of its own.
+        let kept = telephony.directory.inbound_trunk(&trunk.space, &trunk.id);
+        let kept = kept.unwrap_or_default();
+        let answer = merged(kept.headers.clone().into_iter().collect(), Vec::new());
         let id = sid::sip_call();
         let mut found = route(&rules, &trunk, &invitation, None, &id);
-        if found == Route::Pin {
+        let asks = found == Route::Pin;
+        if asks {
             found = self
-                .by_pin(&call, &mut events, |pin| {
+                .by_pin(&call, &answer, &mut events, |pin| {
                     route(&rules, &trunk, &invitation, Some(pin), &id)
                 })
                 .await;
         }
         let entered = match found {
-            Route::Room(entry) => self.enter(&trunk.space, *entry, &call),
+            Route::Room(entry) => {
+                let mapping = HeaderMapping {
+                    hides_numbers: entry.hides_numbers,
+                    ..HeaderMapping::of_inbound(&kept)
+                };
+                let status = if asks { "active" } else { "ringing" };
+                self.enter(&trunk.space, *entry, &call, mapping, status)
+            }
             Route::Pin | Route::None => Err(MediaError::RoomNotFound),
         };
         match entered {
-            Ok(key) => {
-                telephony
-                    .calls
-                    .follow(self.clone(), key, call, events, None)
-                    .await
+            Ok((key, here)) => {
+                // The participant's attributes may have their place in the answer, too.
+                let answer = merged(answer, here.headers());
+                if let Err(error) = call.answer_with(&answer) {
+                    tracing::info!(%error, "a call is not taken");
+                    call.hang_up().await;
+                }
+                let course = Course {
+                    ringing: None,
+                    longest: super::participant::duration(&kept.max_call_duration),
+                };
+                telephony.calls.follow(here, key, call, events, course).await
             }
             Err(error) => {
                 tracing::info!(%error, called = %invitation.called, "a call has no room to go to");
@@ -244,39 +289,51 @@ impl MediaServer {
         }
     }
 
-    /// Puts the caller into the room, and takes the call.
+    /// Puts the caller into the room.
     fn enter(
         &self,
         space: &str,
         entry: RoomEntry,
         call: &PhoneCall,
-    ) -> Result<(RoomKey, String), MediaError> {
+        mapping: HeaderMapping,
+        status: &str,
+    ) -> Result<((RoomKey, String), InRoom), MediaError> {
         // The program's own rooms are reached through the program only.
         if entry.room.is_empty() || self.0.own_rooms.cover(&entry.room) {
             return Err(MediaError::RoomNotFound);
         }
-        let room = RoomKey::new(space, &entry.room);
-        let identity = entry.identity.clone();
+        let headers = call.headers();
+        let mut attributes = mapping.attributes(&headers);
+        if !mapping.hides(&headers) {
+            let from = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("from"));
+            let host = from.and_then(|(_, value)| host_in(value));
+            attributes.extend(host.map(|host| (HOST.to_owned(), host)));
+        }
+        attributes.extend(entry.attributes);
+        attributes.extend(in_room::names(call));
+        attributes.insert(CALL_STATUS.to_owned(), status.to_owned());
         let phone = PhoneIdentity {
-            identity: entry.identity,
+            identity: entry.identity.clone(),
             name: entry.name,
             metadata: entry.metadata,
-            attributes: entry.attributes,
+            attributes,
             holder: None,
         };
-        call.join(self, &room, phone)?;
-        call.answer()?;
-        Ok((room, identity))
+        let key = (RoomKey::new(space, &entry.room), entry.identity);
+        let sid = call.join(self, &key.0, phone)?;
+        let here = InRoom::find(self, &key, &sid, mapping).ok_or(MediaError::ParticipantNotFound)?;
+        Ok((key, here))
     }
 
     /// Asks the caller for a PIN until one leads somewhere.
     async fn by_pin(
         &self,
         call: &PhoneCall,
+        answer: &[(String, String)],
         events: &mut mpsc::Receiver<CallEvent>,
         find: impl Fn(&str) -> Route,
     ) -> Route {
-        if let Err(error) = call.answer() {
+        if let Err(error) = call.answer_with(answer) {
             tracing::info!(%error, "a call is not taken");
             return Route::None;
         }
@@ -306,87 +363,127 @@ impl MediaServer {
         let mut outgoing = out.outgoing;
         let judged = telephony.switch.may_call(&out.room.space, &outgoing.called).await;
         outgoing.called = judged.ok_or(CallOutError::NotServed)?;
-        let id = out
-            .phone
-            .attributes
-            .get("sip.callID")
-            .cloned()
-            .unwrap_or_default();
+        let mut phone = out.phone;
+        let id = phone.attributes.get(CALL_ID).cloned().unwrap_or_default();
+        let tone = match out.has_dial_tone {
+            true => dial_tone().await,
+            false => None,
+        };
         let (call, events) = telephony.call(outgoing).await?;
-        let key = (out.room.clone(), out.phone.identity.clone());
-        let participant = match call.join(self, &out.room, out.phone) {
-            Ok(participant) => participant,
+        phone.attributes.extend(in_room::names(&call));
+        let key = (out.room, phone.identity.clone());
+        let joined = call.join(self, &key.0, phone).and_then(|participant| {
+            let here = InRoom::find(self, &key, &participant, out.mapping);
+            Ok((participant, here.ok_or(MediaError::ParticipantNotFound)?))
+        });
+        let (participant, here) = match joined {
+            Ok(joined) => joined,
             Err(error) => {
                 call.hang_up().await;
                 return Err(error.into());
             }
         };
+        if let Some(tone) = tone
+            && let Err(error) = call.sound_dial_tone(tone)
+        {
+            tracing::warn!(%error, "a room does not hear that a phone rings");
+        }
         let (answered, answer) = oneshot::channel();
-        let ringing = Ringing {
-            answered: Some(answered),
-            digits: out.digits,
-            ringing: out.ringing.unwrap_or(RINGING),
+        let course = Course {
+            ringing: Some(Ringing {
+                answered: Some(answered),
+                digits: out.digits,
+                patience: out.ringing.unwrap_or(RINGING),
+            }),
             longest: out.longest,
         };
-        let (server, calls) = (self.clone(), telephony.calls.clone());
-        tokio::spawn(async move { calls.follow(server, key, call, events, Some(ringing)).await });
+        let calls = telephony.calls.clone();
+        tokio::spawn(async move { calls.follow(here, key, call, events, course).await });
         if wait {
-            match answer.await {
-                Ok(None) => {}
-                Ok(Some(end)) => return Err(CallOutError::Ended(end)),
-                Err(_) => return Err(CallOutError::Ended(CallEnd::Failed)),
-            }
+            answer
+                .await
+                .unwrap_or_else(|_| Err(Unanswered::by(CallEnd::Failed)))
+                .map_err(CallOutError::Unanswered)?;
         }
         Ok((participant, id))
     }
 
-    /// Transfers a phone, and returns the outcome: a SIP status.
-    pub(crate) async fn transfer_phone(
-        &self,
-        key: (RoomKey, String),
-        target: &str,
-        patience: Duration,
-    ) -> Result<u16, CallOutError> {
-        let telephony = self.telephony().ok_or(CallOutError::NoGateway)?;
-        if !telephony.calls.0.lock().contains_key(&key) {
+    /// Transfers a phone, and answers when it has gone to its target.
+    pub(crate) async fn transfer_phone(&self, transfer: Transfer) -> Result<Transferred, TransferError> {
+        let telephony = self.telephony().ok_or(TransferError::NoGateway)?;
+        let (who, target) = (&transfer.who, &transfer.target);
+        if !telephony.calls.0.lock().contains_key(who) {
             return Err(MediaError::ParticipantNotFound.into());
         }
-        let judged = telephony.switch.may_call(&key.0.space, target).await;
-        let target = match judged.ok_or(CallOutError::NotServed)? {
+        let judged = telephony.switch.may_call(&who.0.space, target).await;
+        let target = match judged.ok_or(TransferError::NotServed)? {
             number if number.starts_with('+') => format!("tel:{number}"),
             address => address,
         };
-        let (reply, outcome) = oneshot::channel();
-        let call = {
-            let mut calls = telephony.calls.0.lock();
-            let active = calls.get_mut(&key).ok_or(MediaError::ParticipantNotFound)?;
-            active.transfer = Some(reply);
-            active.call.clone()
+        let tone = match transfer.has_dial_tone {
+            true => dial_tone().await,
+            false => None,
         };
-        call.transfer(&target).await?;
-        let status = tokio::time::timeout(patience, outcome).await;
-        // A phone that hangs up after it has accepted has gone to its target.
-        let status = status
-            .map_err(|_| CallOutError::Ended(CallEnd::NoAnswer))?
-            .unwrap_or(200);
-        if (200..300).contains(&status) {
-            call.hang_up().await;
+        let (reply, outcome) = oneshot::channel();
+        let (call, here) = {
+            let mut calls = telephony.calls.0.lock();
+            let active = calls.get_mut(who).ok_or(MediaError::ParticipantNotFound)?;
+            if active.transfer.as_ref().is_some_and(|other| !other.is_closed()) {
+                return Err(MediaError::InvalidArgument("the phone is being transferred already").into());
+            }
+            active.transfer = Some(reply);
+            (active.call.clone(), active.here.clone())
+        };
+        if let Some(tone) = tone {
+            call.play(tone, true)?;
         }
-        Ok(status)
+        let headers = merged(here.headers(), transfer.headers);
+        let gone = gone(&call, &target, &headers, outcome, transfer.patience).await;
+        match &gone {
+            Ok(_) => call.hang_up().await,
+            Err(_) if transfer.has_dial_tone => call.stop_playing()?,
+            Err(_) => {}
+        }
+        gone
     }
 }
 
-/// Why a call out did not come about.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum CallOutError {
-    #[error("telephones cannot be reached")]
-    NoGateway,
-    #[error("the number is not called from here")]
-    NotServed,
-    #[error("the call ended: {0:?}")]
-    Ended(CallEnd),
-    #[error(transparent)]
-    Media(#[from] MediaError),
+/// Asks a phone to call its target, and waits for what becomes of that.
+async fn gone(
+    call: &PhoneCall,
+    target: &str,
+    headers: &[(String, String)],
+    outcome: oneshot::Receiver<u16>,
+    patience: Duration,
+) -> Result<Transferred, TransferError> {
+    let failed = |reason, status| Err(TransferError::Failed { reason, status });
+    if let Some(said) = call.refer(target, headers).await? {
+        return failed(SipTransferReason::StrRejected, Some((said.status, said.reason)));
+    }
+    match tokio::time::timeout(patience, outcome).await {
+        Err(_) => failed(SipTransferReason::StrRingingTimeout, None),
+        // A phone that hangs up after it has accepted has gone to its target.
+        Ok(Err(_)) => Ok(Transferred {
+            reason: SipTransferReason::StrCallEnded,
+            status: None,
+        }),
+        Ok(Ok(status)) if (200..300).contains(&status) => Ok(Transferred {
+            reason: SipTransferReason::StrCompleted,
+            status: Some(status),
+        }),
+        Ok(Ok(status)) => failed(SipTransferReason::StrRejected, Some((status, String::new()))),
+    }
+}
+
+/// The tone that says that a phone rings. A call goes on without it.
+async fn dial_tone() -> Option<Prompt> {
+    match tokio::task::spawn_blocking(ringback).await {
+        Ok(Ok(tone)) => Some(tone),
+        failed => {
+            tracing::error!(?failed, "there is no dial tone");
+            None
+        }
+    }
 }
 
 /// Digits up to a hash, or the maximum of a PIN; none if the caller is gone. After a timeout the digits so far count.
@@ -424,6 +521,7 @@ pub(crate) fn outgoing(
         credentials: has_password.then(|| (trunk.auth_username.clone(), trunk.auth_password.clone())),
         encryption,
         caller: trunk.numbers.first().cloned().unwrap_or_default(),
+        from_host: trunk.from_host.clone(),
         headers,
         ..Default::default()
     }

@@ -3,6 +3,7 @@
 mod egress;
 mod room_service;
 mod sip;
+mod sip_failure;
 
 use crate::error::{ConnectError, MediaError};
 use crate::sfu::event::RoomKey;
@@ -12,6 +13,7 @@ use bytes::Bytes;
 use prost::Message;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 
 /// Longest request body, in bytes.
 const MAX_BODY: usize = 1024 * 1024;
@@ -35,6 +37,8 @@ struct Refusal {
     status: u16,
     code: &'static str,
     message: String,
+    /// What SDKs read beside the words.
+    meta: BTreeMap<&'static str, String>,
 }
 
 impl Refusal {
@@ -43,6 +47,7 @@ impl Refusal {
             status,
             code,
             message: message.into(),
+            meta: BTreeMap::new(),
         }
     }
 
@@ -67,12 +72,24 @@ impl Refusal {
         Self::new(400, "invalid_argument", message)
     }
 
+    /// A member of the request that nothing is done about here.
+    fn unimplemented(member: &str) -> Self {
+        Self::new(
+            501,
+            "unimplemented",
+            format!("{member} is not supported by this server"),
+        )
+    }
+
     fn into_reply(self) -> TwirpReply {
-        let body = serde_json::json!({ "code": self.code, "msg": self.message }).to_string();
+        let mut body = serde_json::json!({ "code": self.code, "msg": self.message });
+        if !self.meta.is_empty() {
+            body["meta"] = serde_json::json!(self.meta);
+        }
         TwirpReply {
             status: self.status,
             content_type: JSON,
-            body: body.into(),
+            body: body.to_string().into(),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! `livekit.SIP`.
 
+use super::sip_failure::{no_call, no_transfer, transferred};
 use super::{Call, Refusal, TwirpReply};
 use crate::sfu::sid;
-use crate::sip::gateway::CallEnd;
-use crate::sip::switch::CallOutError;
+use crate::sip::call_attributes::CALL_ID;
+use crate::sip::switch::Transfer;
+use crate::sip::unsupported::{self, Unsupported};
 use crate::sip::{
     SipAuditEntry, SipEntry, SipKind, dispatch_rule as rule, inbound_trunk as inbound,
     legacy_trunk as legacy, outbound_trunk as outbound, participant as call,
@@ -15,14 +17,12 @@ use serde::de::DeserializeOwned;
 
 /// Entries of one kind that a space may have.
 const MOST: usize = 1000;
-/// Attribute by which a participant is known for a phone leg.
-const CALL_ID: &str = "sip.callID";
 
 /// How long the target of a transfer may ring.
 const TRANSFER_PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// A message with its own id.
-trait Kept: Message + Default + Serialize + DeserializeOwned {
+trait Kept: Message + Default + Clone + Serialize + DeserializeOwned {
     const KIND: SipKind;
     fn id(&self) -> &str;
 }
@@ -65,25 +65,11 @@ fn not_found(kind: SipKind) -> Refusal {
     Refusal::new(404, "not_found", what)
 }
 
-/// LiveKit's answers to failed calls: the words contain the phone's status.
-fn no_call(error: CallOutError) -> Refusal {
-    match error {
-        CallOutError::NoGateway => Refusal::new(503, "unavailable", "no response from servers"),
-        CallOutError::NotServed => Refusal::new(403, "permission_denied", "number_not_served"),
-        CallOutError::Media(error) => error.into(),
-        CallOutError::Ended(CallEnd::Refused(status)) => {
-            let (code, name) = match status {
-                404 | 410 | 604 => (404, "not_found"),
-                408 | 480 | 487 => (408, "deadline_exceeded"),
-                486 | 600 | 603 => (503, "unavailable"),
-                _ => (412, "failed_precondition"),
-            };
-            Refusal::new(code, name, format!("sip status: {status}"))
-        }
-        CallOutError::Ended(CallEnd::NoAnswer | CallEnd::ByUs) => {
-            Refusal::new(408, "deadline_exceeded", "sip status: 408")
-        }
-        CallOutError::Ended(_) => Refusal::new(503, "unavailable", "the call ended"),
+/// Refuses a request that uses a member which is not carried out.
+fn supported(unsupported: Unsupported) -> Result<(), Refusal> {
+    match unsupported {
+        Some(member) => Err(Refusal::unimplemented(member)),
+        None => Ok(()),
     }
 }
 
@@ -112,16 +98,18 @@ impl Call<'_> {
             }
             "ListSIPInboundTrunk" => {
                 let request: proto::ListSipInboundTrunkRequest = self.request()?;
-                let mut items: Vec<proto::SipInboundTrunkInfo> = self.all().await?;
-                items.retain(|trunk| inbound::is_listed(&request, trunk));
-                page(&mut items, &request.page);
+                let items: Vec<proto::SipInboundTrunkInfo> = self.all().await?;
+                let mut items = named(items, &request.trunk_ids)?;
+                items.retain(|trunk| trunk.id().is_empty() || inbound::is_listed(&request, trunk));
+                page(&mut items, Kept::id, &request.page);
                 self.reply(&proto::ListSipInboundTrunkResponse { items })
             }
             "ListSIPOutboundTrunk" => {
                 let request: proto::ListSipOutboundTrunkRequest = self.request()?;
-                let mut items: Vec<proto::SipOutboundTrunkInfo> = self.all().await?;
-                items.retain(|trunk| outbound::is_listed(&request, trunk));
-                page(&mut items, &request.page);
+                let items: Vec<proto::SipOutboundTrunkInfo> = self.all().await?;
+                let mut items = named(items, &request.trunk_ids)?;
+                items.retain(|trunk| trunk.id().is_empty() || outbound::is_listed(&request, trunk));
+                page(&mut items, Kept::id, &request.page);
                 self.reply(&proto::ListSipOutboundTrunkResponse { items })
             }
             "ListSIPTrunk" => self.list_trunks().await,
@@ -130,9 +118,10 @@ impl Call<'_> {
             "UpdateSIPDispatchRule" => self.update_rule().await,
             "ListSIPDispatchRule" => {
                 let request: proto::ListSipDispatchRuleRequest = self.request()?;
-                let mut items: Vec<proto::SipDispatchRuleInfo> = self.all().await?;
-                items.retain(|rule| rule::is_listed(&request, rule));
-                page(&mut items, &request.page);
+                let items: Vec<proto::SipDispatchRuleInfo> = self.all().await?;
+                let mut items = named(items, &request.dispatch_rule_ids)?;
+                items.retain(|rule| rule.id().is_empty() || rule::is_listed(&request, rule));
+                page(&mut items, Kept::id, &request.page);
                 self.reply(&proto::ListSipDispatchRuleResponse { items })
             }
             "DeleteSIPDispatchRule" => {
@@ -150,6 +139,7 @@ impl Call<'_> {
 
     async fn create_inbound(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::CreateSipInboundTrunkRequest = self.request()?;
+        supported(request.trunk.as_ref().and_then(unsupported::of_inbound))?;
         let mut trunk = inbound::create(request.trunk).map_err(wrong)?;
         let _turn = self.server.0.sip.turn.lock().await;
         // The new one has no id while it is judged, so that the words can say so.
@@ -161,6 +151,7 @@ impl Call<'_> {
 
     async fn create_outbound(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::CreateSipOutboundTrunkRequest = self.request()?;
+        supported(request.trunk.as_ref().and_then(unsupported::of_outbound))?;
         let mut trunk = outbound::create(request.trunk).map_err(wrong)?;
         self.server.check_trunk_host(&trunk.address)?;
         let _turn = self.server.0.sip.turn.lock().await;
@@ -171,7 +162,9 @@ impl Call<'_> {
     }
 
     async fn create_rule(&self) -> Result<TwirpReply, Refusal> {
-        let mut made = rule::create(self.request()?).map_err(wrong)?;
+        let request: proto::CreateSipDispatchRuleRequest = self.request()?;
+        supported(unsupported::of_rule_request(&request))?;
+        let mut made = rule::create(request).map_err(wrong)?;
         let _turn = self.server.0.sip.turn.lock().await;
         rule::check_all(&self.with(made.clone()).await?).map_err(wrong)?;
         made.sip_dispatch_rule_id = sid::sip_dispatch_rule();
@@ -181,7 +174,8 @@ impl Call<'_> {
 
     async fn update_inbound(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::UpdateSipInboundTrunkRequest = self.request()?;
-        named(&request.sip_trunk_id, "trunk id must be set")?;
+        supported(unsupported::of_inbound_update(&request))?;
+        present(&request.sip_trunk_id, "trunk id must be set")?;
         let _turn = self.server.0.sip.turn.lock().await;
         let held = self.one(&request.sip_trunk_id).await?;
         let trunk = inbound::update(&held, request.action).map_err(wrong)?;
@@ -192,7 +186,8 @@ impl Call<'_> {
 
     async fn update_outbound(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::UpdateSipOutboundTrunkRequest = self.request()?;
-        named(&request.sip_trunk_id, "trunk id must be set")?;
+        supported(unsupported::of_outbound_update(&request))?;
+        present(&request.sip_trunk_id, "trunk id must be set")?;
         let _turn = self.server.0.sip.turn.lock().await;
         let held = self.one(&request.sip_trunk_id).await?;
         let trunk = outbound::update(&held, request.action).map_err(wrong)?;
@@ -203,7 +198,8 @@ impl Call<'_> {
 
     async fn update_rule(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::UpdateSipDispatchRuleRequest = self.request()?;
-        named(&request.sip_dispatch_rule_id, "rule id must be set")?;
+        supported(unsupported::of_rule_update(&request))?;
+        present(&request.sip_dispatch_rule_id, "rule id must be set")?;
         let _turn = self.server.0.sip.turn.lock().await;
         let held = self.one(&request.sip_dispatch_rule_id).await?;
         let changed = rule::update(&held, request.action).map_err(wrong)?;
@@ -214,10 +210,12 @@ impl Call<'_> {
 
     /// All trunks in the older form.
     async fn list_trunks(&self) -> Result<TwirpReply, Refusal> {
+        let request: proto::ListSipTrunkRequest = self.request()?;
         let inbound: Vec<proto::SipInboundTrunkInfo> = self.all().await?;
         let outbound: Vec<proto::SipOutboundTrunkInfo> = self.all().await?;
         let mut items: Vec<_> = inbound.into_iter().map(legacy::from_inbound).collect();
         items.extend(outbound.into_iter().map(legacy::from_outbound));
+        page(&mut items, |trunk| &trunk.sip_trunk_id, &request.page);
         self.reply(&proto::ListSipTrunkResponse { items })
     }
 
@@ -253,6 +251,7 @@ impl Call<'_> {
     async fn create_participant(&self) -> Result<TwirpReply, Refusal> {
         let request: proto::CreateSipParticipantRequest = self.request()?;
         call::check_create(&request).map_err(wrong)?;
+        supported(unsupported::of_call(&request))?;
         self.reachable(&request.room_name)?;
         let trunk = match (&request.trunk, request.sip_trunk_id.is_empty()) {
             (_, false) => self.one(&request.sip_trunk_id).await?,
@@ -282,17 +281,18 @@ impl Call<'_> {
             return Err(Refusal::invalid("no SIP session associated with participant"));
         }
         let target = request.transfer_to.trim_start_matches('<').trim_end_matches('>');
-        let patience = call::duration(&request.ringing_timeout).unwrap_or(TRANSFER_PATIENCE);
-        let key = (room, request.participant_identity.clone());
-        let status = self
-            .server
-            .transfer_phone(key, target, patience)
-            .await
-            .map_err(no_call)?;
-        if !(200..300).contains(&status) {
-            return Err(no_call(CallOutError::Ended(CallEnd::Refused(status))));
+        let transfer = Transfer {
+            who: (room, request.participant_identity.clone()),
+            target: target.to_owned(),
+            headers: request.headers.into_iter().collect(),
+            has_dial_tone: request.play_dialtone,
+            patience: call::duration(&request.ringing_timeout).unwrap_or(TRANSFER_PATIENCE),
+        };
+        let id = sid::sip_transfer();
+        match self.server.transfer_phone(transfer).await {
+            Ok(done) => self.reply(&transferred(done, id)),
+            Err(error) => Err(no_transfer(error, &id)),
         }
-        self.reply(&pbjson_types::Empty::default())
     }
 
     async fn all<T: Kept>(&self) -> Result<Vec<T>, Refusal> {
@@ -357,7 +357,7 @@ impl Call<'_> {
     }
 }
 
-fn named(id: &str, why: &str) -> Result<(), Refusal> {
+fn present(id: &str, why: &str) -> Result<(), Refusal> {
     if id.is_empty() {
         Err(Refusal::invalid(why))
     } else {
@@ -365,10 +365,25 @@ fn named(id: &str, why: &str) -> Result<(), Refusal> {
     }
 }
 
+/// Those of the ids that are asked for, in their order; an empty one where there is none. All where none is named.
+fn named<T: Kept>(items: Vec<T>, ids: &[String]) -> Result<Vec<T>, Refusal> {
+    if ids.is_empty() {
+        return Ok(items);
+    }
+    if ids.len() > MOST {
+        return Err(Refusal::invalid("too many ids"));
+    }
+    let of_id = |id: &String| items.iter().find(|item| item.id() == id).cloned();
+    Ok(ids.iter().map(|id| of_id(id).unwrap_or_default()).collect())
+}
+
 /// Leaves the part that is asked for.
-fn page<T: Kept>(items: &mut Vec<T>, page: &Option<proto::Pagination>) {
+fn page<T>(items: &mut Vec<T>, id: fn(&T) -> &str, page: &Option<proto::Pagination>) {
     let Some(page) = page else { return };
-    if let Some(last) = items.iter().position(|item| item.id() == page.after_id) {
+    if let Some(last) = items
+        .iter()
+        .position(|item| !page.after_id.is_empty() && id(item) == page.after_id)
+    {
         items.drain(..=last);
     }
     if let Ok(limit @ 1..) = usize::try_from(page.limit) {

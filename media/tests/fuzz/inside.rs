@@ -34,6 +34,10 @@ fn any_data_packet_is_read_or_left() {
             stream_id,
             ..Default::default()
         })),
+        packet(Value::SipDtmf(proto::SipDtmf {
+            code: 11,
+            digit: "#".into(),
+        })),
         packet(Value::RpcAck(proto::RpcAck {
             request_id: "r".into(),
         })),

@@ -1,6 +1,6 @@
 //! What telephones send: descriptions, voices with digits in them, and the headers and bodies that are ours to read.
 
-use hub_media::inside::{answer_description, read_sip_text};
+use hub_media::inside::{answer_description, map_headers, read_sip_text};
 use hub_media::rtp::codec::{PhoneCodec, VoiceDecoder};
 use hub_media::rtp::digit_tones::DigitDetector;
 use hub_media::rtp::jitter::JitterBuffer;
@@ -69,5 +69,7 @@ fn any_header_and_body_that_is_ours_to_read_means_something_or_nothing() {
         if let Some(digit) = read_sip_text(bytes) {
             assert!("0123456789*#ABCD".contains(digit), "{digit}");
         }
+        // What is read of headers can be written again, or is left out.
+        map_headers(bytes);
     });
 }

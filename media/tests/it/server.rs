@@ -317,6 +317,14 @@ async fn serve(server: MediaServer, mut stream: TcpStream, log: Log, mut wire: w
             key.eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
         })
     };
+    if let Some(call) = path.strip_prefix("/twirp/") {
+        let length = header("content-length").and_then(|length| length.parse().ok());
+        let mut body = vec![0; length.unwrap_or(0)];
+        if stream.read_exact(&mut body).await.is_ok() {
+            answer_call(&server, &mut stream, call, &header, body).await;
+        }
+        return;
+    }
     let request = SignalRequestInfo {
         path: path.to_owned(),
         query: query.to_owned(),
@@ -347,6 +355,29 @@ async fn serve(server: MediaServer, mut stream: TcpStream, log: Log, mut wire: w
         text.len()
     );
     let _ = stream.write_all(reply.as_bytes()).await;
+}
+
+/// A call of the server API, `SERVICE/METHOD`.
+async fn answer_call(
+    server: &MediaServer,
+    stream: &mut TcpStream,
+    call: &str,
+    header: &(dyn Fn(&str) -> Option<String> + Send + Sync),
+    body: Vec<u8>,
+) {
+    let (service, method) = call.split_once('/').expect("a service and its method");
+    let authorization = header("authorization").unwrap_or_default();
+    let kind = header("content-type").unwrap_or_default();
+    let reply = server
+        .twirp(service, method, &authorization, &kind, body.into())
+        .await;
+    let head = format!(
+        "HTTP/1.1 {} X\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        reply.status,
+        reply.content_type,
+        reply.body.len()
+    );
+    let _ = stream.write_all(&[head.as_bytes(), &reply.body].concat()).await;
 }
 
 async fn carry(

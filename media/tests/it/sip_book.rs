@@ -298,6 +298,160 @@ async fn rules_of_every_kind_are_kept_and_conflicts_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_asked_for_by_id_comes_in_that_order_and_all_by_pages() {
+    let server = TestServer::start(Mode::Single).await;
+    server.media.keep_sip(Arc::new(Book::default()));
+    let api = Api::admin(&server);
+    let mut ids = Vec::new();
+    for number in ["+1", "+2"] {
+        let trunk = json!({"trunk": {"numbers": [number], "address": "sip.example.org"}});
+        ids.push(id(&api.done("CreateSIPOutboundTrunk", trunk).await, "ST_"));
+    }
+    let listed = api
+        .done(
+            "ListSIPOutboundTrunk",
+            json!({"trunkIds": [ids[1], "ST_none", ids[0]]}),
+        )
+        .await;
+    let named: Vec<&str> = listed["items"]
+        .as_array()
+        .expect("items")
+        .iter()
+        .map(|item| item["sipTrunkId"].as_str().unwrap_or_default())
+        .collect();
+    assert_eq!(named, [&*ids[1], "", &*ids[0]]);
+    let all = api.done("ListSIPTrunk", json!({})).await;
+    let first = all["items"][0]["sipTrunkId"].clone();
+    let page = json!({"page": {"afterId": first, "limit": 1}});
+    let second = api.done("ListSIPTrunk", page).await;
+    assert_eq!(second["items"], json!([all["items"][1]]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_not_carried_out_is_refused_by_its_name() {
+    let server = TestServer::start(Mode::Single).await;
+    server.media.keep_sip(Arc::new(Book::default()));
+    let grant = TokenGrant {
+        sip_admin: true,
+        sip_call: true,
+        ..Default::default()
+    };
+    let api = Api::new(&server, "devkey", grant);
+    let with = |mut whole: Value, name: &str, value: Value| {
+        whole[name] = value;
+        whole
+    };
+    let inbound = json!({"numbers": ["+12025550100"]});
+    let outbound = json!({"numbers": ["+12025550100"], "address": "sip.example.org"});
+    let rule = json!({"rule": {"dispatchRuleDirect": {"roomName": "desk"}}});
+    let call = json!({
+        "trunk": {"hostname": "sip.example.org"}, "sipNumber": "+12025550100", "sipCallTo": "+12025550123", "roomName": "desk",
+    });
+    let codecs = json!({"codecs": [{"name": "opus", "rate": 48000}]});
+    let mut asked = Vec::new();
+    for (member, value, named) in [
+        ("authRealm", json!("county"), "auth_realm"),
+        ("ringingTimeout", json!("5s"), "ringing_timeout"),
+        (
+            "ringingTimeoutStatus",
+            json!("SIP_STATUS_BUSY_HERE"),
+            "ringing_timeout_status",
+        ),
+        ("krispEnabled", json!(true), "krisp_enabled"),
+        ("media", codecs.clone(), "media.codecs"),
+        ("media", json!({"mediaTimeout": "9s"}), "media.media_timeout"),
+    ] {
+        let trunk = json!({"trunk": with(inbound.clone(), member, value)});
+        asked.push(("CreateSIPInboundTrunk", trunk, named));
+    }
+    for (member, value, named) in [
+        ("destinationCountry", json!("US"), "destination_country"),
+        ("media", json!({"onlyListedCodecs": true}), "media.codecs"),
+    ] {
+        let trunk = json!({"trunk": with(outbound.clone(), member, value)});
+        asked.push(("CreateSIPOutboundTrunk", trunk, named));
+    }
+    for (member, value, named) in [
+        ("roomPreset", json!("p"), "room_preset"),
+        ("roomConfig", json!({"maxParticipants": 2}), "room_config"),
+        ("krispEnabled", json!(true), "krisp_enabled"),
+        (
+            "mediaEncryption",
+            json!("SIP_MEDIA_ENCRYPT_ALLOW"),
+            "media_encryption",
+        ),
+        (
+            "media",
+            json!({"encryption": "SIP_MEDIA_ENCRYPT_REQUIRE"}),
+            "media",
+        ),
+    ] {
+        let rule = json!({"dispatchRule": with(rule.clone(), member, value)});
+        asked.push(("CreateSIPDispatchRule", rule, named));
+    }
+    let older = with(rule.clone(), "roomPreset", json!("p"));
+    asked.push(("CreateSIPDispatchRule", older, "room_preset"));
+    for (member, value, named) in [
+        ("sipRequestUri", json!({"raw": "<sip:a@b>"}), "sip_request_uri"),
+        ("sipToHeader", json!({"raw": "<sip:a@b>"}), "sip_to_header"),
+        ("sipFromHeader", json!({"displayName": "a"}), "sip_from_header"),
+        ("toUserOverride", json!("7"), "to_user_override"),
+        ("krispEnabled", json!(true), "krisp_enabled"),
+        ("destination", json!({"country": "US"}), "destination"),
+        ("media", codecs, "media.codecs"),
+    ] {
+        asked.push(("CreateSIPParticipant", with(call.clone(), member, value), named));
+    }
+    for (method, body, named) in asked {
+        let words = format!("{named} is not supported by this server");
+        api.refused(method, body, 501, "unimplemented", &words).await;
+    }
+    // Updates are held to the same.
+    let trunk = api
+        .done("CreateSIPInboundTrunk", json!({ "trunk": inbound }))
+        .await;
+    let update = json!({"sipTrunkId": id(&trunk, "ST_"), "update": {"authRealm": "county"}});
+    let words = "auth_realm is not supported by this server";
+    api.refused("UpdateSIPInboundTrunk", update, 501, "unimplemented", words)
+        .await;
+    assert_eq!(
+        api.done("ListSIPTrunk", json!({})).await["items"]
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
+    // Words that nobody can follow are refused too.
+    for (member, value, words) in [
+        ("dtmf", json!("1-2"), "dtmf: '-' is neither a key nor w"),
+        ("includeHeaders", json!(7), "include_headers: 7 is not known"),
+        (
+            "ringingTimeout",
+            json!("-1s"),
+            "ringing_timeout must not be negative",
+        ),
+        (
+            "headers",
+            json!({"Session-Expires": "90"}),
+            "invalid header name: \"Session-Expires\" is set by the call itself",
+        ),
+    ] {
+        let body = with(call.clone(), member, value);
+        api.refused("CreateSIPParticipant", body, 400, "invalid_argument", words)
+            .await;
+    }
+    let mapped = with(outbound, "headersToAttributes", json!({"X-Id": "sip.callStatus"}));
+    let words = "invalid attribute name for X-Id: \"sip.callStatus\" is set by the call itself";
+    api.refused(
+        "CreateSIPOutboundTrunk",
+        json!({ "trunk": mapped }),
+        400,
+        "invalid_argument",
+        words,
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn calls_are_judged_and_then_nobody_takes_them() {
     let server = TestServer::start(Mode::Single).await;
     server.media.keep_sip(Arc::new(Book::default()));

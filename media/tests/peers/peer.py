@@ -239,6 +239,11 @@ async def main():
         elif packet.topic != "bomb":
             emit("data", topic=packet.topic, text=packet.data.decode(), identity=sender)
 
+    @room.on("sip_dtmf_received")
+    def _(dtmf):
+        sender = dtmf.participant.identity if dtmf.participant else None
+        emit("dtmf", code=dtmf.code, digit=dtmf.digit, identity=sender)
+
     @room.on("moved")
     def _():
         emit("moved", room=room.name)
@@ -396,6 +401,8 @@ async def main():
                     destination_identities=command.get("to", []),
                     topic=command["topic"],
                 )
+            elif name == "dtmf":
+                await room.local_participant.publish_dtmf(code=command["code"], digit=command["digit"])
             elif name == "attributes":
                 await room.local_participant.set_attributes(command["attributes"])
             elif name == "name":

@@ -119,11 +119,11 @@ impl Gateway {
             user(&outgoing.called)?,
             outgoing.host
         ))?;
-        let caller = uri(&format!(
-            "{scheme}:{}@{}",
-            user(&outgoing.caller)?,
-            contact.host_with_port
-        ))?;
+        let from_host = match outgoing.from_host.as_str() {
+            "" => contact.host_with_port.to_string(),
+            named => named.to_owned(),
+        };
+        let caller = uri(&format!("{scheme}:{}@{from_host}", user(&outgoing.caller)?))?;
         let interval = session_timer::ours(plan.least_s);
         let mut headers = vec![
             Header::Supported("timer".into()),

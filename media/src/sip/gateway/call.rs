@@ -5,6 +5,7 @@ mod conduct;
 mod described;
 mod ending;
 mod event;
+mod keys;
 mod refusal;
 mod transfer;
 mod updated;
@@ -14,11 +15,12 @@ pub(super) use refusal::{refusal, unreadable};
 
 use super::attempt::Attempt;
 use super::callees::Admission;
+use super::further::further;
 use super::pins::Pin;
 use super::plan::Plan;
 use super::session_timer::SessionTimer;
 use super::source::header;
-use super::{Gateway, sip};
+use super::{Gateway, received, sip};
 use crate::error::MediaError;
 use crate::phone::{LegEvent, PhoneIdentity, PhoneLine, WireFormat};
 use crate::prompt::Prompt;
@@ -31,8 +33,8 @@ use rsipstack::dialog::dialog::{DialogStateReceiver, TransactionHandle};
 use rsipstack::dialog::invitation::InviteAsyncResult;
 use rsipstack::dialog::invite_dialog::InviteDialog;
 use rsipstack::sip::{Header, StatusCode};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
@@ -41,6 +43,9 @@ use tokio::task::JoinHandle;
 const EVENTS: usize = 256;
 /// The thread that paces legs ends one in its next step.
 const COUNTED_WITHIN: Duration = Duration::from_secs(2);
+
+/// What is done when a call ends, while its phone is still in its room: it answers the headers that our request to end it has.
+pub(crate) type Parting = Box<dyn Fn() -> Vec<(String, String)> + Send + Sync>;
 
 /// A call. Clones are the same call; it continues when all are dropped, until either end hangs up.
 #[derive(Clone)]
@@ -68,6 +73,9 @@ pub(super) struct Shared {
     has_ended: AtomicBool,
     /// What the last request to call was refused with.
     said: Mutex<Option<Said>>,
+    /// The headers with which the other end has answered.
+    answer: Mutex<Vec<(String, String)>>,
+    parting: OnceLock<Parting>,
     /// What the leg has counted, once it has ended.
     counted: watch::Sender<Option<JitterStats>>,
     /// Let the other ends' answers in, and lead requests to where the first one went.
@@ -93,6 +101,8 @@ pub(super) struct Driver {
     pub leg: mpsc::Receiver<LegEvent>,
     /// What comes of the request to call, and what is tried otherwise; none for calls that come in.
     pub asking: Option<Asking>,
+    /// Takes the keys that are pressed by requests, once there are any.
+    pub keys: Option<mpsc::Sender<char>>,
 }
 
 /// A request to call that has not been answered.
@@ -123,6 +133,8 @@ impl PhoneCall {
             is_taken: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
             said: Mutex::new(None),
+            answer: Mutex::new(Vec::new()),
+            parting: OnceLock::new(),
             counted: watch::Sender::new(None),
             kept: Mutex::new(parts.kept),
         }));
@@ -169,11 +181,17 @@ impl PhoneCall {
 
     /// Takes an incoming call. One that has been taken stays so.
     pub fn answer(&self) -> Result<(), MediaError> {
+        self.answer_with(&[])
+    }
+
+    /// The same, with these headers in the answer.
+    pub(crate) fn answer_with(&self, headers: &[(String, String)]) -> Result<(), MediaError> {
+        let headers = further(headers);
         if self.0.is_taken.swap(true, Ordering::AcqRel) {
             return Ok(());
         }
         let (format, body) = self.our_answer()?;
-        let mut headers = vec![Header::ContentType("application/sdp".into())];
+        let mut headers = [vec![Header::ContentType("application/sdp".into())], headers].concat();
         if let Some(timer) = *self.0.timer.lock() {
             headers.push(Header::SessionExpires(timer.header().into()));
             headers.push(Header::Require("timer".into()));
@@ -223,26 +241,29 @@ impl PhoneCall {
         self.0.line.stop_playing()
     }
 
-    /// Presses keys: as events in the voice where the other end understands them, otherwise by INFO requests.
-    pub async fn dial(&self, digits: &str) -> Result<(), MediaError> {
-        let by_events = self
-            .0
-            .agreed
-            .lock()
-            .as_ref()
-            .is_none_or(|format| format.digits.is_some());
-        if by_events {
-            return self.0.line.dial(digits);
+    /// Lets the room hear this again and again until it hears the phone.
+    pub(crate) fn sound_dial_tone(&self, frames: Prompt) -> Result<(), MediaError> {
+        self.0.line.sound_dial_tone(frames)
+    }
+
+    /// `Call-ID` of the request that counts, and the tag by which the other end knows the call: empty while it has said none.
+    pub(crate) fn names(&self) -> (String, String) {
+        let id = self.dialog().id();
+        (id.call_id, id.remote_tag)
+    }
+
+    /// The headers of the request by which the call came in, or of the answer to the one by which it went out.
+    pub(crate) fn headers(&self) -> Vec<(String, String)> {
+        match self.0.is_inbound {
+            true => received::headers_in(self.dialog().initial_request().headers.iter()),
+            false => self.0.answer.lock().clone(),
         }
-        for digit in digits
-            .chars()
-            .filter(|digit| crate::rtp::telephone_event::event(*digit).is_some())
-        {
-            let headers = vec![Header::ContentType("application/dtmf-relay".into())];
-            let body = format!("Signal={digit}\r\nDuration=160\r\n").into_bytes();
-            self.dialog().info(Some(headers), Some(body)).await.map_err(sip)?;
-        }
-        Ok(())
+    }
+
+    /// Does this when the call ends. Call once, when the phone is in its room.
+    pub(crate) fn before_end(&self, parting: Parting) {
+        // A second one is not taken.
+        let _ = self.0.parting.set(parting);
     }
 
     /// Puts the other end on hold, or takes it back.

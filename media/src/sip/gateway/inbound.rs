@@ -194,6 +194,7 @@ impl Gateway {
             states,
             leg,
             asking: None,
+            keys: None,
         };
         let (call, events) = PhoneCall::begin(parts, driver);
         let incoming = IncomingCall {

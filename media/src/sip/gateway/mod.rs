@@ -10,6 +10,7 @@ mod callees;
 mod challenge;
 mod dial;
 mod dns;
+mod further;
 mod guesses;
 mod here;
 mod inbound;
@@ -36,6 +37,7 @@ pub use outbound::{OutgoingCall, Transport};
 pub use probe::Reachable;
 pub use reach::is_public;
 pub use register::{KeptRegistration, Registrar, RegistrationState};
+pub(crate) use source::asks_for_privacy;
 
 use super::agreement::Encryption;
 use super::switch::SipSwitch;

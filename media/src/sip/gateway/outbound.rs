@@ -42,6 +42,8 @@ pub struct OutgoingCall {
     pub caller: String,
     /// Name that is shown; empty for none.
     pub caller_name: String,
+    /// Host that the call is said to come from; empty for the address by which it is reached.
+    pub from_host: String,
     /// Further headers of the request to call.
     pub headers: Vec<(String, String)>,
     /// Whose call it is: who judges whether it may be sent on to another number. Empty: it is not.
@@ -103,6 +105,7 @@ impl Gateway {
             states: attempt.states,
             leg,
             asking: Some(asking),
+            keys: None,
         };
         Ok(PhoneCall::begin(parts, driver))
     }

@@ -38,6 +38,16 @@ pub(super) fn header_of(response: &Response, name: &str) -> Option<String> {
     })
 }
 
+/// Names and values of headers.
+pub(super) fn headers_in<'a>(headers: impl Iterator<Item = &'a Header>) -> Vec<(String, String)> {
+    let pair = |header: &Header| {
+        let line = header.to_string();
+        let (name, value) = line.split_once(':')?;
+        Some((name.trim().to_owned(), value.trim().to_owned()))
+    };
+    headers.filter_map(pair).collect()
+}
+
 /// What is read in a body, for a refusal that says it (RFC 3261, section 21.4.13).
 pub(super) fn accepted() -> Header {
     Header::Accept("application/sdp, multipart/mixed".into())

@@ -47,9 +47,14 @@ pub(super) fn invitation(request: &Request, source: IpAddr) -> Option<Invitation
 
 /// Whether the caller asks the network to withhold who calls (RFC 3323, section 4.2; RFC 3325, section 7).
 fn is_private(request: &Request) -> bool {
-    let values = headers(request, "Privacy");
-    let wishes = values.iter().flat_map(|value| value.split([';', ',']));
-    wishes.map(str::trim).any(|wish| {
+    headers(request, "Privacy")
+        .iter()
+        .any(|value| asks_for_privacy(value))
+}
+
+/// Whether a `Privacy` header of this value asks for that.
+pub(crate) fn asks_for_privacy(value: &str) -> bool {
+    value.split([';', ',']).map(str::trim).any(|wish| {
         ["id", "user", "header"]
             .iter()
             .any(|known| wish.eq_ignore_ascii_case(known))

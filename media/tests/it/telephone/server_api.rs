@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
-const NUMBER: &str = "+12025550100";
+pub const NUMBER: &str = "+12025550100";
 
 /// Nobody takes calls before the rules.
 struct NoSwitch;
@@ -30,7 +30,7 @@ impl SipSwitch for NoSwitch {
     }
 }
 
-async fn start() -> TestServer {
+pub async fn start() -> TestServer {
     static PORTS: AtomicU16 = AtomicU16::new(43_000);
     let server = TestServer::start_heavy(Mode::Single).await;
     server.media.keep_sip(Arc::new(Book::default()));
@@ -53,7 +53,7 @@ async fn start() -> TestServer {
     server
 }
 
-async fn ask(server: &TestServer, method: &str, body: Value) -> (u16, Value) {
+pub async fn ask(server: &TestServer, method: &str, body: Value) -> (u16, Value) {
     let grant = TokenGrant {
         sip_admin: true,
         sip_call: true,
@@ -72,7 +72,7 @@ async fn ask(server: &TestServer, method: &str, body: Value) -> (u16, Value) {
 }
 
 /// A trunk for a number, and a rule with a PIN or without.
-async fn with_rule(server: &TestServer, pin: &str) {
+pub async fn with_rule(server: &TestServer, pin: &str) {
     let trunk =
         json!({"trunk": {"name": "county", "numbers": [NUMBER], "allowedAddresses": ["127.0.0.0/8"]}});
     let (status, trunk) = ask(server, "CreateSIPInboundTrunk", trunk).await;
@@ -82,7 +82,7 @@ async fn with_rule(server: &TestServer, pin: &str) {
     assert_eq!(status, 200, "{rule}");
 }
 
-fn gateway(server: &TestServer) -> std::net::SocketAddr {
+pub fn gateway(server: &TestServer) -> std::net::SocketAddr {
     server.media.telephony().expect("telephones").local_addr()
 }
 
@@ -158,11 +158,12 @@ async fn a_program_calls_a_phone_into_a_room_and_learns_why_one_did_not_come() {
         shy.hang_up().await;
     };
     let ((status, refused), ()) = tokio::join!(ask(&server, "CreateSIPParticipant", call), declined);
-    assert_eq!(status, 503, "{refused}");
+    assert_eq!(status, 429, "{refused}");
+    assert_eq!(refused["meta"]["sip_status_code"], "486", "{refused}");
     assert!(
         refused["msg"]
             .as_str()
-            .is_some_and(|words| words.starts_with("sip status: ")),
+            .is_some_and(|words| words.starts_with("sip status: 486: ")),
         "{refused}"
     );
     // The program that runs the server has the last word, also for a trunk that is described where it is used.

@@ -103,7 +103,7 @@ pub(super) async fn outcome(asking: &mut Option<Asking>) -> Result<InviteAsyncRe
 }
 
 /// A refusal in the other end's own words.
-fn said(response: &Response) -> Said {
+pub(super) fn said(response: &Response) -> Said {
     let warning = received::header_of(response, "Warning").unwrap_or_default();
     Said {
         status: response.status_code.code(),

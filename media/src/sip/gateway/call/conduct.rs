@@ -57,7 +57,7 @@ impl PhoneCall {
                     }
                 }
                 event = driver.leg.recv() => match event {
-                    Some(event) => self.leg_event(event).await,
+                    Some(event) => self.leg_event(event, &mut driver).await,
                     None => self.over(CallEnd::Failed).await,
                 },
                 () = sleep_until(patience), if may_give_up => {
@@ -176,9 +176,10 @@ impl PhoneCall {
         }
     }
 
-    async fn leg_event(&self, event: LegEvent) {
+    async fn leg_event(&self, event: LegEvent, driver: &mut Driver) {
         match event {
             LegEvent::Digit(digit) => self.notify(CallEvent::Digit(digit)),
+            LegEvent::Wanted(key) => self.wanted(key, &mut driver.keys),
             LegEvent::Played(number) => self.notify(CallEvent::Played(number)),
             LegEvent::TooManyDigits => {
                 tracing::warn!("a telephone call ends: it sends digits without end");

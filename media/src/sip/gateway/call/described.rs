@@ -89,6 +89,7 @@ impl PhoneCall {
 
     pub(super) async fn answered(&self, response: &Response) {
         if !self.0.is_inbound {
+            *self.0.answer.lock() = received::headers_in(response.headers.iter());
             if let Some(agreed) = received::header_of(response, "Session-Expires") {
                 *self.0.timer.lock() = session_timer::agreed(&agreed);
             }

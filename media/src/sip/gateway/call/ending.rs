@@ -1,5 +1,6 @@
 //! The end of a call, which comes once, from whichever side.
 
+use super::super::further::further;
 use super::{CallEnd, CallEvent, PhoneCall};
 use rsipstack::dialog::dialog::{DialogState, TerminatedReason};
 use rsipstack::sip::{Header, StatusCode};
@@ -33,15 +34,16 @@ impl PhoneCall {
         if self.0.has_ended.swap(true, Ordering::AcqRel) {
             return;
         }
+        let parting = self.0.parting.get().map(|part| part()).unwrap_or_default();
         self.0.line.close();
-        tokio::spawn(self.clone().send_end(end));
+        tokio::spawn(self.clone().send_end(end, parting));
         // The receiver may have been dropped.
         let _ = self.0.events.send(CallEvent::Ended(end)).await;
     }
 
     /// Notifies the other end that the call is over, unless it knows. Nobody else waits for an end that does not
     /// answer.
-    async fn send_end(self, end: CallEnd) {
+    async fn send_end(self, end: CallEnd, parting: Vec<(String, String)>) {
         let dialog = self.dialog();
         // Who has answered says goodbye only after the ACK, or when none has come (RFC 3261, section 15): the caller may not
         // have read the answer yet, and would refuse a BYE of a dialog that it does not know.
@@ -57,7 +59,8 @@ impl PhoneCall {
             let sent = if self.0.is_inbound && is_early {
                 dialog.reject(Some(StatusCode::TemporarilyUnavailable), None)
             } else {
-                dialog.hangup_with_headers(reason(end)).await
+                let headers: Vec<Header> = reason(end).into_iter().chain(further(&parting)).collect();
+                dialog.hangup_with_headers(Some(headers)).await
             };
             if let Err(error) = sent {
                 tracing::debug!(%error, "the other end of a call could not be notified of its end");
@@ -68,7 +71,7 @@ impl PhoneCall {
 }
 
 /// Why we end a call that neither end has hung up (RFC 3326).
-fn reason(end: CallEnd) -> Option<Vec<Header>> {
+fn reason(end: CallEnd) -> Option<Header> {
     let reason = match end {
         CallEnd::NoMedia => "SIP ;cause=408 ;text=\"no voice came\"",
         CallEnd::TooManyDigits => "SIP ;cause=403 ;text=\"too many digits\"",
@@ -81,5 +84,5 @@ fn reason(end: CallEnd) -> Option<Vec<Header>> {
         | CallEnd::ByUs
         | CallEnd::Failed => return None,
     };
-    Some(vec![Header::Reason(reason.into())])
+    Some(Header::Reason(reason.into()))
 }

@@ -1,22 +1,36 @@
 //! Transferring the other end of a call (RFC 3515).
 
+use super::super::further::further;
 use super::super::sip;
-use super::{PhoneCall, header};
+use super::again::said;
+use super::{PhoneCall, Said, header};
 use crate::error::MediaError;
 use rsipstack::sip::{Request, StatusCodeKind};
 
 impl PhoneCall {
     /// Transfers the other end (RFC 3515) to `sip:…` or `tel:…`. The outcome comes as [`CallEvent::Transferred`](super::CallEvent::Transferred).
     pub async fn transfer(&self, target: &str) -> Result<(), MediaError> {
+        match self.refer(target, &[]).await? {
+            None => Ok(()),
+            Some(said) => Err(sip(format!("the other end refused: {}", said.status))),
+        }
+    }
+
+    /// The same with further headers; answers what the other end says where it does not do so.
+    pub(crate) async fn refer(
+        &self,
+        target: &str,
+        headers: &[(String, String)],
+    ) -> Result<Option<Said>, MediaError> {
         let target = format!("<{target}>");
         let response = self
             .dialog()
-            .refer(target.as_str(), None, None)
+            .refer(target.as_str(), Some(further(headers)), None)
             .await
             .map_err(sip)?;
         match response {
-            Some(response) if response.status_code.kind() == StatusCodeKind::Successful => Ok(()),
-            Some(response) => Err(sip(format!("the other end refused: {}", response.status_code))),
+            Some(response) if response.status_code.kind() == StatusCodeKind::Successful => Ok(None),
+            Some(response) => Ok(Some(said(&response))),
             None => Err(sip("the call is not established")),
         }
     }
