@@ -35,6 +35,18 @@ test("a call to a number that stands with nobody says so", async () => {
   expect(line).toHaveTextContent(/\(202\) 555-0188\W* is not on file: ask who it is/);
 });
 
+test("a call that the carrier did not put through says so in the carrier's words, and stays until it was read", async () => {
+  const { line } = await inCall(live({ state: "ringing", answered_at_ms: null }));
+  const end = (part: Partial<CallCard>) => act(() => useLiveCall.setState({ phase: "ended", call: live({ state: "ended", answered_at_ms: null, ended_at_ms: Date.now(), ...part }) }));
+  end({ outcome: "failed", refusal: { status: 503, reason: "Service Unavailable", warning: "" } });
+  expect(line).toHaveTextContent("The carrier refused the call: 503 Service Unavailable");
+  end({ outcome: "busy", refusal: { status: 486, reason: "Busy Here", warning: "" } });
+  expect(line).toHaveTextContent("The network answered: 486 Busy Here");
+  expect(line).not.toHaveTextContent("Use another phone");
+  end({ outcome: "failed", refusal: null, emergency: true });
+  expect(within(line).getByRole("alert")).toHaveTextContent("Emergency services were not reached. Use another phone now.");
+});
+
 test("a number that is not called from here is refused in plain words", async () => {
   keepDeviceChoice({ microphone: null, speaker: null, isChecked: true });
   server.use(hub.post("/api/threads/{id}/calls", () => problem(422, "number_not_served", { errors: [{ field: "to", key: "number_not_served" }] })));
