@@ -103,8 +103,8 @@ impl Hub {
         };
         let mut people = Vec::new();
         for account in &way.setting.notified {
-            let person = self.store().rule_notices().account(tenant, AccountId(*account));
-            people.extend(person.await?);
+            let notices = self.store().rule_notices();
+            people.extend(notices.account(tenant, AccountId(*account)).await?);
         }
         let mut write = self.store().write().await?;
         for person in people {

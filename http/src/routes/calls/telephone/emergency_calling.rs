@@ -84,20 +84,16 @@ async fn check(app: &App, caller: &Allowed<Admin>, setting: &EmergencyCalling) -
         }
     }
     if !setting.number.is_empty() {
-        let number = app
-            .store
-            .phone_numbers()
-            .by_number(caller.tenant, &setting.number);
-        number.await?.ok_or_else(|| unknown("number"))?;
+        let numbers = app.store.phone_numbers();
+        let number = numbers.by_number(caller.tenant, &setting.number).await?;
+        number.ok_or_else(|| unknown("number"))?;
     }
     let notified = setting.notified.iter().map(|account| ("notified", *account));
     let desks = setting.desks.iter().map(|desk| ("desks", desk.account_id));
     for (field, account) in notified.chain(desks) {
-        let person = app
-            .store
-            .rule_notices()
-            .account(caller.tenant, AccountId(account));
-        person.await?.ok_or_else(|| unknown(field))?;
+        let people = app.store.rule_notices();
+        let person = people.account(caller.tenant, AccountId(account)).await?;
+        person.ok_or_else(|| unknown(field))?;
     }
     Ok(())
 }
