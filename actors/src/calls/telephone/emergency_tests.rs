@@ -175,6 +175,12 @@ async fn an_emergency_call_leaves_with_the_place_of_the_desk_and_those_who_are_n
     let page = page.last_of(TENANT, &test.thread, None, 50).await.unwrap();
     let entry = page.iter().max_by_key(|message| message.seq).unwrap();
     assert_eq!((entry.direction, entry.to.as_str()), (Direction::Internal, "911"));
+    let item = test.hub.store().applications();
+    let item = item.by_thread(TENANT, &test.thread).await.unwrap();
+    assert_ne!(
+        item.com_type,
+        Some(hub_domain::conversations::channel::Channel::Call)
+    );
     let kept = test.hub.store().calls().by_id(TENANT, &call.id).await.unwrap();
     assert_eq!(
         (kept.to_address.as_str(), kept.recording_state.as_str()),
