@@ -66,6 +66,9 @@ fn telephone() -> Vec<Call> {
         call("DELETE", "/api/called-numbers/{number}")
             .with(&[("number", "%2B442079460000")])
             .by(STAFF),
+        call("GET", "/api/emergency-calling").by(STAFF),
+        refused("PUT", "/api/emergency-calling", emergency(), 422, "invalid_field").by(STAFF),
+        call("GET", "/api/emergency-way").by(STAFF),
         call("GET", "/api/phone-trunks").by(STAFF),
         call("GET", "/api/trunk-alarms").by(STAFF),
         call("GET", "/api/phone-trunks/{id}/calls")
@@ -101,6 +104,18 @@ fn telephone() -> Vec<Call> {
         missing("POST", "/api/voicemails/{id}/link", whose()).with(ID),
         missing("POST", "/api/calls/{id}/digits", json!({ "digits": "1#" })).with(ID),
     ]
+}
+
+/// Of a trunk that is not there, and a version that is not, whichever is changed.
+fn emergency() -> serde_json::Value {
+    json!({
+        "handling": "another_phone", "trunk_id": "ST_nothing", "number": "", "location_uri": "https://lis.example/desk12",
+        "address": {
+            "country": "US", "region": "DC", "city": "Washington", "street": "Example Avenue NW", "house_number": "100",
+            "postal_code": "20001", "name": "Annex",
+        },
+        "notified": [], "desks": [], "version": 7,
+    })
 }
 
 fn flows() -> Vec<Call> {

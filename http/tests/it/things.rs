@@ -410,6 +410,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         program: ProgramId(5),
         caller: "+12025550177".into(),
         caller_name: String::new(),
+        asserted: hub_domain::calls::asserted_caller::AssertedCaller::default(),
         standing: CallerStanding::NotOnFile,
         thread: None,
         state: IncomingState::Ringing,

@@ -207,6 +207,7 @@ files! {
     called_numbers in calls => CalledNumbers(store), "Numbers that are called by exception.";
     calls => Calls(store), "Calls.";
     egresses in calls => Egresses(store), "Egresses.";
+    emergency_callings in calls => EmergencyCallings(db), "What happens when emergency numbers are dialled.";
     guest_links in calls => GuestLinks(store), "Guest links.";
     incoming_calls in calls => IncomingCalls(store), "Calls that came in by telephone.";
     missed_calls in calls => MissedCalls(store), "Missed calls that nobody has seen to.";

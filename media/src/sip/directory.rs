@@ -157,7 +157,7 @@ impl CallDirectory for SipDirectory {
             .collect();
         let owner = claimed_number(&invitation.called).and_then(|number| known.claims.get(&number).cloned());
         let owner = owner.or_else(|| owner_by_source(&candidates))?;
-        let (space, trunk, _) = candidates
+        let (space, trunk, networks) = candidates
             .into_iter()
             .filter(|(space, ..)| *space == owner)
             .max_by_key(|(_, trunk, _)| rank(trunk, invitation))?;
@@ -168,6 +168,7 @@ impl CallDirectory for SipDirectory {
             credentials: has_password.then(|| (trunk.auth_username.clone(), trunk.auth_password.clone())),
             encryption: encryption(trunk.media.as_ref(), trunk.media_encryption),
             is_behind_nat: known.behind_nat.contains(&trunk.sip_trunk_id),
+            asserts: networks.iter().any(|network| network.has(invitation.source)),
         })
     }
 }
@@ -210,6 +211,8 @@ fn registrar(space: &str, trunk: &proto::SipOutboundTrunkInfo) -> Option<Registr
             credentials: None,
             encryption,
             is_behind_nat: false,
+            // Calls to a registration are taken from the registrar's addresses alone.
+            asserts: true,
         },
         number: outgoing.caller,
     })
@@ -315,6 +318,7 @@ mod tests {
             called: called.to_owned(),
             caller: caller.to_owned(),
             caller_name: String::new(),
+            asserted: Default::default(),
             source: source.parse().unwrap(),
         }
     }

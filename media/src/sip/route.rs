@@ -172,6 +172,7 @@ mod tests {
             called: "+12025550100".to_owned(),
             caller: "+12025550123".to_owned(),
             caller_name: String::new(),
+            asserted: Default::default(),
             source: std::net::Ipv4Addr::LOCALHOST.into(),
         };
         match route(rules, &trunk, &invitation, pin, "SCL_x") {

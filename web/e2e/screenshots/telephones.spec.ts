@@ -25,7 +25,7 @@ const rentDesk: WaitingLine = {
   codes: [{ code: "letter-sent", label: "Letter sent" }],
 };
 
-const caller = { program_id: 5, program: "Rental Assistance", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", caller_standing: "not_on_file" as const, text_phone: false };
+const caller = { asserted: { name: "", number_check: null, forwarded_from: "" }, program_id: 5, program: "Rental Assistance", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", caller_standing: "not_on_file" as const, text_phone: false };
 
 /** The desk of somebody who takes calls: two to call back, two messages, a call of a line that rings. */
 function busyDesk(): void {

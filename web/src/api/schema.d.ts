@@ -1165,6 +1165,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/emergency-calling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tenant's setting. */
+        get: operations["read_emergency_calling"];
+        /** Changes the setting. With `trunk`, calls to emergency services leave by it from now on. */
+        put: operations["change_emergency_calling"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/emergency-way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether staff can call emergency services from here, and under which number. */
+        get: operations["read_emergency_way"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/feature-flags": {
         parameters: {
             query?: never;
@@ -2987,7 +3022,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a number away. */
+        /** Takes a number away that calls to emergency services do not show. */
         delete: operations["remove_phone_number"];
         options?: never;
         head?: never;
@@ -3110,7 +3145,7 @@ export interface paths {
         /** Changes a trunk. Calls that are under way go on as they began. It stays a trunk of its direction. */
         put: operations["change_phone_trunk"];
         post?: never;
-        /** Removes a trunk that no number calls out by. */
+        /** Removes a trunk that no number calls out by, nor calls to emergency services. */
         delete: operations["remove_phone_trunk"];
         options?: never;
         head?: never;
@@ -5854,6 +5889,14 @@ export interface components {
          * @enum {string}
          */
         AskedKind: "individual" | "business";
+        /** @description What a carrier says of a caller. */
+        AssertedCaller: {
+            /** @description The number (E.164) or extension that forwarded the call here; empty: none is known. */
+            forwarded_from: string;
+            /** @description The name that the carrier has for the number; empty: it said none. It is not who calls. */
+            name: string;
+            number_check: components["schemas"]["NumberCheck"] | null;
+        };
         AssignBody: {
             /**
              * Format: int64
@@ -6230,6 +6273,7 @@ export interface components {
         CallCard: {
             /** Format: int64 */
             answered_at_ms: number | null;
+            asserted: components["schemas"]["AssertedCaller"] | null;
             caller_standing: components["schemas"]["CallerStanding"] | null;
             conference_id: components["schemas"]["CallId"];
             /**
@@ -6237,6 +6281,8 @@ export interface components {
              * @description Talking time, from answer to end.
              */
             duration_ms: number | null;
+            /** @description It goes to emergency services. */
+            emergency: boolean;
             /** Format: int64 */
             ended_at_ms: number | null;
             id: components["schemas"]["CallId"];
@@ -6249,6 +6295,7 @@ export interface components {
             outcome: components["schemas"]["CallOutcome"] | null;
             participants: components["schemas"]["CallParticipant"][];
             recording: components["schemas"]["RecordingSummary"];
+            refusal: components["schemas"]["CarrierWords"] | null;
             /** Format: int64 */
             started_at_ms: number;
             state: components["schemas"]["CallState"];
@@ -6260,6 +6307,8 @@ export interface components {
             active_agent: components["schemas"]["PersonRef"];
             call_id: components["schemas"]["CallId"];
             held: boolean;
+            /** @description The applicant's telephone has put the call on hold. */
+            held_by_caller: boolean;
             /** Format: int64 */
             help_asked_at_ms: number | null;
             /** @description What the applicant speaks: the first choice for an interpreter. */
@@ -6629,6 +6678,20 @@ export interface components {
             /** @description `available`, `wrap_up` or `away`: busy is who is in a call. */
             state: components["schemas"]["Availability"];
         };
+        /** @description An address as emergency services know it (RFC 5139). */
+        CivicAddress: {
+            city: string;
+            /** @description ISO 3166-1, two letters. */
+            country: string;
+            house_number: string;
+            /** @description Of the building or the agency; may be empty. */
+            name: string;
+            postal_code: string;
+            /** @description State or region, as its post writes it. */
+            region: string;
+            /** @description With its kind and direction, as it is written on signs. */
+            street: string;
+        };
         /** @description One claim of a summary: something that was said, and where. */
         Claim: {
             /** Format: int64 */
@@ -6755,6 +6818,8 @@ export interface components {
             externalId: string;
             /** @description The applicant waits and hears music. */
             held: boolean;
+            /** @description The applicant's telephone has put the call on hold. */
+            held_by_caller: boolean;
             /**
              * Format: int64
              * @description Since when the reviewer asks for help, in epoch milliseconds.
@@ -7823,6 +7888,47 @@ export interface components {
             /** @description The latest hundred, newest first. */
             versions: components["schemas"]["WorkflowVersion"][];
             workflow: components["schemas"]["Workflow"];
+        };
+        /** @description The setting of a tenant. */
+        EmergencyCalling: {
+            /** @description Where the desks are. */
+            address: components["schemas"]["CivicAddress"];
+            /** @description Where in the building people sit; one who is not here has the address alone. */
+            desks: components["schemas"]["EmergencyDesk"][];
+            handling: components["schemas"]["EmergencyHandling"];
+            /** @description Where emergency services learn the place of the caller, by an agreement with the carrier (RFC 6442); empty: by the address alone. */
+            location_uri: string;
+            /** @description Accounts that are notified of each such call. */
+            notified: number[];
+            /** @description One of the tenant's numbers (E.164): what emergency services see, and call back. */
+            number: string;
+            /** @description The trunk that the calls go out by. */
+            trunk_id: string;
+            /**
+             * Format: int64
+             * @description Raised by each change; 0: never set.
+             */
+            version: number;
+        };
+        /** @description Where somebody sits. */
+        EmergencyDesk: {
+            /** Format: int64 */
+            account_id: number;
+            /** @description Instead of the tenant's; empty: the tenant's. */
+            location_uri: string;
+            /** @description Floor, room, desk. */
+            place: string;
+        };
+        /**
+         * @description What happens when staff dial an emergency number.
+         * @enum {string}
+         */
+        EmergencyHandling: "another_phone" | "trunk";
+        /** @description What happens, as those read it who may call. */
+        EmergencyWay: {
+            handling: components["schemas"]["EmergencyHandling"];
+            /** @description The number that people here know. */
+            number: string;
         };
         /**
          * @description Whose captcha it is: the hub's own proof of work, or a maker's.
@@ -9438,6 +9544,11 @@ export interface components {
             /** @description By key. */
             items: components["schemas"]["PublishedRule"][];
         };
+        /**
+         * @description What came of a carrier's check whether the caller may show the number (SHAKEN, RFC 8588). It says nothing of who calls.
+         * @enum {string}
+         */
+        NumberCheck: "passed" | "failed";
         /** @description A number that is for sale. */
         NumberOffer: {
             /** @description It can be called. */
@@ -9999,6 +10110,8 @@ export interface components {
             name: string;
         };
         PhoneCallView: {
+            /** @description What the carrier says of the caller. */
+            asserted: components["schemas"]["AssertedCaller"];
             /** @description E.164; empty when it is withheld. */
             caller: string;
             /** @description What the network says of the caller. Nobody has proved it. */
@@ -12618,6 +12731,7 @@ export type ApplicationNotes = components['schemas']['ApplicationNotes'];
 export type ArchiveLink = components['schemas']['ArchiveLink'];
 export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedKind = components['schemas']['AskedKind'];
+export type AssertedCaller = components['schemas']['AssertedCaller'];
 export type AssignBody = components['schemas']['AssignBody'];
 export type AssuranceState = components['schemas']['AssuranceState'];
 export type Attachments = components['schemas']['Attachments'];
@@ -12678,6 +12792,7 @@ export type CheckWorkflowBody = components['schemas']['CheckWorkflowBody'];
 export type CheckedWorkflow = components['schemas']['CheckedWorkflow'];
 export type ChosenAccount = components['schemas']['ChosenAccount'];
 export type ChosenAvailability = components['schemas']['ChosenAvailability'];
+export type CivicAddress = components['schemas']['CivicAddress'];
 export type Claim = components['schemas']['Claim'];
 export type CodeCall = components['schemas']['CodeCall'];
 export type CodeCallState = components['schemas']['CodeCallState'];
@@ -12773,6 +12888,10 @@ export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
 export type EditBody = components['schemas']['EditBody'];
 export type EditedWorkflow = components['schemas']['EditedWorkflow'];
+export type EmergencyCalling = components['schemas']['EmergencyCalling'];
+export type EmergencyDesk = components['schemas']['EmergencyDesk'];
+export type EmergencyHandling = components['schemas']['EmergencyHandling'];
+export type EmergencyWay = components['schemas']['EmergencyWay'];
 export type EngineName = components['schemas']['EngineName'];
 export type Environment = components['schemas']['Environment'];
 export type ErrorLog = components['schemas']['ErrorLog'];
@@ -12944,6 +13063,7 @@ export type NoticeChannel = components['schemas']['NoticeChannel'];
 export type NoticeOutcome = components['schemas']['NoticeOutcome'];
 export type NotificationRule = components['schemas']['NotificationRule'];
 export type NotificationRules = components['schemas']['NotificationRules'];
+export type NumberCheck = components['schemas']['NumberCheck'];
 export type NumberOffer = components['schemas']['NumberOffer'];
 export type NumberOffers = components['schemas']['NumberOffers'];
 export type OfferBody = components['schemas']['OfferBody'];
@@ -16008,6 +16128,110 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_emergency_calling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmergencyCalling"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_emergency_calling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmergencyCalling"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmergencyCalling"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_emergency_way: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmergencyWay"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -20430,6 +20654,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {

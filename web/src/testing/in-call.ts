@@ -84,7 +84,7 @@ export async function follow() {
 }
 
 /** The conference of the call. */
-export const talk: CallConference = { call_id: "c9", supervisors: [], active_agent: { id: 900, name: "Rosa Marsh" }, held: false, locked: false, help_asked_at_ms: null, mask: null, lang: "es", spoken: [], own_phone: null };
+export const talk: CallConference = { call_id: "c9", supervisors: [], active_agent: { id: 900, name: "Rosa Marsh" }, held: false, held_by_caller: false, locked: false, help_asked_at_ms: null, mask: null, lang: "es", spoken: [], own_phone: null };
 
 /** A call whose conference the hub knows. */
 export async function inConference() {

@@ -88,6 +88,9 @@ export const callCard: CallCard = {
   transcript: { segments: 4, engine: "draft", draft: true, available: true },
   line: null,
   off_file_number: null,
+  asserted: null,
+  refusal: null,
+  emergency: false,
   caller_standing: null,
   wrap_up: null,
 };
@@ -293,6 +296,7 @@ export function conference(n: number, over: Partial<Conference> = {}): Conferenc
     active_agent: { id: 110 + n, name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]! },
     help_asked_at_ms: null,
     held: false,
+    held_by_caller: false,
     locked: false,
     mask: null,
     ...over,

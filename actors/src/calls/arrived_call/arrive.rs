@@ -73,6 +73,7 @@ async fn facts(
         number: number.number,
         caller,
         caller_name: incoming.invitation.caller_name.clone(),
+        asserted: incoming.invitation.asserted.clone(),
         standing,
         thread,
         state: match flow {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::calls::test_phones::{Phones, config, until};
 use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewer};
+use hub_domain::calls::asserted_caller::NumberCheck;
 use hub_domain::calls::call::{CallOutcome, CallState};
 use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::waiting_line::{DEFAULT_LINE, LineVisit};
@@ -248,6 +249,7 @@ async fn a_call_that_rang_when_the_node_died_is_missed() {
         program: hub_domain::ProgramId(5),
         caller: PHONE.into(),
         caller_name: String::new(),
+        asserted: hub_domain::calls::asserted_caller::AssertedCaller::default(),
         standing: CallerStanding::NotOnFile,
         thread: Some(test.thread.clone()),
         state: IncomingState::Ringing,
@@ -363,6 +365,7 @@ async fn a_callback_that_reached_nobody_stays_in_the_conversation_that_the_revie
         program: hub_domain::ProgramId(5),
         caller: "+12025550177".into(),
         caller_name: String::new(),
+        asserted: hub_domain::calls::asserted_caller::AssertedCaller::default(),
         standing: CallerStanding::OnFile,
         thread: Some("of-the-shown-number".into()),
         state: IncomingState::Finished,
@@ -425,4 +428,63 @@ async fn a_callback_that_reached_nobody_stays_in_the_conversation_that_the_revie
         .as_ref()
         .map(|applicant| applicant.thread.clone());
     assert_eq!(shown, Some(test.thread.clone()));
+}
+
+#[actix::test]
+async fn what_the_carrier_says_of_a_caller_is_kept_with_the_call_and_cleaned() {
+    let (test, phones) = start().await;
+    let host = test.hub.media().telephony().unwrap().local_addr().to_string();
+    let asserted = format!(
+        "\"HADDAD\u{202e} {}\" <sip:{PHONE};verstat=TN-Validation-Passed@carrier.example;user=phone>",
+        "x".repeat(4_096)
+    );
+    let outgoing = hub_media::sip::gateway::OutgoingCall {
+        host,
+        called: NUMBER.to_owned(),
+        caller: PHONE.to_owned(),
+        headers: vec![
+            ("P-Asserted-Identity".to_owned(), asserted),
+            (
+                "Diversion".to_owned(),
+                "<sip:+12025550142@carrier.example>;reason=unconditional".to_owned(),
+            ),
+        ],
+        ..Default::default()
+    };
+    let (phone, _events) = phones.gateway.call(outgoing).await.unwrap();
+    let call = ringing(&test).await;
+    assert_eq!(call.caller, PHONE);
+    assert_eq!(call.asserted.number_check, Some(NumberCheck::Passed));
+    assert_eq!(call.asserted.forwarded_from, "+12025550142");
+    assert!(
+        call.asserted.name.starts_with("HADDAD xxx"),
+        "{}",
+        call.asserted.name
+    );
+    assert_eq!(call.asserted.name.chars().count(), 128);
+    // The card of the call says so, whoever takes it.
+    take(&test, &call, &test.thread.clone()).await.unwrap();
+    let card = test.hub.store().calls().card(TENANT, &call.id).await.unwrap();
+    assert_eq!(card.asserted, Some(call.asserted));
+    phone.hang_up().await;
+}
+
+#[actix::test]
+async fn a_caller_who_holds_the_call_is_seen_to_and_to_be_back() {
+    let (test, phones) = start().await;
+    let (phone, mut events) = phones.call(&test, NUMBER, PHONE).await;
+    let call = ringing(&test).await;
+    take(&test, &call, &test.thread.clone()).await.unwrap();
+    until(&mut events, &CallEvent::Answered).await;
+    let is_held = async || {
+        let conference = Conference::running(&test.hub, TENANT, &call.id).unwrap();
+        let seen = conference.send(crate::calls::conference::ObserveConference).await;
+        seen.unwrap().unwrap().held_by_caller
+    };
+    assert!(!is_held().await);
+    phone.hold(true).await.unwrap();
+    assert!(eventually(async || is_held().await).await, "nobody sees it");
+    phone.hold(false).await.unwrap();
+    assert!(eventually(async || !is_held().await).await, "it stays");
+    phone.hang_up().await;
 }

@@ -1,9 +1,9 @@
 //! The other side takes the call, or does not.
 
-use super::{APPLICANT, Answer, Conference, Decline, HangUp, PhoneEnded};
+use super::{APPLICANT, Answer, CarrierRefused, Conference, Decline, HangUp, PhoneEnded, PhoneHolds};
 use crate::calls::trunk::{PhoneRoute, TrunkError};
 use crate::error::{ActorError, Result};
-use actix::{ActorFutureExt, Handler, ResponseActFuture, WrapFuture};
+use actix::{ActorFutureExt, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::calls::call::{CallCard, CallOutcome, CallState, RoomAccess};
 use hub_domain::calls::telephone::NotTaken;
 use hub_domain::problem::Key;
@@ -26,6 +26,9 @@ impl Handler<Answer> for Conference {
         }
         // The last attempt counts: people may need two to find the microphone's permission button.
         self.taken_since = Some(Instant::now());
+        // Who waited in a line may have put the call on hold meanwhile.
+        let line = self.hub.lines().of(self.setup.tenant, &self.setup.call);
+        self.hold_by_caller(line.is_some_and(|line| line.is_held()), ctx);
         if let Some(PhoneRoute(trunk)) = self.setup.route.clone() {
             let (phones, call) = (self.roster.phones(), self.setup.call.to_string());
             self.then(
@@ -77,6 +80,32 @@ impl Handler<HangUp> for Conference {
         };
         self.end_by(message.by, outcome, ctx);
         Box::pin(Self::card(self.hub.clone(), self.setup.clone()).into_actor(self))
+    }
+}
+
+impl Conference {
+    fn hold_by_caller(&mut self, is_held: bool, ctx: &mut Context<Self>) {
+        if self.held_by_caller != is_held && !self.ending {
+            self.held_by_caller = is_held;
+            self.notify_staff(ctx);
+        }
+    }
+}
+
+impl Handler<PhoneHolds> for Conference {
+    type Result = ();
+    fn handle(&mut self, PhoneHolds(is_held): PhoneHolds, ctx: &mut Self::Context) {
+        self.hold_by_caller(is_held, ctx);
+    }
+}
+
+impl Handler<CarrierRefused> for Conference {
+    type Result = ();
+    fn handle(&mut self, CarrierRefused(words): CarrierRefused, _: &mut Self::Context) {
+        // One that was answered has not been refused.
+        if matches!(self.state, CallState::Calling | CallState::Ringing) {
+            self.refusal = Some(words);
+        }
     }
 }
 

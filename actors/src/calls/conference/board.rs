@@ -49,6 +49,7 @@ impl Conference {
             active_agent: self.active_agent(),
             help_asked_at_ms: self.help_asked_at_ms,
             held: self.held,
+            held_by_caller: self.held_by_caller,
             locked: self.locked,
             mask: self.mask.as_ref().map(Mask::view),
         }
@@ -73,6 +74,7 @@ impl Conference {
             supervisors: supervisors.map(|supervisor| supervisor.view()).collect(),
             active_agent: self.active_agent(),
             held: self.held,
+            held_by_caller: self.held_by_caller,
             locked: self.locked,
             help_asked_at_ms: self.help_asked_at_ms,
             mask: self.mask.as_ref().map(Mask::view),

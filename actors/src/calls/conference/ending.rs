@@ -10,6 +10,7 @@ use crate::drive::driven;
 use crate::registry::NodeStops;
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::calls::call::{CallOutcome, CallState, RecordingState};
+use hub_domain::calls::telephone::CarrierWords;
 use hub_domain::clock::now_ms;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, TenantId};
@@ -54,6 +55,7 @@ impl Conference {
         let unbegun = waits && !recorded;
         let (at, at_ms) = (Instant::now(), now_ms());
         let masked = self.mask.take().is_some();
+        let refusal = self.refusal.take();
         let (hub, setup, room) = (self.hub.clone(), self.setup.clone(), self.room.clone());
         let phones = self.roster.phones();
         self.then(
@@ -67,6 +69,7 @@ impl Conference {
                     at_ms,
                     masked,
                     unbegun,
+                    refusal,
                 };
                 write_end(&hub, &setup, &end).await;
                 if setup.desk.is_some()
@@ -136,6 +139,8 @@ struct End {
     masked: bool,
     /// A recording had been announced and never began.
     unbegun: bool,
+    /// What the carrier refused the call with.
+    refusal: Option<CarrierWords>,
 }
 
 /// Writes the end, however long the database is unreachable: an open call would block every other call of its thread.
@@ -154,6 +159,9 @@ async fn write_end(hub: &Hub, setup: &Setup, end: &End) {
                     None,
                 )
                 .await?;
+            }
+            if let Some(words) = &end.refusal {
+                calls::set_refusal(&mut write, setup.tenant, &setup.call, words).await?;
             }
             call_progress::ended(&mut write, setup.tenant, &setup.call, end.outcome, end.at_ms).await?;
             guest_links::expire(&mut write, setup.tenant, &setup.call, end.at_ms + LINK_LIFE_MS).await?;

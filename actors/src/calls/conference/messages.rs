@@ -6,6 +6,7 @@ use actix::Message;
 use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::call::{CallCard, CallConference, Conference as Board, ConferenceRole, RoomAccess};
 use hub_domain::calls::recording_rules::RecordingRules;
+use hub_domain::calls::telephone::CarrierWords;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::consent::RecordingPolicy;
 use hub_domain::{CallId, TenantId, ThreadId};
@@ -136,6 +137,16 @@ pub struct AgreeToRecording {
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct PhoneEnded(pub hub_media::sip::gateway::CallEnd);
+
+/// The applicant's telephone has put the call on hold, or takes it back.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct PhoneHolds(pub bool);
+
+/// The carrier has refused the call to the applicant's telephone. Its end follows.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct CarrierRefused(pub CarrierWords);
 
 /// Somebody ends the call for all.
 #[derive(Message)]

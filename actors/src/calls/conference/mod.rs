@@ -44,6 +44,7 @@ use hub_domain::calls::call::{
     RecordingState, RoomAccess,
 };
 use hub_domain::calls::recording_rules::RecordingRule;
+use hub_domain::calls::telephone::CarrierWords;
 use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId};
 use hub_media::prompt::has_voice;
@@ -130,6 +131,8 @@ pub struct Conference {
     seconds: u32,
     audiences: Audiences,
     held: bool,
+    /// The applicant's telephone has put the call on hold.
+    held_by_caller: bool,
     locked: bool,
     help_asked_at_ms: Option<i64>,
     /// The music for parties on hold.
@@ -149,6 +152,8 @@ pub struct Conference {
     caption_takes: u32,
     tap: Arc<CallTap>,
     last_caption: Option<LastCaption>,
+    /// What the carrier refused the call with.
+    refusal: Option<CarrierWords>,
     ending: bool,
     board_tick: bool,
     /// How the reviewer's own telephone stands, where they talk by it.
@@ -189,6 +194,7 @@ impl Conference {
             seconds: 0,
             audiences: Audiences::new(),
             held: false,
+            held_by_caller: false,
             locked: false,
             help_asked_at_ms: None,
             music: None,
@@ -202,6 +208,7 @@ impl Conference {
             caption_takes: 0,
             tap: Arc::new(CallTap::default()),
             last_caption: None,
+            refusal: None,
             ending: false,
             board_tick: false,
             own_phone: setup.desk.as_ref().map(|_| OwnPhoneState::Ringing),

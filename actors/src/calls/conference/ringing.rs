@@ -5,6 +5,7 @@ use super::{APPLICANT, Conference, PhoneRings, RINGBACK};
 use crate::calls::trunk::{PhoneRoute, Ring, TrunkError};
 use actix::{AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::calls::call::{CallOutcome, CallState};
+use hub_domain::calls::outgoing_call::means_emergency;
 use hub_media::MediaError;
 use hub_media::prompt::ringback;
 use hub_store::calls::call_progress;
@@ -35,7 +36,13 @@ impl Conference {
     /// Rings the applicant's phones, or waits for the person who has the link.
     pub(super) fn ring_applicant(&mut self, ctx: &mut Context<Self>) {
         let phones = self.roster.phones();
-        let wait = if phones.is_empty() { LINK_WAITS } else { RING_FOR };
+        // Help is rung for as long as the network lets it ring.
+        let is_emergency = phones.iter().any(|number| means_emergency(number));
+        let wait = if phones.is_empty() || is_emergency {
+            LINK_WAITS
+        } else {
+            RING_FOR
+        };
         self.ring_timer = Some(ctx.run_later(wait, Self::missed));
         if phones.is_empty() {
             return;

@@ -63,6 +63,7 @@ impl Hub {
             program: ProgramId(program),
             caller: number.to_owned(),
             caller_name: String::new(),
+            asserted: hub_domain::calls::asserted_caller::AssertedCaller::default(),
             standing: CallerStanding::NotOnFile,
             thread: None,
             state: IncomingState::InFlow,

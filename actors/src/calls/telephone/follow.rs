@@ -1,8 +1,11 @@
 //! Follows a telephone call: adds it to its conference when it is answered, and cleans up when it ends.
 
+use super::trunk_log::words;
 use crate::Hub;
 use crate::calls::arrived_call::ArrivedCall;
-use crate::calls::conference::{Answer, Conference, EARLY_MEDIA, PhoneEnded, PhoneRings};
+use crate::calls::conference::{
+    Answer, CarrierRefused, Conference, EARLY_MEDIA, PhoneEnded, PhoneHolds, PhoneRings,
+};
 use crate::calls::flow_call::{FlowCall, PhoneHappened};
 use crate::calls::own_rooms;
 use crate::error::{ActorError, Result};
@@ -10,7 +13,7 @@ use crate::identity::guest_holder;
 use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId};
 use hub_media::phone::PhoneIdentity;
-use hub_media::sip::gateway::{CallEvent, PhoneCall};
+use hub_media::sip::gateway::{CallEnd, CallEvent, PhoneCall};
 use std::time::Duration;
 use tokio::sync::mpsc;
 
@@ -81,6 +84,10 @@ async fn conduct(
                     waiting.do_send(PhoneEnded(end));
                 }
                 if let Some(conference) = Conference::running(&hub, line.tenant, &line.call) {
+                    if let (CallEnd::Refused(_), Some(said)) = (end, call.said()) {
+                        // Before the end, with which it is written.
+                        conference.do_send(CarrierRefused(words(said)));
+                    }
                     // Once per call: if this were lost, the others would wait for a party that has left.
                     conference.do_send(PhoneEnded(end));
                 }
@@ -94,7 +101,13 @@ async fn conduct(
                     let _ = flow.send(PhoneHappened(event)).await;
                 }
             }
-            CallEvent::Ringing | CallEvent::EarlyMedia | CallEvent::Held(_) => {}
+            CallEvent::Held(is_held) => {
+                // A change of what is shown: the next one, or the end, corrects it. A conference that begins later asks the line.
+                if let Some(conference) = Conference::running(&hub, line.tenant, &line.call) {
+                    conference.do_send(PhoneHolds(is_held));
+                }
+            }
+            CallEvent::Ringing | CallEvent::EarlyMedia => {}
         }
     }
     hub.lines().remove(line.tenant, &line.call);

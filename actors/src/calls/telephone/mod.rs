@@ -2,6 +2,9 @@
 //! conference.
 
 mod desk;
+mod emergency;
+#[cfg(test)]
+mod emergency_tests;
 mod follow;
 mod lines;
 mod outgoing;
@@ -13,6 +16,7 @@ mod trunks;
 mod waiting_caller;
 
 pub(crate) use desk::{desk_line, ring_desk};
+pub(crate) use emergency::EmergencyCaller;
 pub(crate) use follow::{Line, follow};
 pub use lines::Lines;
 pub use outgoing::{CALLS_BY_ACCOUNT, CALLS_OF_TENANT, CallAskedBy};

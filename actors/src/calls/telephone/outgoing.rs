@@ -3,6 +3,7 @@
 
 use crate::Hub;
 use crate::error::{ActorError, Result};
+use hub_domain::calls::emergency::emergency_digits;
 use hub_domain::calls::outgoing_call::outgoing_call;
 use hub_domain::clock::now_ms;
 use hub_domain::people::address::masked;
@@ -102,6 +103,28 @@ impl Hub {
         let (trunk, number) = (outgoing.trunk.clone(), called.clone());
         let begun = telephony.call(OutgoingCall { called, ..outgoing }).await?;
         Ok(self.follow_outgoing(tenant, trunk, number, begun))
+    }
+
+    /// Calls emergency services: only them, by no rule for other calls and counted against nobody. `emergency_number` where that cannot
+    /// be done.
+    pub(crate) async fn call_emergency(
+        &self,
+        tenant: TenantId,
+        outgoing: OutgoingCall,
+    ) -> Result<(PhoneCall, mpsc::Receiver<CallEvent>)> {
+        let refused = || ActorError::Refused(Key::EmergencyNumber);
+        let telephony = self.media().telephony().ok_or_else(refused)?;
+        let called = emergency_digits(&outgoing.called).ok_or_else(refused)?;
+        tracing::warn!(tenant.id = tenant.0, "emergency services are called");
+        let trunk = outgoing.trunk.clone();
+        let outgoing = OutgoingCall {
+            called: called.clone(),
+            // It is sent on to nobody else.
+            space: String::new(),
+            ..outgoing
+        };
+        let begun = telephony.call(outgoing).await?;
+        Ok(self.follow_outgoing(tenant, trunk, called, begun))
     }
 }
 

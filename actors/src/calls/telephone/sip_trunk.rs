@@ -12,6 +12,8 @@ pub(super) struct SipTrunk {
     hub: Hub,
     tenant: TenantId,
     outgoing: OutgoingCall,
+    /// It leads to emergency services.
+    is_emergency: bool,
 }
 
 impl SipTrunk {
@@ -20,6 +22,15 @@ impl SipTrunk {
             hub,
             tenant,
             outgoing,
+            is_emergency: false,
+        }
+    }
+
+    /// The trunk by which emergency services are called.
+    pub fn to_emergency(hub: Hub, tenant: TenantId, outgoing: OutgoingCall) -> Self {
+        Self {
+            is_emergency: true,
+            ..Self::new(hub, tenant, outgoing)
         }
     }
 }
@@ -32,7 +43,10 @@ impl PhoneTrunk for SipTrunk {
             caller_name: ring.agency,
             ..self.outgoing.clone()
         };
-        let called = self.hub.call_telephone(self.tenant, outgoing).await;
+        let called = match self.is_emergency {
+            true => self.hub.call_emergency(self.tenant, outgoing).await,
+            false => self.hub.call_telephone(self.tenant, outgoing).await,
+        };
         let (call, events) = called.map_err(|error| TrunkError(error.to_string()))?;
         let line = Line {
             tenant: self.tenant,

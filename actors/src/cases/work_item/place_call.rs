@@ -5,7 +5,7 @@ use crate::Hub;
 use crate::calls::arrived_call;
 use crate::calls::conference::{Conference, Desk, Setup};
 use crate::calls::own_rooms;
-use crate::calls::telephone::CallAskedBy;
+use crate::calls::telephone::{CallAskedBy, EmergencyCaller};
 use crate::calls::waiting_line::{WaitingLine, note_line};
 use crate::error::{ActorError, Result};
 use hub_domain::calls::call::RecordingState;
@@ -42,6 +42,18 @@ pub(super) async fn place_call(
         calls_back,
     } = message;
     let store = hub.store();
+    // Before anything that could refuse it for another reason: whoever needs help is called, or told at once to use another telephone.
+    let emergency = match (&to, by_link, &arrived) {
+        (Some(asked), false, None) if means_emergency(asked) => {
+            let way = match &own_phone {
+                // Where that is nobody knows here.
+                Some(_) => None,
+                None => hub.emergency_route(tenant, asked, by.account).await?,
+            };
+            Some(way.ok_or_else(no_emergency_call)?)
+        }
+        _ => None,
+    };
     if let Some(open) = store
         .calls()
         .open(tenant)
@@ -50,7 +62,10 @@ pub(super) async fn place_call(
         .find(|call| call.thread_id == thread.0)
     {
         tracing::debug!(call = open.id, "the thread has a call already");
-        return Err(ActorError::Refused(Key::CallInProgress));
+        return Err(match emergency {
+            Some(_) => no_emergency_call(),
+            None => ActorError::Refused(Key::CallInProgress),
+        });
     }
     let stored = store.threads().by_id(tenant, &thread).await?;
     let applicant = store.threads().applicant(tenant, None, &stored).await?;
@@ -62,15 +77,13 @@ pub(super) async fn place_call(
         .map(|known| known.address.as_str())
         .collect();
     let to = match (by_link, &arrived, to) {
+        // Whether the number is on file does not matter to whoever needs help.
+        _ if emergency.is_some() => emergency
+            .as_ref()
+            .map(|way| way.digits.clone())
+            .unwrap_or_default(),
         (true, ..) => String::new(),
         (false, Some(arrived), _) => arrived.caller.clone(),
-        // Whether the number is on file does not matter to whoever needs help.
-        (false, None, Some(asked)) if means_emergency(&asked) => {
-            return Err(ActorError::RefusedField {
-                field: "to",
-                key: Key::EmergencyNumber,
-            });
-        }
         (false, None, Some(asked)) => normal_phone(&asked)
             .filter(|asked| calls_back.is_some() || phones.contains(&asked.as_str()))
             .ok_or(ActorError::RefusedField {
@@ -85,10 +98,11 @@ pub(super) async fn place_call(
             })?
         }
     };
-    let is_off_file = calls_back.is_some() && !phones.contains(&to.as_str());
+    let is_off_file = emergency.is_none() && calls_back.is_some() && !phones.contains(&to.as_str());
     let route = match (by_link, &arrived) {
         (true, _) => None,
         (false, Some(arrived)) => Some(arrived.route.clone()),
+        (false, None) if emergency.is_some() => emergency.as_ref().map(|way| way.route.clone()),
         (false, None) => {
             refuse_unserved(&hub, tenant, &to, calls_back.as_deref()).await?;
             let route = hub.outgoing_route(tenant, stored.program()).await?;
@@ -115,6 +129,10 @@ pub(super) async fn place_call(
     let engine = hub
         .captions()
         .and_then(|captions| captions.engine_for(&applicant.lang));
+    let called_name = match &emergency {
+        Some(way) => way.digits.clone(),
+        None => applicant.name.clone(),
+    };
     let new = NewCall {
         id: call.clone(),
         thread: thread.clone(),
@@ -122,7 +140,7 @@ pub(super) async fn place_call(
         program_id: stored.program_id,
         reviewer_id: by.account,
         reviewer_name: by.name.clone(),
-        applicant_name: applicant.name.clone(),
+        applicant_name: called_name.clone(),
         to: to.clone(),
         lang: applicant.lang.clone(),
         room: own_rooms::name_of_call(&call),
@@ -134,15 +152,19 @@ pub(super) async fn place_call(
     let policy = store
         .programs()
         .recording_policy(tenant, stored.program())
-        .await?;
+        .await?
+        // Nothing is spoken before help is heard, and nothing kept.
+        .filter(|_| emergency.is_none());
     let rules = store.recording_rules().of(tenant).await?;
     let sms_from = hub.sender_address(tenant, Channel::Sms).await?;
     let agency = hub.tenant_name(tenant).await?;
     let listeners_shown = store.tenants().by_id(tenant).await?.settings.listeners_shown;
     let number_pause = store.tenants().by_id(tenant).await?.settings.number_pause();
     let lines = store.waiting_lines().all(tenant).await?;
-    hub.recordings().unlock(hub.keyring(), tenant).await?;
-    if !by_link && arrived.is_none() {
+    if emergency.is_none() {
+        hub.recordings().unlock(hub.keyring(), tenant).await?;
+    }
+    if !by_link && arrived.is_none() && emergency.is_none() {
         hub.count_call(tenant, &to, CallAskedBy::Account(AccountId(by.account)))
             .await?;
     }
@@ -150,6 +172,7 @@ pub(super) async fn place_call(
     let mut write = store.write().await?;
     match calls::insert(&mut write, tenant, &new).await {
         // Another node placed a call at the same moment: one open call per thread.
+        Err(error) if error.is_unique_violation() && emergency.is_some() => return Err(no_emergency_call()),
         Err(error) if error.is_unique_violation() => return Err(ActorError::Refused(Key::CallInProgress)),
         inserted => inserted?,
     }
@@ -197,7 +220,11 @@ pub(super) async fn place_call(
                 id: Some(by.account),
                 name: by.name.clone(),
             };
-            (Direction::Out, author, sms_from, to.clone())
+            match &emergency {
+                // It is no contact with the applicant, who does not see it.
+                Some(way) => (Direction::Internal, author, way.number.clone(), to.clone()),
+                None => (Direction::Out, author, sms_from, to.clone()),
+            }
         }
     };
     let entry = NewMessage {
@@ -227,10 +254,10 @@ pub(super) async fn place_call(
     if refusal.is_some() {
         call_progress::set_recording(&mut write, tenant, &call, RecordingState::None, refusal).await?;
     }
-    let action = if arrived.is_some() {
-        "call.answer"
-    } else {
-        "call.place"
+    let action = match (&arrived, &emergency) {
+        (Some(_), _) => "call.answer",
+        (None, Some(_)) => "call.emergency",
+        (None, None) => "call.place",
     };
     let line = AuditLine::new(tenant, by.origin(), action, "call", &call);
     audit::append(&mut write, line).await?;
@@ -263,7 +290,7 @@ pub(super) async fn place_call(
         item,
         reviewer_id: by.account,
         reviewer_name: by.name,
-        applicant_name: applicant.name,
+        applicant_name: called_name,
         to,
         lang: applicant.lang,
         policy,
@@ -274,11 +301,30 @@ pub(super) async fn place_call(
         route,
         desk,
     };
+    let caller = EmergencyCaller {
+        account: setup.reviewer_id,
+        name: setup.reviewer_name.clone(),
+        call: call.clone(),
+        application: setup.item.id,
+    };
     Conference::start(&hub, setup);
+    if let Some(way) = &emergency
+        && let Err(error) = hub.notify_of_emergency(tenant, &caller, way).await
+    {
+        tracing::error!(%error, %call, "nobody is notified of an emergency call");
+    }
     Ok(PlacedCall {
         call: store.calls().card(tenant, &call).await?,
         guest,
     })
+}
+
+/// Whoever dials an emergency number that is not called from here must know at once.
+fn no_emergency_call() -> ActorError {
+    ActorError::RefusedField {
+        field: "to",
+        key: Key::EmergencyNumber,
+    }
 }
 
 /// Refuses a number that is not called from here. A callback to it can never be made: it is over, and stands among the missed calls.

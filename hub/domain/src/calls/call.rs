@@ -1,7 +1,9 @@
 //! Calls as a thread shows them.
 
+use crate::calls::asserted_caller::AssertedCaller;
 use crate::calls::audibility::SupervisorMode;
 use crate::calls::caller_standing::CallerStanding;
+use crate::calls::telephone::CarrierWords;
 use crate::calls::waiting_line::VisitState;
 use crate::ids::{CallId, ProgramId, ThreadId};
 use serde::{Deserialize, Serialize};
@@ -136,6 +138,15 @@ pub struct CallCard {
     /// What is known of who called; null for a call that went out.
     #[serde(default)]
     pub caller_standing: Option<CallerStanding>,
+    /// What the carrier says of the caller; null: nothing, or the call went out.
+    #[serde(default)]
+    pub asserted: Option<AssertedCaller>,
+    /// What the carrier refused the call with; null: it did not.
+    #[serde(default)]
+    pub refusal: Option<CarrierWords>,
+    /// It goes to emergency services.
+    #[serde(default)]
+    pub emergency: bool,
     /// The waiting line that it came out of; null: of none.
     pub line: Option<CallLine>,
     /// What the reviewer wrote about it; null: nothing.
@@ -230,6 +241,8 @@ pub struct Conference {
     pub help_asked_at_ms: Option<i64>,
     /// The applicant waits and hears music.
     pub held: bool,
+    /// The applicant's telephone has put the call on hold.
+    pub held_by_caller: bool,
     /// Nobody new is let in.
     pub locked: bool,
     /// A number is being said that is not kept; null while everything is.
@@ -269,6 +282,8 @@ pub struct CallConference {
     pub supervisors: Vec<SupervisorView>,
     pub active_agent: PersonRef,
     pub held: bool,
+    /// The applicant's telephone has put the call on hold.
+    pub held_by_caller: bool,
     pub locked: bool,
     pub help_asked_at_ms: Option<i64>,
     /// A number is being said that is not kept; null while everything is.

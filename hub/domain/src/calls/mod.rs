@@ -1,10 +1,13 @@
 //! Calls and conferences, recordings, captions, transcripts and summaries.
 
+pub mod asserted_caller;
 pub mod audibility;
 pub mod availability;
 pub mod call;
 pub mod caller_standing;
 pub mod code_call;
+pub mod emergency;
+pub mod emergency_notice;
 pub mod extraction;
 pub mod flow;
 pub mod matter;

@@ -1,5 +1,6 @@
 //! Telephone numbers of a tenant, and the calls that come in for them.
 
+use crate::calls::asserted_caller::AssertedCaller;
 use crate::calls::caller_standing::CallerStanding;
 use crate::ids::{CallId, ProgramId, ThreadId};
 use crate::people::address::normal_phone;
@@ -109,6 +110,8 @@ pub struct IncomingCall {
     pub caller: String,
     /// What the network says of the caller. Nobody has proved it.
     pub caller_name: String,
+    /// What the carrier says of the caller.
+    pub asserted: AssertedCaller,
     /// What is known of who calls: that a number was shown proves nothing.
     pub standing: CallerStanding,
     /// Whose conversation it belongs to, where that is known.

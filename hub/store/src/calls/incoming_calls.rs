@@ -3,6 +3,7 @@
 use crate::audit::{self, AuditLine, Origin};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
+use hub_domain::calls::asserted_caller::{AssertedCaller, NumberCheck};
 use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::clock::now_ms;
@@ -11,14 +12,14 @@ use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 
 statements! {
     INSERT = "INSERT INTO incoming_calls (tenant_id, id, number, program_id, caller, caller_name, thread_id, node, state, started_at_ms,
-            caller_standing)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, $11)";
-    BY_ID = "SELECT id, number, program_id, caller, caller_name, caller_standing, thread_id, state, started_at_ms, ended_at_ms
-        FROM incoming_calls WHERE tenant_id = $1 AND id = $2";
-    RINGING = "SELECT id, number, program_id, caller, caller_name, caller_standing, thread_id, state, started_at_ms, ended_at_ms
-        FROM incoming_calls WHERE tenant_id = $1 AND state = 'ringing' ORDER BY started_at_ms, id LIMIT 200";
-    UNLINKED = "SELECT id, number, program_id, caller, caller_name, caller_standing, thread_id, state, started_at_ms, ended_at_ms
-        FROM incoming_calls WHERE tenant_id = $1 AND state = 'missed' AND thread_id IS NULL
+            caller_standing, asserted_name, number_check, forwarded_from)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $10, $9, $11, $12, $13, $14)";
+    BY_ID = "SELECT id, number, program_id, caller, caller_name, caller_standing, asserted_name, number_check, forwarded_from,
+            thread_id, state, started_at_ms, ended_at_ms FROM incoming_calls WHERE tenant_id = $1 AND id = $2";
+    RINGING = "SELECT id, number, program_id, caller, caller_name, caller_standing, asserted_name, number_check, forwarded_from,
+            thread_id, state, started_at_ms, ended_at_ms FROM incoming_calls WHERE tenant_id = $1 AND state = 'ringing' ORDER BY started_at_ms, id LIMIT 200";
+    UNLINKED = "SELECT id, number, program_id, caller, caller_name, caller_standing, asserted_name, number_check, forwarded_from,
+            thread_id, state, started_at_ms, ended_at_ms FROM incoming_calls WHERE tenant_id = $1 AND state = 'missed' AND thread_id IS NULL
         ORDER BY started_at_ms DESC, id LIMIT 200";
     ANSWERED = "UPDATE incoming_calls SET state = 'answered', answered_by = $3, thread_id = $4, ended_at_ms = $5
         WHERE tenant_id = $1 AND id = $2 AND state IN ('ringing', 'waiting')";
@@ -46,6 +47,9 @@ struct Row {
     caller: String,
     caller_name: String,
     caller_standing: String,
+    asserted_name: String,
+    number_check: String,
+    forwarded_from: String,
     thread_id: Option<String>,
     state: String,
     started_at_ms: i64,
@@ -66,10 +70,20 @@ impl TryFrom<Row> for IncomingCall {
             program: ProgramId(row.program_id),
             caller: row.caller,
             caller_name: row.caller_name,
+            asserted: asserted(row.asserted_name, &row.number_check, row.forwarded_from),
             thread: row.thread_id.map(ThreadId),
             started_at_ms: row.started_at_ms,
             ended_at_ms: row.ended_at_ms,
         })
+    }
+}
+
+/// Reads what the carrier said of a caller.
+pub(super) fn asserted(name: String, number_check: &str, forwarded_from: String) -> AssertedCaller {
+    AssertedCaller {
+        name,
+        number_check: NumberCheck::parse(number_check),
+        forwarded_from,
     }
 }
 
@@ -149,7 +163,10 @@ pub async fn insert(write: &mut Write, tenant: TenantId, call: &IncomingCall, no
         node,
         call.started_at_ms,
         call.state.as_str(),
-        call.standing.as_str()
+        call.standing.as_str(),
+        &call.asserted.name,
+        call.asserted.number_check.map_or("", NumberCheck::as_str),
+        &call.asserted.forwarded_from
     ];
     write.execute(INSERT, values).await?;
     announce(write, tenant)

@@ -4,6 +4,7 @@ pub mod availabilities;
 pub mod call_progress;
 pub mod called_numbers;
 pub mod egresses;
+pub mod emergency_callings;
 pub mod guest_links;
 pub mod incoming_calls;
 pub mod line_offers;
@@ -36,6 +37,8 @@ use hub_domain::calls::call::{
     RecordingSummary, TranscriptSummary,
 };
 use hub_domain::calls::caller_standing::CallerStanding;
+use hub_domain::calls::outgoing_call::means_emergency;
+use hub_domain::calls::telephone::CarrierWords;
 use hub_domain::calls::waiting_line::VisitState;
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, MessageId, TenantId, ThreadId};
@@ -47,8 +50,9 @@ macro_rules! columns {
         c.applicant_name, c.to_address, c.lang, c.room, c.node, c.state, c.outcome, c.started_at_ms, c.answered_at_ms,
         c.ended_at_ms, c.recording_state, c.recording_error, c.recording_started_at_ms, c.recording_duration_ms,
         c.transcript_engine, c.transcript_draft, c.transcript_available, c.recording_deleted_at_ms, c.recording_deleted_after_days,
-        c.line_key, c.line_name, c.line_end, c.line_waited_ms, c.off_file_number,
-        COALESCE(i.caller_standing, '') AS caller_standing, w.name AS wrap_up_by, w.code AS wrap_up_code, w.label AS wrap_up_label,
+        c.line_key, c.line_name, c.line_end, c.line_waited_ms, c.off_file_number, c.refused_status, c.refused_reason, c.refused_warning,
+        COALESCE(i.caller_standing, '') AS caller_standing, COALESCE(i.asserted_name, '') AS asserted_name,
+        COALESCE(i.number_check, '') AS number_check, COALESCE(i.forwarded_from, '') AS forwarded_from, w.name AS wrap_up_by, w.code AS wrap_up_code, w.label AS wrap_up_label,
         w.note AS wrap_up_note, w.saved_at_ms AS wrap_up_saved_at_ms,
         (SELECT COUNT(*) FROM transcript_segments s WHERE s.tenant_id = c.tenant_id AND s.call_id = c.id) AS segments
         FROM calls c LEFT JOIN call_wrap_ups w ON w.tenant_id = c.tenant_id AND w.call_id = c.id
@@ -68,6 +72,7 @@ statements! {
     OUT_OF_LINE = "UPDATE calls SET line_key = $3, line_name = $4, line_end = $5, line_waited_ms = $6, line_wrap_up_s = $7
         WHERE tenant_id = $1 AND id = $2";
     SET_OFF_FILE = "UPDATE calls SET off_file_number = $3 WHERE tenant_id = $1 AND id = $2";
+    SET_REFUSAL = "UPDATE calls SET refused_status = $3, refused_reason = $4, refused_warning = $5 WHERE tenant_id = $1 AND id = $2";
     SET_MESSAGE = "UPDATE calls SET message_id = $3 WHERE tenant_id = $1 AND id = $2";
     BY_ID = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.id = $2");
     OF_THREAD = concat!("SELECT ", columns!(), " WHERE c.tenant_id = $1 AND c.thread_id = $2");
@@ -128,6 +133,14 @@ pub struct Call {
     pub off_file_number: String,
     /// What is known of who called; empty for a call that went out.
     pub caller_standing: String,
+    /// SIP status that the carrier refused it with, its words and its warning.
+    pub refused_status: Option<i64>,
+    pub refused_reason: String,
+    pub refused_warning: String,
+    /// What the carrier says of the caller; empty for a call that went out.
+    pub asserted_name: String,
+    pub number_check: String,
+    pub forwarded_from: String,
     pub wrap_up_by: Option<String>,
     pub wrap_up_code: Option<String>,
     pub wrap_up_label: Option<String>,
@@ -212,6 +225,21 @@ impl Call {
             },
             off_file_number: (!self.off_file_number.is_empty()).then_some(self.off_file_number),
             caller_standing: CallerStanding::parse(&self.caller_standing),
+            asserted: Some(incoming_calls::asserted(
+                self.asserted_name,
+                &self.number_check,
+                self.forwarded_from,
+            ))
+            .filter(|asserted| !asserted.is_empty()),
+            refusal: self
+                .refused_status
+                .and_then(|status| u16::try_from(status).ok())
+                .map(|status| CarrierWords {
+                    status,
+                    reason: self.refused_reason,
+                    warning: self.refused_warning,
+                }),
+            emergency: means_emergency(&self.to_address),
             line: VisitState::parse(&self.line_end).map(|end| CallLine {
                 name: self.line_name,
                 end,
@@ -325,6 +353,23 @@ pub async fn card(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<Ca
 pub async fn set_off_file(write: &mut Write, tenant: TenantId, call: &CallId, number: &str) -> Result<()> {
     write.execute(SET_OFF_FILE, args![tenant, call, number]).await?;
     Ok(())
+}
+
+/// Notes what the carrier refused a call with. It is shown with the end of the call, which follows.
+pub async fn set_refusal(
+    write: &mut Write,
+    tenant: TenantId,
+    call: &CallId,
+    said: &CarrierWords,
+) -> Result<()> {
+    let values = args![
+        tenant,
+        call,
+        i64::from(said.status),
+        said.reason.as_str(),
+        said.warning.as_str()
+    ];
+    write.execute(SET_REFUSAL, values).await.map(drop)
 }
 
 /// Writes a call that is being placed.

@@ -458,10 +458,12 @@ pub async fn touch(
     direction: Direction,
     at_ms: i64,
 ) -> Result<()> {
-    let contact = matches!(
-        channel,
-        Channel::Email | Channel::Sms | Channel::Call | Channel::Voice
-    );
+    // A call of staff to emergency services is no contact with the applicant.
+    let contact = direction != Direction::Internal
+        && matches!(
+            channel,
+            Channel::Email | Channel::Sms | Channel::Call | Channel::Voice
+        );
     if contact {
         write
             .execute(

@@ -29,6 +29,9 @@ statements! {
     FORGET = "DELETE FROM staff_notices WHERE at_ms < $1";
 }
 
+/// The version of an application that a notice belongs to which belongs to no move of it.
+const OF_NO_MOVE: i64 = -1;
+
 #[derive(sqlx::FromRow)]
 struct NoticeRow {
     id: String,
@@ -88,21 +91,64 @@ pub async fn add(
         true => of.delivery_key(planned),
         false => String::new(),
     };
+    let words = NoticeWords {
+        name: &planned.rule_name,
+        subject: &planned.subject,
+        body: &planned.body,
+    };
+    add_words(write, tenant, (of.application, of.version), words, (account, key)).await
+}
+
+/// What a notice says.
+#[derive(Debug, Clone, Copy)]
+pub struct NoticeWords<'a> {
+    /// Of the rule, or of what happened.
+    pub name: &'a str,
+    pub subject: &'a str,
+    pub body: &'a str,
+}
+
+/// Puts a notice of something that happened in an application's conversation into somebody's inbox. It belongs to no move, and is not
+/// taken back with one.
+pub async fn add_of_event(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    words: NoticeWords<'_>,
+    account: AccountId,
+) -> Result<()> {
+    add_words(
+        write,
+        tenant,
+        (application, OF_NO_MOVE),
+        words,
+        (account, String::new()),
+    )
+    .await
+}
+
+async fn add_words(
+    write: &mut Write,
+    tenant: TenantId,
+    (application, version): (ApplicationId, i64),
+    words: NoticeWords<'_>,
+    (account, delivery_key): (AccountId, String),
+) -> Result<()> {
     let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
     let values = args![
         tenant,
         &id,
         account,
-        of.application,
-        of.version,
-        &planned.rule_name,
-        &planned.subject,
-        &planned.body,
-        key,
+        application,
+        version,
+        words.name,
+        words.subject,
+        words.body,
+        delivery_key,
         now
     ];
     write.execute(ADD, values).await?;
-    let data = serde_json::json!({ "id": id, "item_id": of.application });
+    let data = serde_json::json!({ "id": id, "item_id": application });
     write.emit(tenant, Topic::Me(account.0), "notice", &data)
 }
 

@@ -17,6 +17,7 @@ mod config_versions;
 mod connections;
 mod devices;
 mod egresses;
+mod emergency_callings;
 mod fresh;
 mod jobs;
 mod keys;

@@ -23,6 +23,7 @@ fn missed(id: &str, program: i64, thread: Option<&str>, started_at_ms: i64) -> I
         program: ProgramId(program),
         caller: "+12025550177".into(),
         caller_name: "Ada".into(),
+        asserted: hub_domain::calls::asserted_caller::AssertedCaller::default(),
         standing: CallerStanding::NotOnFile,
         thread: thread.map(|thread| ThreadId(thread.into())),
         state: IncomingState::Missed,

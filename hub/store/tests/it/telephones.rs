@@ -93,6 +93,7 @@ fn call(id: &str, thread: Option<&str>) -> IncomingCall {
         program: ProgramId(5),
         caller: "+12025550177".into(),
         caller_name: "Ada".into(),
+        asserted: hub_domain::calls::asserted_caller::AssertedCaller::default(),
         standing: CallerStanding::NotOnFile,
         thread: thread.map(|thread| ThreadId(thread.into())),
         state: IncomingState::Ringing,

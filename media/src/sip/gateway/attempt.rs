@@ -2,6 +2,7 @@
 
 use super::callees::Admission;
 use super::dial::address;
+use super::location::Body;
 use super::outbound::{OutgoingCall, Transport, scheme, uri, user};
 use super::pins::Pin;
 use super::plan::Plan;
@@ -133,6 +134,10 @@ impl Gateway {
         if let Some(least) = plan.least_s {
             headers.push(Header::MinSE(least.to_string().into()));
         }
+        let body = match &outgoing.location {
+            Some(location) => location.describe(offer, plan.is_single_bodied, &mut headers),
+            None => Body::of_description(offer),
+        };
         for (name, value) in &outgoing.headers {
             // A header that ends its line early would begin another one.
             if name.chars().any(|c| !c.is_ascii_graphic() || c == ':') || value.chars().any(char::is_control)
@@ -151,8 +156,8 @@ impl Gateway {
             callee,
             contact,
             destination: Some(address(target, transport)),
-            content_type: Some("application/sdp".to_owned()),
-            offer: Some(offer.into_bytes()),
+            content_type: Some(body.kind),
+            offer: Some(body.bytes),
             // Provisional answers that ask for it are acknowledged (PRACK, RFC 3262).
             support_prack: true,
             credential: outgoing

@@ -152,6 +152,13 @@ impl PhoneCall {
         self.0.said.lock().clone()
     }
 
+    /// Whether the other end holds the call now.
+    pub fn is_held(&self) -> bool {
+        // As it was agreed: an end that holds us wants to hear nothing (RFC 3264, section 8.4).
+        let agreed = self.0.agreed.lock();
+        agreed.as_ref().is_some_and(|format| !format.direction.sends())
+    }
+
     /// How the other end's voice came: once the call is over, waited for.
     pub async fn counted(&self) -> JitterStats {
         let mut counted = self.0.counted.subscribe();

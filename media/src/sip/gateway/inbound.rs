@@ -10,6 +10,7 @@ use crate::error::MediaError;
 use crate::phone::{Direction, PhoneLine, WireFormat};
 use crate::rtp::codec::PhoneCodec;
 use crate::sip::agreement::{Encryption, Negotiation};
+use hub_domain::calls::asserted_caller::AssertedCaller;
 use rsipstack::sip::prelude::HeadersExt;
 use rsipstack::sip::{Header, Method, StatusCode, Transport as SipTransport};
 use rsipstack::transaction::TransactionReceiver;
@@ -111,6 +112,9 @@ impl Gateway {
         };
         if !self.is_proven(&trunk, source, &mut transaction).await? {
             return Ok(());
+        }
+        if !trunk.asserts {
+            invitation.asserted = AssertedCaller::default();
         }
         if let Some(unknown) = unsupported(&transaction.original) {
             let headers = vec![Header::Unsupported(unknown.into())];

@@ -4,6 +4,7 @@
 //! ([`CallDirectory`], [`challenge`]), media negotiation ([`super::agreement`]), the life of a call ([`call`]) and its
 //! voice ([`crate::phone`]).
 
+mod asserted;
 mod attempt;
 mod call;
 mod callees;
@@ -16,6 +17,8 @@ mod here;
 mod inbound;
 mod info;
 mod inspector;
+mod location;
+mod name_addr;
 mod names;
 mod outbound;
 mod pins;
@@ -33,6 +36,7 @@ pub use call::{CallEnd, CallEvent, PhoneCall, Said};
 pub use dial::own_authorities;
 pub use here::route_toward;
 pub use inbound::IncomingCall;
+pub use location::CallerLocation;
 pub use outbound::{OutgoingCall, Transport};
 pub use probe::Reachable;
 pub use reach::is_public;
@@ -49,6 +53,7 @@ use callees::Callees;
 use dial::Vouched;
 use guesses::Guesses;
 use here::Here;
+use hub_domain::calls::asserted_caller::AssertedCaller;
 use inspector::Corrections;
 use names::{Names, SystemNames};
 use pins::Pins;
@@ -140,6 +145,8 @@ pub struct InboundTrunk {
     pub encryption: Encryption,
     /// Voices come from the address that signals, whatever its descriptions say.
     pub is_behind_nat: bool,
+    /// What its requests say of callers is the carrier's word: it names the address that they come from.
+    pub asserts: bool,
 }
 
 /// The claims of a call request, not yet verified.
@@ -151,6 +158,8 @@ pub struct Invitation {
     pub caller: String,
     /// Display name of the caller; empty when none is given.
     pub caller_name: String,
+    /// What the network says of the caller; nothing where the trunk is none that may.
+    pub asserted: AssertedCaller,
     /// Where the request came from.
     pub source: IpAddr,
 }

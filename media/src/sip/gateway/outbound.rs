@@ -2,6 +2,7 @@
 
 use super::call::{Asking, CallEvent, Driver, Parts, PhoneCall};
 use super::inbound::waiting;
+use super::location::CallerLocation;
 use super::plan::Plan;
 use super::{Gateway, SipGateway, sip};
 use crate::error::MediaError;
@@ -52,6 +53,8 @@ pub struct OutgoingCall {
     pub trunk: String,
     /// The trunk's voices come from the address that signals, whatever its descriptions say.
     pub is_behind_nat: bool,
+    /// Where the caller is, which goes with a call to emergency services.
+    pub location: Option<CallerLocation>,
     /// The same call by another trunk, which is tried where this one is not there.
     pub spare: Option<Box<OutgoingCall>>,
 }

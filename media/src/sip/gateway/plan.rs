@@ -25,6 +25,8 @@ pub(super) struct Plan {
     pub is_looked_up: bool,
     /// Encryption was offered and refused, where it is not required.
     pub is_plain: bool,
+    /// A body of several parts was refused: the location goes by its address alone.
+    pub is_single_bodied: bool,
     /// Least time between refreshes that the other end wants, in seconds.
     pub least_s: Option<u64>,
     intervals: u8,
@@ -67,6 +69,7 @@ impl Plan {
             targets: VecDeque::new(),
             is_looked_up: false,
             is_plain: false,
+            is_single_bodied: false,
             least_s: None,
             intervals: 0,
             redirections: 0,
@@ -99,11 +102,13 @@ impl Plan {
         // It is the same call by another trunk.
         spare.called.clone_from(&self.asked);
         spare.caller_name.clone_from(&self.outgoing.caller_name);
+        spare.location.clone_from(&self.outgoing.location);
         if spare.caller.is_empty() {
             spare.caller.clone_from(&self.outgoing.caller);
         }
         // What one trunk wants is not what the other does.
         (self.is_looked_up, self.is_plain, self.least_s) = (false, false, None);
+        self.is_single_bodied = false;
         self.outgoing = *spare;
         true
     }
@@ -114,6 +119,11 @@ impl Plan {
             422 if self.intervals < MOST_INTERVALS && refused.least_s > self.least_s => {
                 self.intervals += 1;
                 self.least_s = refused.least_s;
+                Next::Again
+            }
+            // Help has to be reached, if need be without what says where.
+            400 | 415 | 424 | 493 if self.outgoing.location.is_some() && !self.is_single_bodied => {
+                self.is_single_bodied = true;
                 Next::Again
             }
             415 | 488 | 606 if self.encryption() == Encryption::Allowed => {
@@ -157,6 +167,7 @@ fn visit(called: &str, host: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sip::gateway::CallerLocation;
 
     fn plan(encryption: Encryption) -> Plan {
         let spare = OutgoingCall {
@@ -197,6 +208,24 @@ mod tests {
                 assert_eq!(plan(kept).after(&status(refusal), false), Next::End, "{refusal}");
                 assert_eq!(plan(kept).encryption(), kept);
             }
+        }
+    }
+
+    #[test]
+    fn a_call_for_help_is_asked_for_again_without_the_body_that_was_refused() {
+        for refusal in [400, 415, 424, 493] {
+            let mut help = plan(Encryption::Off);
+            help.outgoing.location = Some(CallerLocation::default());
+            assert_eq!(help.after(&status(refusal), false), Next::Again, "{refusal}");
+            assert!(help.is_single_bodied);
+            assert_eq!(help.after(&status(refusal), false), Next::End, "{refusal} again");
+            help.targets.clear();
+            assert!(
+                help.move_on() && !help.is_single_bodied,
+                "another trunk is asked with it"
+            );
+            assert_eq!(help.outgoing.location, Some(CallerLocation::default()));
+            assert_eq!(plan(Encryption::Off).after(&status(refusal), false), Next::End);
         }
     }
 

@@ -365,6 +365,7 @@ mod tests {
             called: called.into(),
             caller: "+12025550123".into(),
             caller_name: String::new(),
+            asserted: Default::default(),
             source: source.parse().unwrap(),
         };
         lines()

@@ -1,6 +1,10 @@
 //! The source of a request, and the numbers it names.
 
 use super::Invitation;
+use super::asserted::asserted;
+use super::name_addr::addresses;
+use hub_domain::calls::asserted_caller::{AssertedCaller, shown_name};
+use hub_domain::written::is_invisible;
 use rsipstack::sip::prelude::{HeadersExt, ToTypedHeader};
 use rsipstack::sip::{Request, Uri};
 use rsipstack::transaction::transaction::Transaction;
@@ -30,17 +34,23 @@ pub(super) fn invitation(request: &Request, source: IpAddr) -> Option<Invitation
             called,
             caller: ANONYMOUS.to_owned(),
             caller_name: String::new(),
+            asserted: AssertedCaller::default(),
             source,
         });
     }
     // A caller's number asserted by the network takes precedence (RFC 3325): trunks are trusted by address.
-    let asserted = header(request, "P-Asserted-Identity").and_then(|value| number_in(&value));
+    let identities = headers(request, "P-Asserted-Identity");
+    let caller = identities
+        .iter()
+        .flat_map(|value| addresses(value))
+        .find_map(|one| number_in(&one.uri))
+        .or_else(|| user_of(&from.uri))
+        .unwrap_or_else(|| ANONYMOUS.to_owned());
     Some(Invitation {
+        asserted: asserted(request, &caller, &called),
         called,
-        caller: asserted
-            .or_else(|| user_of(&from.uri))
-            .unwrap_or_else(|| ANONYMOUS.to_owned()),
-        caller_name: bounded(from.display_name.as_deref().unwrap_or_default()),
+        caller,
+        caller_name: shown_name(from.display_name.as_deref().unwrap_or_default()),
         source,
     })
 }
@@ -95,7 +105,7 @@ pub(super) fn header(request: &Request, name: &str) -> Option<String> {
 }
 
 /// The values of all headers of this name.
-fn headers(request: &Request, name: &str) -> Vec<String> {
+pub(super) fn headers(request: &Request, name: &str) -> Vec<String> {
     let value = |header: &rsipstack::sip::Header| {
         let line = header.to_string();
         let (known, value) = line.split_once(':')?;
@@ -145,9 +155,12 @@ fn unescaped(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Without control characters, and of limited length: it appears in logs and on screens.
+/// Without control and invisible characters, and of limited length: it appears in logs and on screens.
 pub(super) fn bounded(name: &str) -> String {
-    name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect()
+    name.chars()
+        .filter(|c| !c.is_control() && !is_invisible(*c))
+        .take(MAX_NAME)
+        .collect()
 }
 
 #[cfg(test)]

@@ -44,6 +44,7 @@ impl CallDirectory for OneTrunk {
             credentials: self.credentials.clone(),
             encryption: self.encryption,
             is_behind_nat: self.is_behind_nat,
+            asserts: true,
         })
     }
 }

@@ -13,8 +13,8 @@ function me() {
 }
 
 /** The conference as its reviewer is reviewerView of it. */
-function reviewerView({ call_id, supervisors, active_agent, held, locked, help_asked_at_ms, mask }: Conference): CallConference {
-  return { call_id, active_agent, held, locked, help_asked_at_ms, mask, lang: "es", own_phone: null, spoken: office.spoken, supervisors: supervisors.filter((one) => one.mode !== "listen") };
+function reviewerView({ call_id, supervisors, active_agent, held, held_by_caller, locked, help_asked_at_ms, mask }: Conference): CallConference {
+  return { call_id, active_agent, held, held_by_caller, locked, help_asked_at_ms, mask, lang: "es", own_phone: null, spoken: office.spoken, supervisors: supervisors.filter((one) => one.mode !== "listen") };
 }
 
 function change<View extends Conference | CallConference>(id: string, how: (conference: Conference) => Partial<Conference>, view: (conference: Conference) => View): HttpResponse<View | ProblemBody> {

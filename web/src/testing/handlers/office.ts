@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CalledNumberView, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, StaffNotice, ThreadPrint, WaitingMail, WaitingTexts, PlannedNotice, Voicemails } from "../../api/schema";
+import type { FileView, CallCard, CalledNumberView, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, EmergencyCalling, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, StaffNotice, ThreadPrint, WaitingMail, WaitingTexts, PlannedNotice, Voicemails } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 
@@ -53,6 +53,7 @@ interface Office {
   phoneNumbers: PhoneNumber[];
   /** Numbers that are called by exception. */
   calledNumbers: CalledNumberView[];
+  emergency: EmergencyCalling;
   phoneTrunks: PhoneTrunk[];
   /** The one spoken menu: as it holds, as it is being written, and what held before. */
   flow: { published: FlowVersion | null; draft: FlowVersion | null; earlier: FlowVersion[] };
@@ -108,6 +109,7 @@ function fresh(): Office {
     people: [],
     phoneNumbers: [],
     calledNumbers: [],
+    emergency: { handling: "another_phone", trunk_id: "", number: "", address: { country: "", region: "", city: "", street: "", house_number: "", postal_code: "", name: "" }, location_uri: "", notified: [], desks: [], version: 0 },
     phoneTrunks: [],
     flow: { published: flowVersion(), draft: null, earlier: [] },
     schedules: [officeHours],

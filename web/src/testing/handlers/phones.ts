@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import type { WaitingLine } from "../../api/schema";
+import type { EmergencyCalling, WaitingLine } from "../../api/schema";
 import { hub } from "../hub";
 import { note, office } from "./office";
 import { problem } from "./problem";
@@ -116,6 +116,14 @@ export const phoneHandlers = [
     office.calledNumbers = office.calledNumbers.filter((one) => one.number !== params.number);
     return new HttpResponse(null, { status: 204 });
   }),
+  hub.get("/api/emergency-calling", () => HttpResponse.json(office.emergency)),
+  hub.put("/api/emergency-calling", async ({ request }) => {
+    const body = (await note(request)) as unknown as EmergencyCalling;
+    if (body.handling === "trunk" && !body.address.street) return problem(422, "invalid_field", { errors: [{ field: "address.street", key: "required" }] });
+    office.emergency = { ...body, version: body.version + 1 };
+    return HttpResponse.json(office.emergency);
+  }),
+  hub.get("/api/emergency-way", () => HttpResponse.json({ handling: office.emergency.handling, number: "911" })),
   hub.get("/api/phone-trunks", () => HttpResponse.json({ items: office.phoneTrunks, listening: true })),
   hub.post("/api/phone-trunks", async ({ request }) => {
     const body = await note(request);

@@ -11,6 +11,7 @@ fn from(caller: &str) -> IncomingCall {
         program: hub_domain::ProgramId(5),
         caller: caller.into(),
         caller_name: String::new(),
+        asserted: hub_domain::calls::asserted_caller::AssertedCaller::default(),
         standing: CallerStanding::NotOnFile,
         thread: None,
         state: IncomingState::InFlow,

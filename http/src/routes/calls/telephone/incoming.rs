@@ -6,6 +6,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::CallPlace;
 use crate::problem::Problem;
 use actix_web::{get, web};
+use hub_domain::calls::asserted_caller::AssertedCaller;
 use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::calls::waiting_line::VisitKind;
@@ -41,6 +42,8 @@ pub struct PhoneCallView {
     caller_shown: String,
     /// What the network says of the caller. Nobody has proved it.
     caller_name: String,
+    /// What the carrier says of the caller.
+    asserted: AssertedCaller,
     /// What is known of who calls.
     caller_standing: CallerStanding,
     /// It is marked as one of TTY or a relay service.
@@ -223,6 +226,7 @@ async fn view(
         caller_shown: display_phone(&call.caller),
         caller: call.caller,
         caller_name: call.caller_name,
+        asserted: call.asserted,
         caller_standing: call.standing,
         text_phone,
         started_at_ms: call.started_at_ms,

@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod buy;
 pub mod called_numbers;
+pub mod emergency_calling;
 pub mod incoming;
 pub mod link;
 pub mod missed;
@@ -39,6 +40,9 @@ pub const CALLS: Calls = calls! {
     called_numbers::list_called_numbers: Allowed(Admin);
     called_numbers::add_called_number: Allowed(Admin);
     called_numbers::remove_called_number: Allowed(Admin);
+    emergency_calling::read_emergency_calling: Allowed(Admin);
+    emergency_calling::change_emergency_calling: Allowed(Admin);
+    emergency_calling::read_emergency_way: Allowed(CallPlace);
     trunks::list_phone_trunks: Allowed(Admin);
     save_trunk::add_phone_trunk: Allowed(Admin);
     save_trunk::change_phone_trunk: Allowed(Admin);

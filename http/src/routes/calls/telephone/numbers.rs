@@ -1,5 +1,6 @@
 //! `/api/phone-numbers`: the numbers for incoming calls, and the programs they lead to.
 
+use super::emergency_calling::shows_number;
 use crate::App;
 use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
@@ -143,8 +144,16 @@ pub async fn change_phone_number(
     }))
 }
 
-/// Takes a number away.
-#[utoipa::path(tag = "telephone", params(("number" = String, Path)), responses((status = 204)), security(("bearer" = [])))]
+/// Takes a number away that calls to emergency services do not show.
+#[utoipa::path(
+    tag = "telephone",
+    params(("number" = String, Path)),
+    responses(
+        (status = 204),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
 #[delete("/api/phone-numbers/{number}")]
 pub async fn remove_phone_number(
     app: web::Data<App>,
@@ -152,6 +161,9 @@ pub async fn remove_phone_number(
     number: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let held = held(&app, &caller, &number).await?;
+    if shows_number(&app, &caller, &held.number).await? {
+        return Err(Problem::field("number", "in_use"));
+    }
     let mut write = app.store.write().await?;
     phone_numbers::remove(&mut write, caller.tenant, &held.number, &caller.origin()).await?;
     write.commit().await?;

@@ -1,5 +1,6 @@
 //! Making, changing and removing trunks by an administrator.
 
+use super::emergency_calling::goes_by_trunk;
 use crate::App;
 use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
@@ -47,7 +48,7 @@ pub async fn change_phone_trunk(
     Ok(web::Json(save(&app, &caller, Some(&id), body.0).await?))
 }
 
-/// Removes a trunk that no number calls out by.
+/// Removes a trunk that no number calls out by, nor calls to emergency services.
 #[utoipa::path(
     tag = "telephone",
     params(("id" = String, Path)),
@@ -67,6 +68,7 @@ pub async fn remove_phone_trunk(
     if numbers
         .iter()
         .any(|number| number.trunk_id == *id || number.second_trunk_id == *id)
+        || goes_by_trunk(&app, &caller, &id).await?
     {
         return Err(Problem::field("id", "in_use"));
     }

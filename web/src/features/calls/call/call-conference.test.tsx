@@ -54,6 +54,17 @@ test("the line says who of the supervisors speaks and who hears it, as the hub h
   expect(within(line).queryByText(/hears music/)).not.toBeInTheDocument();
 });
 
+test("a caller who holds the call is shown to, and to be back", async () => {
+  const { line } = await inConference();
+  const socket = await follow();
+  const signal = (held_by_caller: boolean) => act(() => socket.say({ op: "signal", topic: "thread:t-10001", kind: "call.conference", data: { ...talk, held_by_caller } }));
+  signal(true);
+  expect(within(line).getByText("On hold by the caller")).toBeInTheDocument();
+  expect(within(line).queryByText(/hears music/)).not.toBeInTheDocument();
+  signal(false);
+  expect(within(line).queryByText("On hold by the caller")).not.toBeInTheDocument();
+});
+
 test("whom the hub shows as listening stays shown after an action of the reviewer's, and whom it leaves out is not shown", async () => {
   const { user, line } = await inConference();
   const listening: Partial<CallConference> = { supervisors: [{ id: 214, name: "Sam Supervisor", mode: "listen" }] };

@@ -35,6 +35,33 @@ test("a call to a number that stands with nobody says so", async () => {
   expect(line).toHaveTextContent(/\(202\) 555-0188\W* is not on file: ask who it is/);
 });
 
+test("a call that the carrier did not put through says so in the carrier's words, and stays until it was read", async () => {
+  const { line } = await inCall(live({ state: "ringing", answered_at_ms: null }));
+  const end = (part: Partial<CallCard>) => act(() => useLiveCall.setState({ phase: "ended", call: live({ state: "ended", answered_at_ms: null, ended_at_ms: Date.now(), ...part }) }));
+  end({ outcome: "failed", refusal: { status: 503, reason: "Service Unavailable", warning: "" } });
+  expect(line).toHaveTextContent("The carrier refused the call: 503 Service Unavailable");
+  end({ outcome: "busy", refusal: { status: 486, reason: "Busy Here", warning: "" } });
+  expect(line).toHaveTextContent("The network answered: 486 Busy Here");
+  expect(line).not.toHaveTextContent("Use another phone");
+  end({ outcome: "failed", refusal: null, emergency: true });
+  expect(within(line).getByRole("alert")).toHaveTextContent("Emergency services were not reached. Use another phone now.");
+});
+
+test("an emergency call leaves at once in the browser, where the office has a way to it", async () => {
+  keepDeviceChoice({ microphone: null, speaker: null, isChecked: true });
+  office.emergency = { ...office.emergency, handling: "trunk" };
+  const { user } = renderAt("/v2/inbox/t-10001", { as: reviewer });
+  const composer = await screen.findByRole("region", { name: "Write" });
+  await user.click(within(composer).getByRole("tab", { name: "Call" }));
+  await user.click(await within(composer).findByRole("radio", { name: /Emergency services \(911\)/ }));
+  // Rehearsed by administrators alone, and by nobody's own telephone, which may be anywhere.
+  expect(within(composer).queryByRole("radio", { name: /Emergency test/ })).toBeNull();
+  expect(within(composer).queryByText(/Talk using/)).toBeNull();
+  await user.click(within(composer).getByRole("button", { name: "Call" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/threads/t-10001/calls", body: { to: "911", via: "phone" } }));
+  expect(await dock()).toHaveTextContent("Emergency services (911)");
+});
+
 test("a number that is not called from here is refused in plain words", async () => {
   keepDeviceChoice({ microphone: null, speaker: null, isChecked: true });
   server.use(hub.post("/api/threads/{id}/calls", () => problem(422, "number_not_served", { errors: [{ field: "to", key: "number_not_served" }] })));

@@ -48,6 +48,26 @@ test("transcript and waveform mark a masked number", async () => {
   expect(Number(gap?.getAttribute("width"))).toBeCloseTo((17.2 / 172) * 480, 1);
 });
 
+test("a call that was not put through says what the carrier said, and one that came in what it says of the caller", async () => {
+  const failed: CallCard = { ...callCard, id: "c6", outcome: "failed", answered_at_ms: null, duration_ms: null, participants: [], refusal: { status: 503, reason: "Service Unavailable", warning: '399 carrier "no credit"' }, recording: { ...callCard.recording, state: "none", duration_ms: null } };
+  const arrived: CallCard = { ...failed, id: "c7", outcome: "missed", refusal: null, caller_standing: "on_file", asserted: { name: "HADDAD AMAL", number_check: "failed", forwarded_from: "+12025550142" } };
+  const helped: CallCard = { ...failed, id: "c8", outcome: "answered", emergency: true };
+  const entry = (seq: number, direction: "in" | "out" | "internal", to: string, call: CallCard) => message(seq, { channel: "CALL", direction, to, body: "", call });
+  office.thread = thread({ messages: [entry(1, "out", "+12025550101", failed), entry(2, "in", "+12025550150", arrived), entry(3, "internal", "911", helped)] });
+  const { log } = await openThread();
+  expect(within(log).getByText('The carrier refused the call: 503 Service Unavailable 399 carrier "no credit"')).toBeInTheDocument();
+  const card = within(log).getByText("Not answered").closest("article")!;
+  for (const words of ["The carrier could not verify this number", "Carrier's name for the number: HADDAD AMAL", "Forwarded from (202) 555-0142"]) expect(within(card).getByText(words)).toBeInTheDocument();
+  expect(within(log).getByText("Emergency call to 911")).toBeInTheDocument();
+});
+
+test("the call tab offers emergency services only where the office has a way to them", async () => {
+  const { user, composer } = await openThread();
+  await user.click(within(composer).getByRole("tab", { name: "Call" }));
+  expect(await within(composer).findByRole("radio", { name: /A link for their browser/ })).toBeInTheDocument();
+  expect(within(composer).queryByRole("radio", { name: /Emergency services/ })).toBeNull();
+});
+
 test("a call by link says how far its link has come until someone opens it", async () => {
   const waiting: CallCard = { ...callCard, id: "c5", state: "calling", outcome: null, answered_at_ms: null, ended_at_ms: null, duration_ms: null, participants: [], recording: { ...callCard.recording, state: "none", duration_ms: null } };
   const call = message(1, { channel: "CALL", direction: "out", to: "", body: "", call: waiting });

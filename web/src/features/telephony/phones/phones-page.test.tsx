@@ -48,6 +48,27 @@ test("an administrator buys a number: an area code, one of those for sale, and t
   expect(await screen.findByRole("region", { name: "Numbers" })).toHaveTextContent(/\(202\) 555-0140.*Rent desk/);
 });
 
+test("emergency calls leave only where an administrator has set by which trunk, from where, and who knows of it", async () => {
+  office.phoneNumbers = [{ number: "+12025550150", program_id: 5, label: "Front desk", trunk_id: "ST_out", second_trunk_id: "", flow: "", line: "", version: 1 }];
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  const card = (await screen.findByRole("heading", { name: "Emergency calls" })).closest("section")!;
+  expect(await within(card).findByText("Staff who dial an emergency number here are told at once to use another phone.")).toBeVisible();
+  await user.click(within(card).getByRole("button", { name: "Change" }));
+  const dialog = await screen.findByRole("dialog", { name: "Emergency calls" });
+  expect(within(dialog).queryByRole("textbox", { name: "Street" })).toBeNull();
+  await user.click(within(dialog).getByRole("radio", { name: /The call goes out by a trunk/ }));
+  expect(within(dialog).getByText(/If any of them fails, nobody is reached/)).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: /Trunk/ }));
+  await user.click(await screen.findByRole("option", { name: "Carrier out" }));
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await within(dialog).findByText("This is needed for emergency calls.")).toBeVisible();
+  await user.type(within(dialog).getByRole("textbox", { name: "Street" }), "Example Avenue NW");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/emergency-calling", body: { handling: "trunk", trunk_id: "ST_out", address: { street: "Example Avenue NW" } } });
+  expect(await within(card).findByText(/Emergency calls by staff go out by Carrier out/)).toBeVisible();
+});
+
 test("where nobody sells numbers the dialog says so", async () => {
   server.use(hub.get("/api/buy-phone-number", () => problem(503, "no_gateway")));
   const { user } = renderAt("/v2/telephones", { as: admin });

@@ -4,6 +4,7 @@ import { hasPermission } from "../../../lib/roles";
 import { useUser } from "../../../lib/user";
 import { Link } from "../../../ui/link";
 import { CalledNumbers } from "./called-numbers";
+import { Emergency } from "./emergency/emergency";
 import { Lines } from "./lines/lines";
 import { MissedCalls } from "./lines/missed-calls";
 import { Numbers } from "./numbers";
@@ -38,6 +39,10 @@ export function PhonesPage() {
           <section className="page-card phones-card">
             <h2 className="page-subtitle">{t("called.title")}</h2>
             <CalledNumbers />
+          </section>
+          <section className="page-card phones-card">
+            <h2 className="page-subtitle">{t("emergency.title")}</h2>
+            <Emergency />
           </section>
           <section className="page-card phones-card">
             <h2 className="page-subtitle">{t("lines:title")}</h2>

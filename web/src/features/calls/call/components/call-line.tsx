@@ -2,6 +2,7 @@ import { RotateCw, Volume2, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
+import { useCarrierWords } from "../../../../lib/carrier-words";
 import { isolated } from "../../../../lib/direction";
 import { phoneText } from "../../../../lib/format";
 import { threadPath } from "../../../../lib/paths";
@@ -39,6 +40,11 @@ export function CallLine() {
   const mayChat = useStore(stores.chat, (chat) => chat.send !== null || chat.lines.length > 0);
   const steps = useCallSteps();
   const state = useCallStateWords();
+  const carrierWords = useCarrierWords();
+  const isOver = phase === "ended" && call?.state === "ended";
+  const refusal = isOver ? carrierWords(call) : null;
+  // Whoever needs help and has not reached it must know what to do.
+  const isHelpless = isOver && call.emergency && call.outcome !== "answered" && call.outcome !== "cancelled";
   const name = request?.name ?? "";
   const isActive = phase === "active";
   // The telephone has its own connection, microphone and loudspeaker.
@@ -69,10 +75,10 @@ export function CallLine() {
 
   // A call that ended well takes its line away by itself; one that went wrong waits until it was read.
   useEffect(() => {
-    if (phase !== "ended" || error) return;
+    if (phase !== "ended" || error || refusal || isHelpless) return;
     const timer = setTimeout(resetCall, STAYS_MS);
     return () => clearTimeout(timer);
-  }, [phase, error]);
+  }, [phase, error, refusal, isHelpless]);
 
   return (
     <section className="dock" aria-label={t("dock.label")} data-phase={phase} data-state={isActive ? call?.state : undefined} data-connection={isActive && isInBrowser ? connection : undefined} data-held={(isActive && conference?.held) || undefined}>
@@ -88,6 +94,8 @@ export function CallLine() {
           <span className="dock-state" role="status">
             {error ? `${t("dock.failed")}. ${problemWords(error)}` : state}
           </span>
+          {refusal ? <span dir="auto">{refusal}</span> : null}
+          {isHelpless ? <strong role="alert">{t("dock.emergencyFailed")}</strong> : null}
           {call?.off_file_number ? <strong>{t("dock.offFile", { number: isolated(phoneText(call.off_file_number)) })}</strong> : null}
           {call?.answered_at_ms ? <Timer at={call.answered_at_ms} endedAt={call.ended_at_ms} label={t("dock.duration")} /> : null}
         </span>

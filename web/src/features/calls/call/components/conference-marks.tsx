@@ -14,7 +14,7 @@ export function ConferenceMarks({ onMask }: { onMask: () => void }) {
   const added = useStore(stores.room, (state) => state.people).filter(wasAdded);
   const applicant = request?.name ?? "";
   if (!conference) return null;
-  const { supervisors, active_agent, held, locked, help_asked_at_ms, mask } = conference;
+  const { supervisors, active_agent, held, held_by_caller, locked, help_asked_at_ms, mask } = conference;
   const words = (name: string): Record<SupervisorMode, string> => ({
     listen: t("assist.listen", { name }),
     whisper: t("assist.whisper", { name }),
@@ -23,7 +23,7 @@ export function ConferenceMarks({ onMask }: { onMask: () => void }) {
   });
   const isTaken = supervisors.some((one) => one.mode === "takeover");
   const icons = { listen: Headphones, whisper: MessageCircle, barge: Users, takeover: ArrowLeftRight };
-  const isEmpty = added.length === 0 && supervisors.length === 0 && !held && !locked && help_asked_at_ms === null && mask === null;
+  const isEmpty = added.length === 0 && supervisors.length === 0 && !held && !held_by_caller && !locked && help_asked_at_ms === null && mask === null;
   return (
     <div className="dock-marks" data-empty={isEmpty || undefined}>
       <div className="dock-mark-list" role="status">
@@ -53,6 +53,12 @@ export function ConferenceMarks({ onMask }: { onMask: () => void }) {
             <span>
               <strong>{t("assist.held")}.</strong> {t("assist.heldWords", { applicant })}
             </span>
+          </span>
+        ) : null}
+        {held_by_caller ? (
+          <span className="dock-mark" data-mode="held">
+            <Pause size={15} aria-hidden />
+            {t("assist.heldByCaller")}
           </span>
         ) : null}
         {locked ? (

@@ -1,7 +1,9 @@
 import { Link2, Phone, PhoneMissed, PhoneOff, Radio, Voicemail } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, Message } from "../../../../api/schema";
+import { useAssertedWords } from "../../../../lib/asserted-caller";
 import { useCallerStanding } from "../../../../lib/caller-standing";
+import { useCarrierWords } from "../../../../lib/carrier-words";
 import { isolated } from "../../../../lib/direction";
 import { useFormat } from "../../../../lib/format";
 import { hasPermission } from "../../../../lib/roles";
@@ -27,7 +29,7 @@ export function CallEntry({ message, applicantName, found, linkState }: CallEntr
   const { call } = message;
   const isVoicemail = message.channel === "VOICE";
   const name = isolated(applicantName);
-  const title = isVoicemail ? t("call.voicemailFrom", { name }) : t("call.with", { name });
+  const title = isVoicemail ? t("call.voicemailFrom", { name }) : call?.emergency ? t("call.emergency", { number: isolated(message.to) }) : t("call.with", { name });
   return (
     <div className="callcard" data-live={(call && call.state !== "ended") || undefined}>
       {call ? (
@@ -61,6 +63,8 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
   const format = useFormat(user.zone);
   const recordingWords = useRecordingWords();
   const standing = useCallerStanding();
+  const asserted = useAssertedWords();
+  const carrierWords = useCarrierWords();
   const outcomes = {
     answered: t("call.outcome.answered"),
     missed: t("call.outcome.missed"),
@@ -107,6 +111,12 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
         </span>
       </header>
       {call.caller_standing && !wasTaken ? <p className="comm-quiet">{standing(call.caller_standing)}</p> : null}
+      {asserted(call.asserted).map((words) => (
+        <p key={words} className="comm-quiet">
+          {words}
+        </p>
+      ))}
+      <CarrierLine words={carrierWords(call)} />
       <LineWords call={call} />
       {isOver || call.recording.state !== "none" ? <RecordingLine state={recordingWords(call)} isProblem={call.recording.state === "failed"} isPlayable={isPlayable} /> : null}
       {isOver && isPlayable ? (
@@ -121,6 +131,15 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
       {isOver && call.outcome === "answered" && !call.transcript.available ? <p className="comm-quiet">{t("call.noTranscript")}</p> : null}
     </>
   );
+}
+
+/** What the carrier said of a call that did not come about. */
+function CarrierLine({ words }: { words: string | null }) {
+  return words ? (
+    <p className="comm-quiet" dir="auto">
+      {words}
+    </p>
+  ) : null;
 }
 
 /** The wait before the call, and what the reviewer wrote about it. */

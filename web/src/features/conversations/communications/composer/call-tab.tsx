@@ -3,11 +3,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ThreadView } from "../../../../api/schema";
 import { requestCall, useCallRequest } from "../../../../lib/call-request";
+import { useEmergencyWay } from "../../../../lib/emergency-way";
 import { useFormat } from "../../../../lib/format";
+import { hasPermission } from "../../../../lib/roles";
+import { useUser } from "../../../../lib/user";
 import { TalkBy, type TalkByChoice } from "../../../../lib/own-phone/talk-by";
 import { Button } from "../../../../ui/button";
 import { RadioGroup } from "../../../../ui/radio-group";
 import { useMinute } from "./use-minute";
+
+/** The number that rehearses an emergency call. */
+const REHEARSAL = "933";
 
 /** Calls one of the applicant's numbers, or makes a link that opens the call in a browser. */
 export function CallTab({ thread }: { thread: ThreadView }) {
@@ -16,8 +22,20 @@ export function CallTab({ thread }: { thread: ThreadView }) {
   const now = useMinute();
   const phones = thread.applicant.addresses.filter((one) => one.kind === "phone");
   const [how, setHow] = useState(phones[0]?.address ?? "link");
+  const way = useEmergencyWay().data;
+  const isAdmin = hasPermission(useUser(), "admin");
+  const emergency = way?.handling === "trunk" ? way.number : null;
+  // In North America it is answered by a voice that reads the address aloud that the carrier has.
+  const rehearsal = emergency === "911" && isAdmin ? REHEARSAL : null;
+  const isEmergency = (chosen: string) => chosen === emergency || chosen === rehearsal;
   const [talkBy, setTalkBy] = useState<TalkByChoice>("browser");
   const isBusy = useCallRequest((state) => state.busyThreadId !== null);
+  const handleCall = () => {
+    const { id: threadId, applicant } = thread;
+    if (how === "link") requestCall({ threadId, name: applicant.name, via: "link" });
+    else if (isEmergency(how)) requestCall({ threadId, name: how === rehearsal ? t("callTab.rehearsal", { number: how }) : t("callTab.emergency", { number: how }), to: how, via: "phone" });
+    else requestCall({ threadId, name: applicant.name, to: how, via: talkBy === "own_phone" ? "own_phone" : "phone" });
+  };
   return (
     <div className="composer-form">
       <RadioGroup
@@ -28,9 +46,11 @@ export function CallTab({ thread }: { thread: ThreadView }) {
         options={[
           ...phones.map((phone) => ({ id: phone.address, name: phone.display, detail: phone.shared_with.length ? t("recipient.shared", { names: format.names(phone.shared_with) }) : t("callTab.phoneWords") })),
           { id: "link", name: t("callTab.link"), detail: t("callTab.linkWords") },
+          ...(emergency ? [{ id: emergency, name: t("callTab.emergency", { number: emergency }), detail: t("callTab.emergencyWords") }] : []),
+          ...(rehearsal ? [{ id: rehearsal, name: t("callTab.rehearsal", { number: rehearsal }), detail: t("callTab.rehearsalWords") }] : []),
         ]}
       />
-      {how === "link" ? null : <TalkBy value={talkBy} onChange={setTalkBy} />}
+      {how === "link" || isEmergency(how) ? null : <TalkBy value={talkBy} onChange={setTalkBy} />}
       <div className="composer-foot">
         <span className="comm-quiet">{t("recipient.time", { time: format.timeIn(thread.applicant.zone, now) })}</span>
         <Button
@@ -38,7 +58,7 @@ export function CallTab({ thread }: { thread: ThreadView }) {
           size="small"
           isDisabled={isBusy}
           icon={how === "link" ? <Link2 size={15} aria-hidden /> : <Phone size={15} aria-hidden />}
-          onPress={() => requestCall(how === "link" ? { threadId: thread.id, name: thread.applicant.name, via: "link" } : { threadId: thread.id, name: thread.applicant.name, to: how, via: talkBy === "own_phone" ? "own_phone" : "phone" })}
+          onPress={handleCall}
         >
           {how === "link" ? t("callTab.makeLink") : t("callTab.dial")}
         </Button>

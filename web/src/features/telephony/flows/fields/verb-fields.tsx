@@ -71,12 +71,14 @@ export function VerbFields({ name, step }: { name: string; step: FlowStep }) {
 
 function SchedulePicker({ name, step }: { name: string; step: StepOf<"hours"> }) {
   const { t } = useTranslation("flows");
-  const { faults, mayWrite, edit } = useFlowEditor();
+  const { flow, faults, mayWrite, edit } = useFlowEditor();
   const faultAt = useFaultAt();
   const schedules = usePhoneSchedules();
   const options = (schedules.data ?? []).map((one) => ({ id: one.key, name: one.schedule.name, detail: t(`schedules.state.${one.state}`) }));
   const value = options.some((one) => one.id === step.schedule) ? step.schedule : null;
-  return <Select label={t("step.schedule")} placeholder={t("step.chooseSchedule")} options={options} value={value} isDisabled={!mayWrite} error={faultAt(faults, name, "schedule")} onChange={(key) => edit({ do: "write", step: name, content: { ...step, schedule: String(key) } })} />;
+  const chosen = schedules.data?.find((one) => one.key === value);
+  const zone = chosen ? chosen.schedule.timezone || flow.timezone : null;
+  return <Select label={t("step.schedule")} description={zone ? t("step.scheduleZone", { zone }) : undefined} placeholder={t("step.chooseSchedule")} options={options} value={value} isDisabled={!mayWrite} error={faultAt(faults, name, "schedule")} onChange={(key) => edit({ do: "write", step: name, content: { ...step, schedule: String(key) } })} />;
 }
 
 function FlowPicker({ name, step }: { name: string; step: StepOf<"goto"> }) {

@@ -102,7 +102,7 @@ export function ScheduleForm({ schedule, taken, onClose }: ScheduleFormProps) {
           onChange={(zone) => zone !== null && change({ timezone: zone === OF_MENU ? "" : String(zone) })}
         />
         <fieldset className="flow-exits">
-          <legend className="flow-legend">{t("schedules.week")}</legend>
+          <legend className="flow-legend">{t("schedules.weekIn", { zone: draft.timezone || t("schedules.menuZone") })}</legend>
           {DAYS.map((day) => (
             <DayHours key={day} day={day} hours={draft.hours[day] ?? []} onChange={(hours) => change({ hours: { ...draft.hours, [day]: hours } })} />
           ))}

@@ -2,6 +2,7 @@ import { Bell, BellOff, PhoneIncoming, PhoneOff, UserSearch } from "lucide-react
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallerView, PhoneCallView } from "../../../../api/schema";
+import { useAssertedWords } from "../../../../lib/asserted-caller";
 import { useCallerStanding } from "../../../../lib/caller-standing";
 import { requestCall, useCallRequest } from "../../../../lib/call-request";
 import { isolated } from "../../../../lib/direction";
@@ -32,6 +33,7 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
   const problemWords = useProblemWords();
   const refuse = useRefuseCall();
   const standing = useCallerStanding();
+  const asserted = useAssertedWords();
   const isBusy = useCallRequest((state) => state.busyThreadId !== null);
   const [isFinding, setFinding] = useState(false);
   const offer = call.offer ?? null;
@@ -62,7 +64,10 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
           {isOffFile ? <strong>{t("lines:offer.offFile")}</strong> : null}
           {call.caller_standing === "shared" ? <strong>{standing(call.caller_standing)}</strong> : null}
           {call.text_phone ? <strong>{t("textPhone")}</strong> : null}
-          {call.caller_name ? <span>{t("says", { name: call.caller_name })}</span> : null}
+          {call.caller_name ? <span>{t("says", { name: isolated(call.caller_name) })}</span> : null}
+          {asserted(call.asserted).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
           <span>
             <bdi>{call.program}</bdi>
             {call.label ? (

@@ -28,6 +28,7 @@ const known: PhoneCallView = {
   caller: "+12025550101",
   caller_shown: "(202) 555-0101",
   caller_name: "A HADDAD",
+  asserted: { name: "", number_check: null, forwarded_from: "" },
   caller_standing: "on_file",
   text_phone: false,
   started_at_ms: Date.now() - 4_000,
@@ -51,6 +52,20 @@ test("a call by TTY or a relay service says so", async () => {
   office.phoneCalls = { ringing: [{ ...known, text_phone: true }], unlinked: [] };
   renderAt("/v2/review", { as: reviewer });
   expect(await screen.findByRole("region", { name: "Incoming call: Amal Haddad" })).toHaveTextContent("TTY or relay caller");
+});
+
+test("what the carrier says of a caller stands beside who they are taken for", async () => {
+  const asserted = { name: "HADDAD AMAL", number_check: "passed" as const, forwarded_from: "+12025550142" };
+  office.phoneCalls = { ringing: [{ ...known, asserted }, { ...stranger, asserted: { name: "", number_check: "failed", forwarded_from: "204" } }], unlinked: [] };
+  renderAt("/v2/review", { as: reviewer });
+  const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
+  expect(call).toHaveTextContent("Number verified by the carrier");
+  expect(call).toHaveTextContent("Carrier's name for the number: HADDAD AMAL");
+  expect(call).toHaveTextContent("Forwarded from (202) 555-0142");
+  const other = screen.getByRole("region", { name: "Incoming call: (202) 555-0177" });
+  expect(other).toHaveTextContent("The carrier could not verify this number");
+  expect(other).toHaveTextContent("Forwarded from 204");
+  expect(other).not.toHaveTextContent("verified by");
 });
 
 test("a number of several people is nobody's until who answers has chosen", async () => {

@@ -1,0 +1,3 @@
+ALTER TABLE calls DROP COLUMN refused_warning;
+ALTER TABLE calls DROP COLUMN refused_reason;
+ALTER TABLE calls DROP COLUMN refused_status;

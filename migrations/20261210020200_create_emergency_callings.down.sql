@@ -1,0 +1,1 @@
+DROP TABLE emergency_callings;
