@@ -25,19 +25,19 @@ interface State {
   names?: Record<string, string>;
 }
 
-/** The rent program calls Review "Desk check", and gets a twentieth state after it; both have Spanish names. */
-async function publish(admin: ApiSession): Promise<void> {
-  const held = await admin.get(`/api/workflow-editor?program=${RENT}`);
+/** A program calls Review "Desk check", and gets a twentieth state after these; both have Spanish names. */
+async function publish(admin: ApiSession, program: number, from: readonly number[]): Promise<void> {
+  const held = await admin.get(`/api/workflow-editor?program=${program}`);
   const { states, transitions } = held.workflow as { states: State[]; transitions: { from: number; to: number }[] };
   const workflow = {
     states: [
       ...states.map((state) => (state.id === REVIEW ? { ...state, name: "Desk check", names: { es: "Revisión de mesa" } } : state)),
       { id: VOUCHER, name: "Voucher sent", kind: "open", token: "paid", stage: "approved", outcome: "approved", names: { es: "Vale enviado" }, applicant_words: { en: "Your voucher is in the mail." } },
     ],
-    transitions: [...transitions, { from: REVIEW, to: VOUCHER }, { from: VOUCHER, to: APPROVED }],
+    transitions: [...transitions, ...from.map((state) => ({ from: state, to: VOUCHER })), { from: VOUCHER, to: APPROVED }],
   };
-  const draft = await admin.post("/api/workflow-editor/drafts", { program: RENT, based_on: held.held_version, workflow });
-  await admin.post("/api/workflow-editor/publish", { program: RENT, version: draft.version });
+  const draft = await admin.post("/api/workflow-editor/drafts", { program, based_on: held.held_version, workflow });
+  await admin.post("/api/workflow-editor/publish", { program, version: draft.version });
 }
 
 /** From now on this page is in Spanish, whichever key the account's choice has. */
@@ -52,8 +52,8 @@ test("a program's twentieth state and a renamed one are read by their Spanish na
   test.setTimeout(240_000);
   const [queue, item, file, reports] = (["work-queue", "item", "case", "reports"] as const).map((namespace) => words("es", namespace));
   await inOffice("own-states", async ({ hub, deskOf }) => {
-    await publish(await ApiSession.signIn(hub.url, "admin"));
-    const api = await ApiSession.signIn(hub.url, "supervisor");
+    const [admin, api] = [await ApiSession.signIn(hub.url, "admin"), await ApiSession.signIn(hub.url, "supervisor")];
+    await publish(admin, RENT, [REVIEW]);
     const listed = await api.get(`/api/work-queue?state=${REVIEW}&process=${RENT}&page_size=25&sort=createdAt&order=asc`);
     const [first, second] = listed.items as Item[];
     if (!first || !second) throw new Error("the demonstration has two applications for rent in review");
@@ -102,7 +102,17 @@ test("a program's twentieth state and a renamed one are read by their Spanish na
     });
 
     await test.step("in the report, whose figures count it", async () => {
-      await page.goto(`/reports/individual/resource-status?process=${RENT}`);
+      // Reports are about those who have an account: the demonstration's business.
+      const business = await ApiSession.signIn(hub.url, "business");
+      const own = async () => (await business.get("/api/own-applications")).applications[0] as { id: number; status: string; status_words: string | null };
+      const filed = await api.get(`/api/work-queue/items/${(await own()).id}`);
+      const [program, state] = [filed.processId as number, filed.currentStateId as number];
+      expect(program).not.toBe(RENT);
+      await publish(admin, program, [state]);
+      await api.post(`/api/work-queue/items/${filed.id}/advance`, { state_id: VOUCHER, version: filed.version });
+      // Who applied reads the program's words for applicants.
+      expect(await own()).toMatchObject({ status: "approved", status_words: "Your voucher is in the mail." });
+      await page.goto(`/reports/business/resource-status?days=365&process=${program}`);
       await expect(page.getByRole("rowheader", { name: "Vale enviado" }).or(page.getByRole("cell", { name: "Vale enviado" })).first()).toBeVisible();
       await expect(page.getByText(reports!("measure.applications")).first()).toBeVisible();
       await expect(page.getByText("Voucher sent")).toHaveCount(0);
