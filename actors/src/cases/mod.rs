@@ -1,6 +1,7 @@
 //! Applications, the queue and the workflow.
 
 pub mod bulk;
+pub(crate) mod case_change;
 pub mod queue_board;
 pub mod queue_export;
 pub mod report_export;

@@ -1,8 +1,7 @@
 //! Puts a stranger's text into the conversation of whom it turned out to be from.
 
 use crate::error::Result;
-use hub_domain::conversations::channel::{Channel, Direction};
-use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::{Author, AuthorKind, Message};
 use hub_domain::conversations::stranger_text::StrangerText;
 use hub_domain::files::FileSubject;
@@ -23,30 +22,13 @@ pub async fn put(
     person: &str,
     by: &Origin,
 ) -> Result<Option<Message>> {
+    let author = Author::of(AuthorKind::Applicant, person);
+    // As if it had come here at once: the provider's repeat is the same entry.
+    let key = format!("in-{}", text.provider_ref);
     let new = NewMessage {
-        thread: thread.clone(),
-        channel: Channel::Sms,
-        direction: Direction::In,
-        author: Author {
-            kind: AuthorKind::Applicant,
-            id: None,
-            name: person.to_owned(),
-        },
-        from: text.from.clone(),
-        to: text.to.clone(),
-        subject: String::new(),
         body: text.body.clone(),
-        lang: String::new(),
-        status: DeliveryState::Delivered,
-        reply_to: None,
-        call: None,
-        change: None,
-        attachments: Vec::new(),
         provider_ref: text.provider_ref.clone(),
-        // As if it had come here at once: the provider's repeat is the same entry.
-        idempotency_key: format!("in-{}", text.provider_ref),
-        request_hash: String::new(),
-        send_at_ms: None,
+        ..NewMessage::incoming(thread, Channel::Sms, author, (&text.from, &text.to), key)
     };
     let (message, _) = thread_entries::append(write, tenant, new).await?;
     if !stranger_texts::set_message(write, tenant, &text.id, &message.id, thread, by).await? {

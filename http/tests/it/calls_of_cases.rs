@@ -171,6 +171,10 @@ fn queue() -> Vec<Call> {
             .with(ID)
             .by(STAFF),
         call("GET", "/api/work-queue/states").by(STAFF),
+        call("GET", "/api/work-queue/state-names")
+            .query(&[("lang", "es")])
+            .by(STAFF)
+            .lenient(),
         refused(
             "POST",
             "/api/work-queue/items",
@@ -277,6 +281,15 @@ fn queue() -> Vec<Call> {
         )
         .with(ITEM)
         .by(&[Bearer::Session]),
+        refused("POST", "/api/procedures/AdvanceState", json!([]), 422, "invalid_field").by(STAFF),
+        refused(
+            "POST",
+            "/api/procedures/CheckBulkAssign",
+            json!([]),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
         missing("POST", "/api/procedures/{name}", json!([])).with(&[("name", "NoSuchProcedure")]),
     ]
 }

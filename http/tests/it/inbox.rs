@@ -3,8 +3,7 @@
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::ThreadId;
 use hub_domain::clock::now_ms;
-use hub_domain::conversations::channel::{Channel, Direction};
-use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_store::args;
 use hub_store::conversations::thread_entries::{self, NewMessage};
@@ -13,29 +12,12 @@ use serde_json::{Value, json};
 const HOUR_MS: i64 = 3_600_000;
 
 async fn applicant_writes(hub: &TestHub, body: &str) {
+    let author = Author::of(AuthorKind::Applicant, "Maria Santos");
+    let (thread, ends) = (ThreadId("t1".into()), ("+12025550101", ""));
     let new = NewMessage {
-        attachments: Vec::new(),
-        thread: ThreadId("t1".into()),
-        channel: Channel::Sms,
-        direction: Direction::In,
-        author: Author {
-            kind: AuthorKind::Applicant,
-            id: None,
-            name: "Maria Santos".into(),
-        },
-        from: "+12025550101".into(),
-        to: String::new(),
-        subject: String::new(),
         body: body.into(),
         lang: "en".into(),
-        status: DeliveryState::Delivered,
-        reply_to: None,
-        call: None,
-        change: None,
-        idempotency_key: body.into(),
-        request_hash: String::new(),
-        send_at_ms: None,
-        provider_ref: String::new(),
+        ..NewMessage::incoming(&thread, Channel::Sms, author, ends, body)
     };
     let mut write = hub.app.store.write().await.unwrap();
     thread_entries::append(&mut write, COUNTY, new).await.unwrap();

@@ -15,33 +15,17 @@ use serde_json::{Value, json};
 pub const OWN: i64 = 977;
 
 fn entry(channel: Channel, status: DeliveryState, body: &str) -> NewMessage {
+    let author = Author::of(AuthorKind::Staff, "Rosa Marsh");
+    let thread = ThreadId("t-own".into());
+    let entry = match channel {
+        Channel::Note => NewMessage::internal(&thread, channel, author, body),
+        _ => NewMessage::outgoing(&thread, channel, author, ("", ""), body),
+    };
     NewMessage {
-        attachments: Vec::new(),
-        thread: ThreadId("t-own".into()),
-        channel,
-        direction: if channel == Channel::Note {
-            Direction::Internal
-        } else {
-            Direction::Out
-        },
-        author: Author {
-            kind: AuthorKind::Staff,
-            id: None,
-            name: "Rosa Marsh".into(),
-        },
-        from: String::new(),
-        to: String::new(),
-        subject: String::new(),
         body: body.into(),
         lang: "en".into(),
         status,
-        reply_to: None,
-        call: None,
-        change: None,
-        idempotency_key: body.into(),
-        request_hash: String::new(),
-        send_at_ms: None,
-        provider_ref: String::new(),
+        ..entry
     }
 }
 
@@ -271,11 +255,7 @@ async fn a_visit_is_one_entry_of_the_conversation_that_staff_see_and_no_contact(
 fn incoming(channel: Channel, kind: AuthorKind, body: &str) -> NewMessage {
     NewMessage {
         direction: Direction::In,
-        author: Author {
-            kind,
-            id: None,
-            name: "Lou Landlord".into(),
-        },
+        author: Author::of(kind, "Lou Landlord"),
         from: "lou@landlord.example".into(),
         ..entry(channel, DeliveryState::Delivered, body)
     }

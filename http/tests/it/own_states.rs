@@ -67,6 +67,12 @@ async fn sheet(hub: &TestHub, token: &str) -> String {
     file.text().await.unwrap()
 }
 
+async fn item_thread(hub: &TestHub, token: &str) -> Value {
+    let item = hub.ok(token, "GET", "/api/work-queue/items/701", None).await;
+    let path = format!("/api/threads/{}", item["threadId"].as_str().unwrap());
+    hub.ok(token, "GET", &path, None).await
+}
+
 #[actix_web::test]
 async fn a_state_of_a_programs_own_and_a_renamed_one_have_one_name_everywhere() {
     let hub = TestHub::start().await;
@@ -88,6 +94,14 @@ async fn a_state_of_a_programs_own_and_a_renamed_one_have_one_name_everywhere() 
     );
     let states = get("/api/work-queue/states").await;
     assert_eq!(named(&states["states"], 4).0, "Arrived");
+    // Each reader has the names in their language, where the program says them.
+    let names = get("/api/work-queue/state-names?lang=es-MX").await;
+    let own = json!([{ "name": "Voucher sent", "words": "Vale enviado" }]);
+    assert_eq!(names, json!({ "names": own }));
+    for lang in ["en", "ar", ""] {
+        let names = get(&format!("/api/work-queue/state-names?lang={lang}")).await;
+        assert_eq!(names, json!({ "names": [] }), "{lang}");
+    }
     let filters = get("/api/work-queue/filters").await;
     let choices: Vec<&str> = filters["filters"]
         .as_array()
@@ -140,6 +154,20 @@ async fn a_state_of_a_programs_own_and_a_renamed_one_have_one_name_everywhere() 
     let found = get("/api/search?q=ERA-1").await;
     assert!(found.to_string().contains("Voucher sent"), "{found}");
     assert!(sheet(&hub, &token).await.contains("ERA-1,Voucher sent"));
+
+    // The conversation says the change by the same names, once for the move.
+    let thread = item_thread(&hub, &token).await;
+    let entries = thread["messages"].as_array().unwrap();
+    let changes: Vec<&Value> = entries
+        .iter()
+        .map(|entry| &entry["change"])
+        .filter(|change| !change.is_null())
+        .collect();
+    assert_eq!(changes.len(), 1, "{thread}");
+    assert_eq!(
+        (&changes[0]["from"], &changes[0]["to"]),
+        (&json!("Arrived"), &json!("Voucher sent"))
+    );
 
     // Reports count what it means.
     hub.run(
@@ -220,5 +248,9 @@ async fn a_state_that_is_left_out_later_keeps_its_name_in_the_history() {
     assert_eq!(case["history"][0]["from"], "Voucher sent", "{case}");
     let config = hub.ok(&token, "GET", "/api/work-queue/config", None).await;
     assert!(!config["states"].to_string().contains("Voucher"), "{config}");
+    let names = hub
+        .ok(&token, "GET", "/api/work-queue/state-names?lang=es", None)
+        .await;
+    assert_eq!(names["names"][0]["words"], "Vale enviado", "{names}");
     hub.stop().await;
 }

@@ -116,7 +116,7 @@ pub enum Publishing {
 }
 
 /// Versions, for reading.
-pub struct ConfigVersions<'a>(&'a Store);
+pub struct ConfigVersions<'a>(pub(crate) &'a Store);
 
 impl Store {
     /// Versions of configuration.

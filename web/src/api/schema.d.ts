@@ -3206,6 +3206,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/procedures/AdvanceState": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves applications on, or confirms a check. */
+        post: operations["advance_state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/procedures/CheckBulkAssign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Judges a change of many applications, and changes nothing. */
+        post: operations["check_bulk_assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/procedures/{name}": {
         parameters: {
             query?: never;
@@ -3215,7 +3249,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Runs a procedure by name. */
+        /** Runs a procedure that reads, by name. */
         post: operations["run_procedure"];
         delete?: never;
         options?: never;
@@ -5350,6 +5384,23 @@ export interface paths {
         put?: never;
         /** Judges one application by the rules that hold now. */
         post: operations["run_validations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/state-names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of the caller's programs, those states too that a program has no more; only names that are other words in this language. */
+        get: operations["list_state_names"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11615,6 +11666,15 @@ export interface components {
          * @enum {string}
          */
         StateKind: "initial" | "open" | "waiting" | "terminal";
+        /** @description A state's name in the reader's language. */
+        StateName: {
+            /** @description As it stands in rows, events and histories. */
+            name: string;
+            words: string;
+        };
+        StateNameList: {
+            names: components["schemas"]["StateName"][];
+        };
         /**
          * @description What a state means for the decision.
          * @enum {string}
@@ -13265,6 +13325,8 @@ export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
 export type StateInUse = components['schemas']['StateInUse'];
 export type StateKind = components['schemas']['StateKind'];
+export type StateName = components['schemas']['StateName'];
+export type StateNameList = components['schemas']['StateNameList'];
 export type StateOutcome = components['schemas']['StateOutcome'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusMark = components['schemas']['StatusMark'];
@@ -21243,6 +21305,68 @@ export interface operations {
             };
         };
     };
+    advance_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Field"][];
+            };
+        };
+        responses: {
+            /** @description rows under the raw field names, each with its own outcome */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_bulk_assign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Field"][];
+            };
+        };
+        responses: {
+            /** @description the check with a verdict for each application */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     run_procedure: {
         parameters: {
             query?: never;
@@ -26460,6 +26584,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ValidationCenter"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_state_names: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StateNameList"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -10,8 +10,7 @@ use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::applicant_view::incoming_author;
-use hub_domain::conversations::channel::{Channel, Direction};
-use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::Author;
 use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId, ThreadId};
@@ -187,29 +186,13 @@ async fn entry(
         started_at_ms: facts.started_at_ms,
         ended_at_ms,
     };
+    let author = Author::of(incoming_author(&applicant, &facts.caller), &applicant.name);
+    let key = format!("call-{}", facts.id);
+    let ends = (facts.caller.as_str(), facts.number.as_str());
     let message = NewMessage {
-        thread: thread.clone(),
-        channel: Channel::Call,
-        direction: Direction::In,
-        author: Author {
-            kind: incoming_author(&applicant, &facts.caller),
-            id: None,
-            name: applicant.name,
-        },
-        from: facts.caller.clone(),
-        to: facts.number.clone(),
-        subject: String::new(),
-        body: String::new(),
         lang: applicant.lang,
-        status: DeliveryState::Delivered,
-        reply_to: None,
         call: Some(facts.id.clone()),
-        change: None,
-        provider_ref: String::new(),
-        idempotency_key: format!("call-{}", facts.id),
-        request_hash: String::new(),
-        send_at_ms: None,
-        attachments: Vec::new(),
+        ..NewMessage::incoming(thread, Channel::Call, author, ends, key)
     };
     Ok((missed, message))
 }

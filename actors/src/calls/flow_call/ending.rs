@@ -13,8 +13,7 @@ use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::calls::waiting_line::VisitState;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
-use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::conversations::message::Author;
 use hub_store::calls::incoming_calls;
 use hub_store::conversations::thread_entries::{self, NewMessage};
 
@@ -85,34 +84,20 @@ async fn write_visit(hub: &Hub, tenant: TenantId, facts: &IncomingCall, visit: &
         Some(thread) => {
             let stored = hub.store().threads().by_id(tenant, thread).await?;
             let applicant = hub.store().threads().applicant(tenant, None, &stored).await?;
+            let author = Author::system(&applicant.name);
+            let ends = (facts.caller.as_str(), facts.number.as_str());
+            let key = format!("flow-{}", facts.id);
+            // The counter of notes is that of telephone menus (specification 2, section 3).
+            let entry = NewMessage::incoming(thread, Channel::Note, author, ends, key);
             Some(NewMessage {
-                thread: thread.clone(),
-                // The counter of notes is that of telephone menus (specification 2, section 3).
-                channel: Channel::Note,
-                direction: if visit.is_news {
-                    Direction::In
-                } else {
-                    Direction::Internal
+                direction: match visit.is_news {
+                    true => Direction::In,
+                    false => Direction::Internal,
                 },
-                author: Author {
-                    kind: AuthorKind::System,
-                    id: None,
-                    name: applicant.name,
-                },
-                from: facts.caller.clone(),
-                to: facts.number.clone(),
                 subject: visit.flow.clone(),
                 body: visit.body.clone(),
                 lang: applicant.lang,
-                status: DeliveryState::Delivered,
-                reply_to: None,
-                call: None,
-                change: None,
-                provider_ref: String::new(),
-                idempotency_key: format!("flow-{}", facts.id),
-                request_hash: String::new(),
-                send_at_ms: None,
-                attachments: Vec::new(),
+                ..entry
             })
         }
         None => None,

@@ -6,8 +6,7 @@ use crate::error::{ActorError, Result};
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::calls::transcript::Segment;
 use hub_domain::conversations::applicant_view::incoming_author;
-use hub_domain::conversations::channel::{Channel, Direction};
-use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::Author;
 use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId, ThreadId};
@@ -94,29 +93,13 @@ pub(super) async fn entry(
         started_at_ms: began_ms,
         ended_at_ms: message.created_at_ms,
     };
+    let author = Author::of(incoming_author(&applicant, &message.caller), &applicant.name);
+    let key = format!("voicemail-{}", message.call_id);
+    let ends = (message.caller.as_str(), message.number.as_str());
     let new = NewMessage {
-        thread: thread.clone(),
-        channel: Channel::Voice,
-        direction: Direction::In,
-        author: Author {
-            kind: incoming_author(&applicant, &message.caller),
-            id: None,
-            name: applicant.name,
-        },
-        from: message.caller.clone(),
-        to: message.number.clone(),
-        subject: String::new(),
-        body: String::new(),
         lang: message.lang.clone(),
-        status: DeliveryState::Delivered,
-        reply_to: None,
         call: Some(message.call()),
-        change: None,
-        provider_ref: String::new(),
-        idempotency_key: format!("voicemail-{}", message.call_id),
-        request_hash: String::new(),
-        send_at_ms: None,
-        attachments: Vec::new(),
+        ..NewMessage::incoming(thread, Channel::Voice, author, ends, key)
     };
     Ok((missed, new))
 }

@@ -1,6 +1,6 @@
 //! Judges many applications before anything is changed, and keeps the verdicts for review.
 
-use super::program_rules::ProgramRules;
+use crate::cases::case_change::ProgramRules;
 use crate::cases::work_item::Staff;
 use crate::error::Result;
 use hub_domain::cases::bulk::{BulkFault, RequestedChange};
@@ -30,7 +30,7 @@ pub async fn check(
         if let Entry::Vacant(place) = programs.entry(program)
             && may(program)
         {
-            place.insert(ProgramRules::of(store, tenant, program, by.account, requested).await?);
+            place.insert(ProgramRules::of(store, tenant, program, by.account, requested.owner).await?);
         }
     }
     let mut write = store.write().await?;
@@ -56,12 +56,11 @@ pub async fn check(
         };
         let program = item.process_id;
         let (owner, verdict) = match rules.next_owner(requested.owner) {
-            Err(refused) => (None, Err(refused)),
+            Err(refused) => (None, Err(refused.into())),
             Ok(owner) => {
-                let of = (tenant, item.id);
-                let judged = rules
-                    .judge(&mut write, of, requested, &current, owner.clone(), now)
-                    .await?;
+                let step = (current.state, requested.to);
+                let papers = rules.papers(&mut write, tenant, item.id, step).await?;
+                let judged = requested.judge(rules.rules(&papers), &current, owner.clone(), now);
                 (owner, judged.map(drop))
             }
         };

@@ -1,9 +1,11 @@
 //! The jobs that carry out a bulk change and that undo it. Each step is one transaction of some applications with their
 //! outcomes: after a crash the next node continues with those without an outcome.
 
-use super::program_rules::ProgramRules;
-use super::write_changes::{Judged, Outcome, write_changes};
 use crate::Hub;
+use crate::cases::case_change::{
+    Judged, MovedCase, Operations, ProgramRules, Subject, notify_owner, undoing, write_changes,
+};
+use crate::cases::work_item::Staff;
 use crate::conversations::notices::{Planner, ProspectiveMove, Senders};
 use crate::error::Result;
 use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
@@ -11,16 +13,18 @@ use async_trait::async_trait;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::bulk::{BulkFault, NewOwner};
-use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner, UNDO_MS};
+use hub_domain::cases::change::{CaseState, ChangeKind, Owner, UNDO_MS};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::notice::PlannedNotice;
 use hub_domain::topic::Topic;
-use hub_domain::{ApplicationId, ProgramId, TenantId};
+use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::Write;
-use hub_store::cases::bulk_changes::{self, DueItem, StoredBulk};
-use hub_store::cases::{applications, changes};
-use hub_store::conversations::{fallbacks, held, rule_notices, staff_notices};
+use hub_store::cases::applications;
+use hub_store::cases::bulk_changes::{self, DueItem, Received, StoredBulk};
+use hub_store::cases::bulk_operations::BulkOperation;
+use hub_store::cases::changes::KeptChange;
+use hub_store::conversations::rule_notices;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
@@ -115,15 +119,24 @@ async fn run_all(hub: &Hub, run: &mut JobRun, is_undo: bool) -> std::result::Res
     }
 }
 
-/// The end is written once: each new owner hears how many came to them.
+/// The end is written once: each new owner hears how many came to them, and of a single one which.
 async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool) -> Result<()> {
     let bulk = bulk_changes::finish(write, tenant, id, is_undo).await?;
     if is_undo || !bulk.view.sets_owner {
         return Ok(());
     }
-    let by = serde_json::json!({ "id": bulk.account, "name": bulk.account_name });
-    for (owner, count) in bulk_changes::received(write, tenant, id).await? {
-        if owner != bulk.account.0 {
+    let by = author(&bulk);
+    for received in bulk_changes::received(write, tenant, id).await? {
+        let Received {
+            owner,
+            count,
+            application,
+        } = received;
+        if count == 1 {
+            let item = applications::by_id(write, tenant, application).await?;
+            notify_owner(write, tenant, (&by, owner), &item)?;
+        } else if owner != by.account {
+            let by = serde_json::json!({ "id": by.account, "name": by.name });
             let data = serde_json::json!({ "check_id": id, "count": count, "by": by });
             write.emit(tenant, Topic::Me(owner), "items.assigned", &data)?;
         }
@@ -131,14 +144,43 @@ async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool) ->
     Ok(())
 }
 
+/// Who asked for a change of many.
+fn author(bulk: &StoredBulk) -> Staff {
+    Staff {
+        account: bulk.account.0,
+        name: bulk.account_name.clone(),
+        source: bulk.source.clone(),
+        acting: bulk.acting.clone(),
+    }
+}
+
+/// Reports count an operation for each program, of as many applications as the check has accepted there.
+fn operation(bulk: &StoredBulk, program: ProgramId, accepted: i64) -> BulkOperation {
+    BulkOperation {
+        id: format!("{}-{program}", bulk.view.check_id),
+        program,
+        to: StateId(bulk.change.to.unwrap_or_default()),
+        owner: match bulk.change.owner {
+            NewOwner::Account(account) => Some(account),
+            NewOwner::Role(_) | NewOwner::Nobody => Some(0),
+            NewOwner::Stays => None,
+        },
+        comment: bulk.change.comment.clone(),
+        requested: accepted,
+    }
+}
+
+/// Outcome of the application at a position.
+type Outcome = (i64, std::result::Result<(), BulkFault>);
+
 /// What one run knows, from step to step.
 pub(super) struct Step<'a> {
     hub: &'a Hub,
     tenant: TenantId,
     bulk: &'a StoredBulk,
     is_undo: bool,
-    /// Accepted applications of each program.
-    accepted: BTreeMap<ProgramId, i64>,
+    by: Staff,
+    operations: Operations,
     /// Whether rules of the tenant notify anybody of moves.
     notifies: bool,
     programs: BTreeMap<ProgramId, ProgramRules>,
@@ -149,16 +191,15 @@ pub(super) struct Step<'a> {
     notices: HashMap<ApplicationId, (Vec<PlannedNotice>, Senders)>,
 }
 
-/// A judged change: its kind, the version of the workflow, and the notices of the rules with the addresses they come from.
-type PlannedChange = (ChangeKind, Change, i64, Option<(Vec<PlannedNotice>, Senders)>);
-
 impl<'a> Step<'a> {
     pub async fn of(hub: &'a Hub, tenant: TenantId, bulk: &'a StoredBulk, is_undo: bool) -> Result<Self> {
-        let accepted = hub
+        let operations = hub
             .store()
             .bulk_changes()
             .accepted(tenant, &bulk.view.check_id)
-            .await?;
+            .await?
+            .into_iter()
+            .map(|(program, accepted)| (program, operation(bulk, program, accepted)));
         let versions = hub.store().config_versions();
         let rules = versions
             .all_published(tenant, ConfigKind::NotificationRule)
@@ -168,7 +209,8 @@ impl<'a> Step<'a> {
             tenant,
             bulk,
             is_undo,
-            accepted: accepted.into_iter().collect(),
+            by: author(bulk),
+            operations: operations.collect(),
             notifies: !rules.is_empty(),
             programs: BTreeMap::new(),
             planners: BTreeMap::new(),
@@ -190,7 +232,7 @@ impl<'a> Step<'a> {
         let due = store.bulk_changes().due(tenant, id, false, most).await?;
         for item in &due {
             if let Entry::Vacant(place) = self.programs.entry(item.program) {
-                place.insert(ProgramRules::of(store, tenant, item.program, by, requested).await?);
+                place.insert(ProgramRules::of(store, tenant, item.program, by, requested.owner).await?);
             }
         }
         let Some(to) = requested.to.filter(|_| self.notifies) else {
@@ -288,6 +330,7 @@ impl<'a> Step<'a> {
             due.into_iter().map(|item| (item.application, item)).collect();
         let count = due_of.len();
         let (mut judged, mut outcomes): (Vec<Judged>, Vec<Outcome>) = (Vec::new(), Vec::new());
+        let mut positions = Vec::with_capacity(count);
         for (item, case_state) in held {
             let Some(due) = due_of.remove(&item.id) else {
                 continue;
@@ -299,19 +342,18 @@ impl<'a> Step<'a> {
                 continue;
             }
             let change = match self.is_undo {
-                true => self.undone(write, &item.id, item.version).await?,
+                true => self.undone(write, &item, &case_state).await?,
                 false => self.requested(write, &item, &due, &case_state).await?,
             };
             match change {
                 Err(fault) => outcomes.push((due.position, Err(fault))),
-                Ok((kind, change, workflow_version, notices)) => judged.push(Judged {
-                    position: due.position,
-                    item,
-                    kind,
-                    change,
-                    workflow_version,
-                    notices,
-                }),
+                Ok(case) => {
+                    positions.push(due.position);
+                    judged.push(Judged {
+                        item,
+                        subject: Subject::Case(case),
+                    });
+                }
             }
         }
         // Applications that no longer exist.
@@ -320,7 +362,11 @@ impl<'a> Step<'a> {
                 .into_values()
                 .map(|due| (due.position, Err(BulkFault::NotFound))),
         );
-        outcomes.extend(write_changes(write, self.tenant, (self.bulk, &self.accepted), judged).await?);
+        let written = write_changes(write, self.tenant, (&self.by, &self.operations), judged).await?;
+        outcomes.extend(positions.into_iter().zip(written).map(|(position, after)| {
+            let outcome = after.map(drop).ok_or(BulkFault::VersionConflict);
+            (position, outcome)
+        }));
         bulk_changes::note(write, self.tenant, id, self.is_undo, outcomes).await?;
         Ok(count)
     }
@@ -331,28 +377,20 @@ impl<'a> Step<'a> {
         item: &QueueItem,
         due: &DueItem,
         case_state: &CaseState,
-    ) -> Result<std::result::Result<PlannedChange, BulkFault>> {
+    ) -> Result<std::result::Result<MovedCase, BulkFault>> {
         let requested = &self.bulk.change;
         // Every program of the change was prepared with the first of its applications.
         let Some(rules) = self.programs.get(&due.program) else {
             return Ok(Err(BulkFault::NotFound));
         };
         let owner = due.owner.clone().map(|(id, name)| Owner { id, name });
-        let judged = rules
-            .judge(
-                write,
-                (self.tenant, item.id),
-                requested,
-                case_state,
-                owner,
-                now_ms(),
-            )
-            .await?;
-        let (kind, change) = match judged {
+        let step = (case_state.state, requested.to);
+        let papers = rules.papers(write, self.tenant, item.id, step).await?;
+        let (kind, change) = match requested.judge(rules.rules(&papers), case_state, owner, now_ms()) {
             Ok(judged) => judged,
             Err(refused) => return Ok(Err(refused.fault)),
         };
-        let version = match requested.to {
+        let workflow_version = match requested.to {
             Some(_) => rules.published.version,
             None => 0,
         };
@@ -360,33 +398,23 @@ impl<'a> Step<'a> {
             ChangeKind::State => self.notices.remove(&item.id),
             ChangeKind::Owner | ChangeKind::Filed | ChangeKind::Undo => None,
         };
-        Ok(Ok((kind, change, version, notices)))
+        Ok(Ok(MovedCase {
+            kind,
+            change,
+            workflow_version,
+            notices,
+        }))
     }
 
-    /// The change back to exactly the previous state.
+    /// The change back to exactly the previous state. Its ten minutes were judged when the undo was asked for.
     async fn undone(
         &self,
         write: &mut Write,
-        id: &ApplicationId,
-        version: i64,
-    ) -> Result<std::result::Result<PlannedChange, BulkFault>> {
-        let last = changes::last(write, self.tenant, *id).await?;
-        let last = last.filter(|last| last.version == version && last.by.0 == self.bulk.account.0);
-        let Some(last) = last else {
-            return Ok(Err(BulkFault::VersionConflict));
-        };
-        let change = Change {
-            before: last.change.after,
-            after: last.change.before,
-            reason: None,
-            comment: String::new(),
-        };
-        // What still waits and what nobody has read was about the undone move; sent messages stay in the thread.
-        staff_notices::take_back(write, self.tenant, *id, last.version).await?;
-        for notice in rule_notices::take_back(write, self.tenant, *id, last.version).await? {
-            fallbacks::forget(write, self.tenant, notice.as_str()).await?;
-            held::cancel(write, self.tenant, &notice, "undone").await?;
-        }
-        Ok(Ok((ChangeKind::Undo, change, last.workflow_version, None)))
+        item: &QueueItem,
+        case_state: &CaseState,
+    ) -> Result<std::result::Result<MovedCase, BulkFault>> {
+        let may = |last: &KeptChange| last.is_last_of(item.version, self.by.account);
+        let undone = undoing(write, self.tenant, (item, case_state), may).await?;
+        Ok(undone.ok_or(BulkFault::VersionConflict))
     }
 }

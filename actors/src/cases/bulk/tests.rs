@@ -19,7 +19,7 @@ use std::sync::Arc;
 const FIRST: i64 = 1_000;
 
 /// Applications 1000, 1001 … of the test's program, in its first state, without an owner.
-async fn file(test: &TestHub, count: i64) -> Vec<(ApplicationId, String)> {
+pub(in crate::cases) async fn file(test: &TestHub, count: i64) -> Vec<(ApplicationId, String)> {
     let ids = (FIRST..FIRST + count).map(ApplicationId);
     let new = ids.clone().map(|id| NewApplication {
         thread: ThreadId(format!("t{id}")),
@@ -36,7 +36,7 @@ async fn file(test: &TestHub, count: i64) -> Vec<(ApplicationId, String)> {
     ids.map(|id| (id, id.to_string())).collect()
 }
 
-fn to_ben(state: Option<i64>) -> RequestedChange {
+pub(in crate::cases) fn to_ben(state: Option<i64>) -> RequestedChange {
     RequestedChange {
         to: state,
         owner: NewOwner::Account(8),
@@ -45,7 +45,7 @@ fn to_ben(state: Option<i64>) -> RequestedChange {
     }
 }
 
-async fn checked(
+pub(in crate::cases) async fn checked(
     test: &TestHub,
     by: &Staff,
     requested: &RequestedChange,
@@ -56,14 +56,14 @@ async fn checked(
         .unwrap()
 }
 
-async fn confirm(store: &Store, id: &str) {
+pub(in crate::cases) async fn confirm(store: &Store, id: &str) {
     let mut write = store.write().await.unwrap();
     assert!(bulk_changes::begin(&mut write, TENANT, id).await.unwrap());
     write.commit().await.unwrap();
 }
 
 /// Runs due jobs on a node of its own until the change reaches this stage.
-async fn until(test: &TestHub, node: &str, id: &str, stage: BulkStage) -> StoredBulk {
+pub(in crate::cases) async fn until(test: &TestHub, node: &str, id: &str, stage: BulkStage) -> StoredBulk {
     let store = test.hub.store();
     let handlers: Vec<Arc<dyn JobHandler>> = vec![
         Arc::new(BulkChanger(test.hub.clone())),
@@ -295,7 +295,7 @@ async fn applications_are_shared_evenly_in_a_role_and_a_concurrent_assignment_is
     assert_eq!(each, [(7, 3), (8, 3)]);
 }
 
-async fn publish(test: &TestHub, kind: ConfigKind, key: &str, body: serde_json::Value) {
+pub(in crate::cases) async fn publish(test: &TestHub, kind: ConfigKind, key: &str, body: serde_json::Value) {
     let id = ConfigId {
         tenant: TENANT,
         kind,
@@ -310,7 +310,7 @@ async fn publish(test: &TestHub, kind: ConfigKind, key: &str, body: serde_json::
 }
 
 /// A text to the applicant, an hour after each move to Review.
-async fn reviews_notify(test: &TestHub) {
+pub(in crate::cases) async fn reviews_notify(test: &TestHub) {
     let text = serde_json::json!({ "name": "In review", "channel": "SMS", "active": true, "by_lang": {
         "en": { "body": "{{application}} is now {{status}}" },
     } });

@@ -166,6 +166,23 @@ pub struct UndoChange {
     pub version: i64,
 }
 
+/// Replaces one of the applicant's answers; what they said stays beside it.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<QueueItem>")]
+pub struct CorrectAnswer {
+    pub by: Staff,
+    /// The keys of the section and of the question.
+    pub section: String,
+    pub question: String,
+    /// Null takes the answer out.
+    pub value: serde_json::Value,
+    /// How many times the answers had been filed when the caller saw them.
+    pub revision: i64,
+    pub reason: String,
+    /// A document of the case that shows it.
+    pub document: Option<String>,
+}
+
 /// Place a call to the applicant.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<PlacedCall>")]

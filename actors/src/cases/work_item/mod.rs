@@ -6,6 +6,7 @@ mod applicant_view;
 mod change;
 #[cfg(test)]
 mod change_tests;
+mod correct;
 mod messages;
 mod place_call;
 mod post;
@@ -214,6 +215,14 @@ impl Handler<UndoChange> for WorkItem {
     type Result = AtomicResponse<Self, Result<QueueItem>>;
     fn handle(&mut self, message: UndoChange, _: &mut Self::Context) -> Self::Result {
         let work = change::undo(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<CorrectAnswer> for WorkItem {
+    type Result = AtomicResponse<Self, Result<QueueItem>>;
+    fn handle(&mut self, message: CorrectAnswer, _: &mut Self::Context) -> Self::Result {
+        let work = correct::correct(self.store.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

@@ -12,9 +12,9 @@ use hub_domain::calls::call::RecordingState;
 use hub_domain::calls::outgoing_call::means_emergency;
 use hub_domain::calls::waiting_line::VisitState;
 use hub_domain::conversations::applicant_view::incoming_author;
-use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::conversations::message::Author;
 use hub_domain::people::address::normal_phone;
 use hub_domain::problem::Key;
 use hub_domain::{AccountId, CallId, TenantId, ThreadId};
@@ -205,47 +205,30 @@ pub(super) async fn place_call(
     if let Some((visit, end)) = &visit {
         note_line(&mut write, tenant, &call, visit, *end, lines.get(&visit.line)).await?;
     }
-    let (direction, author, from, reached) = match &arrived {
+    let key = format!("call-{call}");
+    let plain = match &arrived {
         Some(arrived) => {
-            let author = Author {
-                kind: incoming_author(&applicant, &to),
-                id: None,
-                name: applicant.name.clone(),
-            };
-            (Direction::In, author, to.clone(), arrived.number.clone())
+            let author = Author::of(incoming_author(&applicant, &to), &applicant.name);
+            NewMessage::incoming(&thread, Channel::Call, author, (&to, &arrived.number), key)
         }
         None => {
-            let author = Author {
-                kind: AuthorKind::Staff,
-                id: Some(by.account),
-                name: by.name.clone(),
-            };
+            let author = Author::staff(by.account, &by.name);
             match &emergency {
                 // It is no contact with the applicant, who does not see it.
-                Some(way) => (Direction::Internal, author, way.number.clone(), to.clone()),
-                None => (Direction::Out, author, sms_from, to.clone()),
+                Some(way) => NewMessage {
+                    from: way.number.clone(),
+                    to: to.clone(),
+                    ..NewMessage::internal(&thread, Channel::Call, author, key)
+                },
+                None => NewMessage::outgoing(&thread, Channel::Call, author, (&sms_from, &to), key),
             }
         }
     };
     let entry = NewMessage {
-        thread: thread.clone(),
-        channel: Channel::Call,
-        direction,
-        author,
-        from,
-        to: reached,
-        subject: String::new(),
-        body: String::new(),
         lang: applicant.lang.clone(),
         status: DeliveryState::Created,
-        reply_to: None,
         call: Some(call.clone()),
-        change: None,
-        provider_ref: String::new(),
-        idempotency_key: format!("call-{call}"),
-        request_hash: String::new(),
-        send_at_ms: None,
-        attachments: Vec::new(),
+        ..plain
     };
     let (message, _) = thread_entries::append(&mut write, tenant, entry).await?;
     calls::set_message(&mut write, tenant, &call, &message.id).await?;

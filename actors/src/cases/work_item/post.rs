@@ -7,10 +7,10 @@ use crate::Hub;
 use crate::error::{ActorError, Result};
 use crate::files::Cabinet;
 use hub_domain::clock::now_ms;
-use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind, Draft, Message, schedule_fault};
+use hub_domain::conversations::message::{Author, Draft, Message, schedule_fault};
 use hub_domain::files::{FileState, FileSubject, FileView, MAX_FILE_BYTES};
 use hub_domain::people::address::normal_address;
 use hub_domain::problem::Key;
@@ -164,19 +164,12 @@ pub(super) async fn post(
     } else {
         String::new()
     };
+    let author = Author::staff(by.account, &by.name);
+    let plain = match draft.channel.delivers() {
+        true => NewMessage::outgoing(&thread, draft.channel, author, (&from, &to), idempotency_key),
+        false => NewMessage::internal(&thread, draft.channel, author, idempotency_key),
+    };
     let new = NewMessage {
-        thread: thread.clone(),
-        channel: draft.channel,
-        direction: if draft.channel.delivers() {
-            Direction::Out
-        } else {
-            Direction::Internal
-        },
-        author: Author {
-            kind: AuthorKind::Staff,
-            id: Some(by.account),
-            name: by.name.clone(),
-        },
         from: from.clone(),
         to: to.clone(),
         subject: subject.trim().to_owned(),
@@ -184,13 +177,10 @@ pub(super) async fn post(
         lang: applicant.lang.clone(),
         status: timing.state,
         reply_to: draft.reply_to.clone(),
-        call: None,
-        change: None,
-        provider_ref: String::new(),
         request_hash: request_hash(&draft),
         send_at_ms: timing.send_at_ms,
         attachments,
-        idempotency_key,
+        ..plain
     };
     let (message, first) = thread_entries::append(&mut write, tenant, new).await?;
     if !first {

@@ -5,8 +5,7 @@ use crate::Hub;
 use crate::conversations::inbound_text::{KeywordText, answer, record};
 use crate::error::Result;
 use hub_domain::conversations::applicant_view::incoming_author;
-use hub_domain::conversations::channel::{Channel, Direction};
-use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::{Author, AuthorKind, Message};
 use hub_domain::conversations::words::Language;
 use hub_domain::people::applicant::Applicant;
@@ -33,25 +32,15 @@ pub(super) async fn receive(
         .map(|media| (media.url, media.content_type))
         .collect();
     let mut write = store.write().await?;
+    let key = format!("in-{}", incoming.provider_ref);
+    let ends = (incoming.from.as_str(), incoming.to.as_str());
     let new = NewMessage {
-        thread: thread.clone(),
-        channel: incoming.channel,
-        direction: Direction::In,
-        author,
-        from: incoming.from.clone(),
-        to: incoming.to.clone(),
         subject: incoming.subject,
         body: incoming.body,
         lang: applicant.lang,
-        status: DeliveryState::Delivered,
         reply_to: incoming.reply_to,
-        call: None,
-        change: None,
-        idempotency_key: format!("in-{}", incoming.provider_ref),
-        request_hash: String::new(),
-        send_at_ms: None,
-        attachments: Vec::new(),
         provider_ref: incoming.provider_ref.clone(),
+        ..NewMessage::incoming(&thread, incoming.channel, author, ends, key)
     };
     let (message, first) = thread_entries::append(&mut write, tenant, new).await?;
     if !first {
@@ -98,37 +87,15 @@ fn author(applicant: &Applicant, incoming: &ReceiveMessage) -> Author {
         AuthorKind::Other if !incoming.from.is_empty() => &incoming.from,
         AuthorKind::Other | AuthorKind::Applicant | AuthorKind::Staff | AuthorKind::System => &applicant.name,
     };
-    Author {
-        kind,
-        id: None,
-        name: name.clone(),
-    }
+    Author::of(kind, name)
 }
 
 /// The answer to a keyword as the thread shows it.
 fn shown(thread: &ThreadId, agency: &str, language: &Language, answer: &NewDelivery) -> NewMessage {
+    let (author, ends) = (Author::system(agency), (&*answer.from, &*answer.to));
     NewMessage {
-        thread: thread.clone(),
-        channel: Channel::Sms,
-        direction: Direction::Out,
-        author: Author {
-            kind: AuthorKind::System,
-            id: None,
-            name: agency.to_owned(),
-        },
-        from: answer.from.clone(),
-        to: answer.to.clone(),
-        subject: String::new(),
         body: answer.body.clone(),
         lang: language.tag().to_owned(),
-        status: DeliveryState::Created,
-        reply_to: None,
-        call: None,
-        change: None,
-        attachments: Vec::new(),
-        provider_ref: String::new(),
-        idempotency_key: answer.idempotency_key.clone(),
-        request_hash: String::new(),
-        send_at_ms: None,
+        ..NewMessage::outgoing(thread, Channel::Sms, author, ends, &answer.idempotency_key)
     }
 }

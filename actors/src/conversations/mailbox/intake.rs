@@ -364,29 +364,14 @@ pub async fn put(
         (MailSender::Other, "") => mail.from.as_str(),
         (MailSender::Other, name) => name,
     };
+    let author = Author::of(mail_author(sender, &mail.details.authentication), shown);
+    let key = format!("mail-{}", mail.id);
     let new = NewMessage {
-        thread: thread.clone(),
-        channel: Channel::Email,
-        direction: Direction::In,
-        author: Author {
-            kind: mail_author(sender, &mail.details.authentication),
-            id: None,
-            name: shown.to_owned(),
-        },
-        from: mail.from.clone(),
-        to: mail.to.clone(),
         subject: mail.subject.clone(),
         body: mail.body.clone(),
-        lang: String::new(),
-        status: DeliveryState::Delivered,
         reply_to: answers,
-        call: None,
-        change: None,
-        attachments: Vec::new(),
         provider_ref: mail.provider_ref.clone(),
-        idempotency_key: format!("mail-{}", mail.id),
-        request_hash: String::new(),
-        send_at_ms: None,
+        ..NewMessage::incoming(thread, Channel::Email, author, (&mail.from, &mail.to), key)
     };
     let (message, _) = thread_entries::append(write, tenant, new).await?;
     let details = MailDetails {

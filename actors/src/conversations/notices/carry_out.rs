@@ -3,9 +3,9 @@
 use crate::Hub;
 use crate::error::Result;
 use hub_domain::cases::application::QueueItem;
-use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::conversations::message::Author;
 use hub_domain::conversations::notice::{NoticeOutcome, PlannedNotice};
 use hub_domain::conversations::notification_rule::NoticeAudience;
 use hub_domain::{AccountId, TenantId};
@@ -154,28 +154,15 @@ fn entry(one: &NotifyingMove<'_>, planned: &PlannedNotice) -> Option<NewMessage>
         NoticeAudience::Applicant => planned.channel?,
         NoticeAudience::Owner | NoticeAudience::Role => return None,
     };
+    let author = Author::system(&one.senders.agency);
+    let from = one.senders.address(channel, planned.audience);
+    let key = one.noticed().delivery_key(planned);
     Some(NewMessage {
-        thread: one.item.thread_id.clone(),
-        channel,
-        direction: Direction::Out,
-        author: Author {
-            kind: AuthorKind::System,
-            id: None,
-            name: one.senders.agency.clone(),
-        },
-        from: one.senders.address(channel, planned.audience),
-        to: planned.to.clone(),
         subject: planned.subject.clone(),
         body: planned.body.clone(),
         lang: planned.lang.clone(),
         status,
-        reply_to: None,
-        call: None,
-        change: None,
-        attachments: Vec::new(),
-        provider_ref: String::new(),
-        idempotency_key: one.noticed().delivery_key(planned),
-        request_hash: String::new(),
         send_at_ms: planned.send_at_ms,
+        ..NewMessage::outgoing(&one.item.thread_id, channel, author, (&from, &planned.to), key)
     })
 }

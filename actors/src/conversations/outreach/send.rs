@@ -7,10 +7,10 @@ use crate::error::Result;
 use hub_domain::TenantId;
 use hub_domain::cases::state_book::StateBook;
 use hub_domain::clock::now_ms;
-use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::conversations::message::Author;
 use hub_domain::people::applicant::Applicant;
 use hub_domain::people::zones::whereabouts;
 use hub_store::cases::applications;
@@ -87,17 +87,9 @@ impl<'a> Sender<'a> {
             (_, Some(complete)) => {
                 let key = format!("outreach-{}-{}", outreach.id, to.position);
                 let held_until_ms = self.quiet_until(&person, &to.address);
+                let author = Author::staff(outreach.by.0, &outreach.by.1);
+                let ends = (from.as_str(), to.address.as_str());
                 let new = NewMessage {
-                    thread: item.thread_id.clone(),
-                    channel: outreach.channel,
-                    direction: Direction::Out,
-                    author: Author {
-                        kind: AuthorKind::Staff,
-                        id: Some(outreach.by.0),
-                        name: outreach.by.1.clone(),
-                    },
-                    from: from.clone(),
-                    to: to.address.clone(),
                     subject: complete.subject,
                     body: complete.body,
                     lang: complete.lang,
@@ -105,14 +97,8 @@ impl<'a> Sender<'a> {
                         Some(_) => DeliveryState::HeldQuietHours,
                         None => DeliveryState::Created,
                     },
-                    reply_to: None,
-                    call: None,
-                    change: None,
-                    attachments: Vec::new(),
-                    provider_ref: String::new(),
-                    idempotency_key: key.clone(),
-                    request_hash: String::new(),
                     send_at_ms: held_until_ms,
+                    ..NewMessage::outgoing(&item.thread_id, outreach.channel, author, ends, key.as_str())
                 };
                 let (message, _) = thread_entries::append(&mut write, tenant, new).await?;
                 if outreach.channel == Channel::Sms {

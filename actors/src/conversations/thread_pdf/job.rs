@@ -40,7 +40,8 @@ impl JobHandler for ThreadPrinter {
         let (total, _) = store.thread_prints().size(tenant, thread).await?;
         let name = format!("{}.pdf", item.external_id);
         let (request, by) = (print.request.clone(), print.account_name.clone());
-        let mut paper = aside(move || Paper::new(&item, &agency, &request, &by)).await?;
+        let states = store.program_states().of(tenant, item.process_id).await?;
+        let mut paper = aside(move || Paper::new(&item, &states, &agency, &request, &by)).await?;
         let (mut after, mut done) = (0, 0);
         loop {
             let (step, has_more) = store.thread_view().after(tenant, thread, after, STEP).await?;

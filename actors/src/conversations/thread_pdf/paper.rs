@@ -4,6 +4,8 @@ use super::layout::{Pages, Style};
 use super::words::{Words, filled};
 use hub_domain::calls::flow::{Outcome, VisitLog};
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::state_names::StateNames;
+use hub_domain::cases::workflow::State;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::message::Message;
@@ -17,6 +19,7 @@ pub(super) struct Paper {
     words: &'static Words,
     zone: TimeZone,
     notes: bool,
+    states: StateNames,
     /// Of the document, for programs that show it.
     name: String,
 }
@@ -29,8 +32,9 @@ pub(super) struct Printed {
 }
 
 impl Paper {
-    /// With what stands above the entries: which application, whose, and for whom (`by`) it is printed.
-    pub fn new(item: &QueueItem, agency: &str, request: &PrintRequest, by: &str) -> Self {
+    /// With what stands above the entries: which application, whose, and for whom (`by`) it is printed. The states of its program
+    /// are named in the paper's language.
+    pub fn new(item: &QueueItem, states: &[State], agency: &str, request: &PrintRequest, by: &str) -> Self {
         let words = Words::of(&request.lang);
         let title = filled(words.title, &[("id", &item.external_id)]);
         let mut paper = Self {
@@ -38,6 +42,7 @@ impl Paper {
             words,
             zone: TimeZone::get(&request.zone).unwrap_or(TimeZone::UTC),
             notes: request.notes,
+            states: StateNames::of(states, &request.lang),
             name: format!("{title} ({})", item.process_name),
         };
         paper.pages.add(Style::Title, &title);
@@ -109,7 +114,12 @@ impl Paper {
         }
         let name = entry.author.name.as_str();
         if let Some(change) = &entry.change {
-            let said = [("name", name), ("from", &*change.from), ("to", &*change.to)];
+            let named = |part: &str| match change.what.as_str() {
+                "owner" => part.to_owned(),
+                _ => self.states.words(part).to_owned(),
+            };
+            let (from, to) = (named(&change.from), named(&change.to));
+            let said = [("name", name), ("from", &*from), ("to", &*to)];
             let sentence = match change.what.as_str() {
                 "owner" if change.to.is_empty() => words.unassigned,
                 "owner" => words.assigned,

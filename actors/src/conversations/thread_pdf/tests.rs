@@ -3,16 +3,19 @@
 
 use super::job::ThreadPrinter;
 use super::paper::Paper;
-use crate::cases::work_item::PostMessage;
+use crate::cases::work_item::{Advance, PostMessage};
 use crate::conversations::inbound_text::IncomingText;
 use crate::job_runner::{JobHandler, JobRunner};
 use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub, eventually, reviewer};
-use actix::Actor;
-use hub_domain::AccountId;
+use actix::Actor as _;
+use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::{Draft, Message};
 use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
 use hub_domain::job::JobState;
+use hub_domain::{AccountId, StateId};
+use hub_store::audit::Actor;
+use hub_store::config_versions::{self, ConfigId, Publishing};
 use hub_store::conversations::thread_prints;
 use hub_store::jobs;
 use std::sync::Arc;
@@ -69,7 +72,10 @@ async fn entries(test: &TestHub) -> Vec<Message> {
 pub(super) async fn pages(test: &TestHub, notes: bool, lang: &str) -> (Vec<String>, i64) {
     let applications = test.hub.store().applications();
     let item = applications.by_thread(TENANT, &test.thread).await.unwrap();
-    let paper = Paper::new(&item, "Riverbend County", &request(notes, lang), "Rosa Reviewer");
+    let states = test.hub.store().program_states();
+    let states = states.of(TENANT, item.process_id).await.unwrap();
+    let request = request(notes, lang);
+    let paper = Paper::new(&item, &states, "Riverbend County", &request, "Rosa Reviewer");
     let paper = paper.filled_with(&entries(test).await);
     (paper.pages.texts(), paper.pages.unprintable())
 }
@@ -241,4 +247,47 @@ async fn one_that_is_cancelled_is_not_made_and_another_node_resumes_one_whose_no
     );
     let now = view(&test, &cancelled).await;
     assert_eq!((now.state, now.file_id), (JobState::Cancelled, None));
+}
+
+#[actix::test]
+async fn a_change_of_status_is_printed_by_the_programs_own_names_in_the_language_of_the_paper() {
+    let test = testing::hub().await;
+    let store = test.hub.store();
+    let id = ConfigId {
+        tenant: TENANT,
+        kind: ConfigKind::Workflow,
+        key: "5",
+    };
+    let held = store.config_versions().published(id).await.unwrap().unwrap();
+    let mut workflow: serde_json::Value = serde_json::from_str(&held.body).unwrap();
+    workflow["states"][1]["names"] = serde_json::json!({ "es": "Revisión de mesa" });
+    let by = Actor::person(9, "Lea");
+    let mut write = store.write().await.unwrap();
+    let draft = config_versions::save_draft(&mut write, id, held.version, &workflow.to_string(), &by)
+        .await
+        .unwrap();
+    let published = config_versions::publish(&mut write, id, draft, by).await.unwrap();
+    assert_eq!(published, Publishing::Published);
+    write.commit().await.unwrap();
+    let advance = Advance {
+        by: reviewer(),
+        state: StateId(9),
+        version: 1,
+        comment: String::new(),
+        denial_reason: None,
+        owner: Some(7),
+        bulk: None,
+    };
+    let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+    work_item.send(advance).await.unwrap().unwrap();
+    let (spanish, _) = pages(&test, false, "es").await;
+    assert!(
+        spanish[0].contains("cambió el estado de Intake a Revisión de mesa"),
+        "{spanish:?}"
+    );
+    let (english, _) = pages(&test, false, "en").await;
+    assert!(
+        english[0].contains("changed the status from Intake to Review"),
+        "{english:?}"
+    );
 }

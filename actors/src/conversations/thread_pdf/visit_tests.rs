@@ -3,36 +3,19 @@
 use super::tests::pages;
 use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub};
 use hub_domain::calls::flow::VisitCode;
-use hub_domain::conversations::channel::{Channel, Direction};
-use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::message::Author;
 use hub_store::conversations::thread_entries::{self, NewMessage};
 
 /// Keeps an entry as a call through a menu leaves it.
 async fn visit(test: &TestHub, menu: &str, body: &str) {
+    let author = Author::system("Ana Reyes");
+    let key = format!("flow-{}", body.len());
     let entry = NewMessage {
-        thread: test.thread.clone(),
-        channel: Channel::Note,
-        direction: Direction::In,
-        author: Author {
-            kind: AuthorKind::System,
-            id: None,
-            name: "Ana Reyes".into(),
-        },
-        from: PHONE.into(),
-        to: COUNTY_PHONE.into(),
         subject: menu.into(),
         body: body.into(),
         lang: "en".into(),
-        status: DeliveryState::Delivered,
-        reply_to: None,
-        call: None,
-        change: None,
-        attachments: Vec::new(),
-        provider_ref: String::new(),
-        idempotency_key: format!("flow-{}", body.len()),
-        request_hash: String::new(),
-        send_at_ms: None,
+        ..NewMessage::incoming(&test.thread, Channel::Note, author, (PHONE, COUNTY_PHONE), key)
     };
     let mut write = test.hub.store().write().await.unwrap();
     thread_entries::append(&mut write, TENANT, entry).await.unwrap();

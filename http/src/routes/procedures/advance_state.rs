@@ -2,18 +2,18 @@
 //! are a bulk operation. Each row of the answer has its own outcome. With a `check_id` of `CheckBulkAssign` the checked
 //! change is confirmed.
 
-use super::Parameters;
+use super::{Field, Parameters};
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::QueueRead;
+use crate::extract::allowed::QueueWrite;
+use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem};
 use crate::routes::cases::work_queue::bulk;
 use crate::routes::staff;
+use actix_web::{HttpResponse, post, web};
 use hub_actors::cases::work_item::Advance;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::bulk::BulkFault;
 use hub_domain::cases::change::MAX_COMMENT_CHARS;
-use hub_domain::identity::permission::Permission;
 use hub_domain::{ApplicationId, ProgramId, StateId};
 use hub_store::cases::bulk_operations::BulkOperation;
 use serde_json::{Value, json};
@@ -35,14 +35,25 @@ struct Asked {
     reason: Option<i64>,
 }
 
-pub(super) async fn run(
-    app: &App,
-    caller: &Allowed<QueueRead>,
-    lists: &[Parameters],
-) -> Result<Value, Problem> {
-    if !caller.may(Permission::QueueWrite) {
-        return Err(Key::NotAllowed.into());
-    }
+/// Moves applications on, or confirms a check.
+#[utoipa::path(
+    tag = "procedures",
+    request_body = Vec<Field>,
+    responses((status = 200, description = "rows under the raw field names, each with its own outcome")),
+    security(("bearer" = []))
+)]
+#[post("/api/procedures/AdvanceState")]
+pub async fn advance_state(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    body: Json<Vec<Field>>,
+) -> Result<HttpResponse, Problem> {
+    let lists = super::lists(body.0)?;
+    let rows = move_all(&app, &caller, &lists).await?;
+    Ok(HttpResponse::Ok().json(rows))
+}
+
+async fn move_all(app: &App, caller: &Allowed<QueueWrite>, lists: &[Parameters]) -> Result<Value, Problem> {
     if let [parameters] = lists
         && let Some(check) = Some(parameters.text("check_id")).filter(|check| !check.is_empty())
     {
@@ -72,7 +83,7 @@ pub(super) async fn run(
 }
 
 /// Confirms a check; a job carries it out. A row says what was judged, and what has become of it by now.
-async fn confirm(app: &App, caller: &Allowed<QueueRead>, check: &str) -> Result<Value, Problem> {
+async fn confirm(app: &App, caller: &Allowed<QueueWrite>, check: &str) -> Result<Value, Problem> {
     bulk::apply::begin(app, caller, check).await?;
     let report = bulk::report(app, caller, check).await?;
     let rows = report.items.iter().map(|item| {
@@ -96,7 +107,7 @@ async fn confirm(app: &App, caller: &Allowed<QueueRead>, check: &str) -> Result<
 }
 
 /// The applications that one list of fields names: `ItemID`, or `ItemIds` joined by commas.
-fn read(caller: &Allowed<QueueRead>, parameters: &Parameters) -> Result<Vec<Asked>, Problem> {
+fn read(caller: &Allowed<QueueWrite>, parameters: &Parameters) -> Result<Vec<Asked>, Problem> {
     let either = |names: [&str; 2]| match parameters.number(names[0])? {
         Some(number) => Ok(Some(number)),
         None => parameters.number(names[1]),
@@ -144,11 +155,10 @@ fn read(caller: &Allowed<QueueRead>, parameters: &Parameters) -> Result<Vec<Aske
     Ok(asked.collect())
 }
 
-async fn item(app: &App, caller: &Allowed<QueueRead>, asked: &Asked) -> Result<QueueItem, Problem> {
+async fn item(app: &App, caller: &Allowed<QueueWrite>, asked: &Asked) -> Result<QueueItem, Problem> {
     let item = app.store.applications().by_id(caller.tenant, asked.id).await?;
-    if !caller.may_on(Permission::QueueWrite, item.process_id)
-        || asked.program.is_some_and(|program| program != item.process_id.0)
-    {
+    caller.in_program(item.process_id)?;
+    if asked.program.is_some_and(|program| program != item.process_id.0) {
         return Err(Key::NotFound.into());
     }
     Ok(item)
@@ -158,7 +168,7 @@ async fn item(app: &App, caller: &Allowed<QueueRead>, asked: &Asked) -> Result<Q
 async fn bulks(
     asked: &[Asked],
     app: &App,
-    caller: &Allowed<QueueRead>,
+    caller: &Allowed<QueueWrite>,
 ) -> Result<BTreeMap<(ProgramId, i64), BulkOperation>, Problem> {
     let mut all: BTreeMap<(ProgramId, i64), BulkOperation> = BTreeMap::new();
     if asked.len() < 2 {
@@ -187,7 +197,7 @@ async fn bulks(
 
 async fn advance(
     app: &App,
-    caller: &Allowed<QueueRead>,
+    caller: &Allowed<QueueWrite>,
     asked: &Asked,
     item: &QueueItem,
     bulk: Option<BulkOperation>,

@@ -1,26 +1,37 @@
 //! `CheckBulkAssign`: checks a bulk change before it is made, and returns a check id for `AdvanceState`.
 
-use super::Parameters;
+use super::{Field, Parameters};
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::QueueRead;
+use crate::extract::allowed::QueueWrite;
+use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem};
 use crate::routes::cases::work_queue::bulk;
 use crate::routes::staff;
+use actix_web::{HttpResponse, post, web};
 use hub_domain::ApplicationId;
 use hub_domain::cases::bulk::{MOST_ITEMS, NewOwner, RequestedChange};
 use hub_domain::cases::change::MAX_COMMENT_CHARS;
-use hub_domain::identity::permission::Permission;
 use serde_json::{Value, json};
 
-pub(super) async fn run(
-    app: &App,
-    caller: &Allowed<QueueRead>,
-    parameters: &Parameters,
-) -> Result<Value, Problem> {
-    if !caller.may(Permission::QueueWrite) {
-        return Err(Key::NotAllowed.into());
-    }
+/// Judges a change of many applications, and changes nothing.
+#[utoipa::path(
+    tag = "procedures",
+    request_body = Vec<Field>,
+    responses((status = 200, description = "the check with a verdict for each application")),
+    security(("bearer" = []))
+)]
+#[post("/api/procedures/CheckBulkAssign")]
+pub async fn check_bulk_assign(
+    app: web::Data<App>,
+    caller: Allowed<QueueWrite>,
+    body: Json<Vec<Field>>,
+) -> Result<HttpResponse, Problem> {
+    let parameters = super::one(body.0)?;
+    let answer = check(&app, &caller, &parameters).await?;
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+async fn check(app: &App, caller: &Allowed<QueueWrite>, parameters: &Parameters) -> Result<Value, Problem> {
     // Only in one's own name: the address is there because the specification sends it.
     let email = parameters.text("UserEmail");
     if !email.is_empty() && !email.eq_ignore_ascii_case(&caller.email) {
@@ -69,7 +80,7 @@ pub(super) async fn run(
         (application, id.to_string())
     });
     let named: Vec<(ApplicationId, String)> = named.collect();
-    let may = |program| caller.may_on(Permission::QueueWrite, program);
+    let may = |program| caller.in_program(program).is_ok();
     let by = staff(caller);
     let id = hub_actors::cases::bulk::check(&app.store, caller.tenant, &by, &requested, &named, may).await?;
     let report = bulk::report(app, caller, &id).await?;

@@ -21,6 +21,8 @@ use serde::Deserialize;
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
+    advance_state::advance_state: Allowed(QueueWrite);
+    check_bulk_assign::check_bulk_assign: Allowed(QueueWrite);
     run_procedure: Allowed(QueueRead);
 };
 
@@ -92,7 +94,15 @@ fn lists(fields: Vec<Field>) -> Result<Vec<Parameters>, Problem> {
     }
 }
 
-/// Runs a procedure by name.
+/// The fields of a procedure that answers one question.
+fn one(fields: Vec<Field>) -> Result<Parameters, Problem> {
+    let [parameters]: [Parameters; 1] = lists(fields)?
+        .try_into()
+        .map_err(|_| Problem::field("[1]", "wrong_type"))?;
+    Ok(parameters)
+}
+
+/// Runs a procedure that reads, by name.
 #[utoipa::path(
     tag = "procedures",
     params(("name" = String, Path)),
@@ -107,16 +117,8 @@ pub async fn run_procedure(
     name: web::Path<String>,
     body: Json<Vec<Field>>,
 ) -> Result<HttpResponse, Problem> {
-    let lists = lists(body.0)?;
-    if name.as_str() == "AdvanceState" {
-        return Ok(HttpResponse::Ok().json(advance_state::run(&app, &caller, &lists).await?));
-    }
-    // Every other procedure answers one question.
-    let [parameters]: [Parameters; 1] = lists
-        .try_into()
-        .map_err(|_| Problem::field("[1]", "wrong_type"))?;
+    let parameters = one(body.0)?;
     let rows = match name.as_str() {
-        "CheckBulkAssign" => check_bulk_assign::run(&app, &caller, &parameters).await?,
         "app.GetPaymentChannel" => get_payment_channel::run(&app, &caller).await?,
         "GetPossibleStates" => get_possible_states::run(&app, &caller, &parameters).await?,
         "GetProcessCategories" => get_process_categories::run(&app, &caller, &parameters).await?,

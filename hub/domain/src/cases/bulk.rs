@@ -1,6 +1,7 @@
 //! Changes of many applications at once (specification 2, sections 4 and 5): the requested change, what forbids it for
 //! one application, and the outcomes.
 
+use crate::cases::assigning::OwnerRefusal;
 use crate::cases::change::{CaseState, Change, ChangeKind, Move, Owner, Refusal, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -232,6 +233,16 @@ impl From<BulkFault> for Refused {
             fault,
             detail: String::new(),
         }
+    }
+}
+
+impl From<OwnerRefusal> for Refused {
+    fn from(refusal: OwnerRefusal) -> Self {
+        match refusal {
+            OwnerRefusal::SelfOnly => BulkFault::AssignSelfOnly,
+            OwnerRefusal::Unknown => BulkFault::OwnerUnknown,
+        }
+        .into()
     }
 }
 

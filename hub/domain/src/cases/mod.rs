@@ -22,6 +22,7 @@ mod spelling;
 pub mod stage_words;
 pub mod state_book;
 pub mod state_meaning;
+pub mod state_names;
 pub mod status;
 pub mod validation;
 pub mod workflow;

@@ -78,6 +78,30 @@ pub struct Author {
     pub name: String,
 }
 
+impl Author {
+    /// A member of staff.
+    pub fn staff(account: i64, name: &str) -> Self {
+        Self {
+            id: Some(account),
+            ..Self::of(AuthorKind::Staff, name)
+        }
+    }
+
+    /// The hub itself, by the name that people read.
+    pub fn system(name: &str) -> Self {
+        Self::of(AuthorKind::System, name)
+    }
+
+    /// Somebody without an account of the agency.
+    pub fn of(kind: AuthorKind, name: &str) -> Self {
+        Self {
+            kind,
+            id: None,
+            name: name.to_owned(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AuthorKind {

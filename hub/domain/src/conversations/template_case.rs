@@ -3,7 +3,7 @@
 use super::notification_rule::{NoticeAudience, NotificationRule};
 use super::template::{MessageTemplate, Piece, pieces, variables};
 use crate::cases::state_meaning::StateOutcome;
-use crate::cases::status::{self, STATUSES};
+use crate::cases::status;
 use crate::cases::workflow::State;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,27 +54,27 @@ impl MessageTemplate {
     }
 
     /// Gives a template that was published without statuses and audience what is certain: the statuses of the rules that send it,
-    /// where all of them are outcomes of decisions; the status of a denial, where it gives the reason of one; supervisors, where rules
-    /// send it to staff alone.
-    pub fn infer_case<'a>(&mut self, sent_by: impl Iterator<Item = &'a NotificationRule>) {
-        let (mut states, mut is_sent, mut is_to_applicants) = (BTreeSet::new(), false, false);
+    /// where all of them are outcomes of decisions; the statuses of a denial, where it gives the reason of one; supervisors, where
+    /// rules send it to staff alone. What the statuses mean is said by `states`, those of the programs that it is for.
+    pub fn infer_case<'a>(&mut self, sent_by: impl Iterator<Item = &'a NotificationRule>, states: &[&State]) {
+        let (mut named, mut is_sent, mut is_to_applicants) = (BTreeSet::new(), false, false);
         for rule in sent_by {
             is_sent = true;
             is_to_applicants |= rule.audience == NoticeAudience::Applicant;
-            states.insert(rule.to_state);
+            named.insert(rule.to_state);
         }
         if is_sent && !is_to_applicants {
             self.audience = TemplateAudience::Supervisor;
         }
-        let decided = DecidedStates::default();
-        if states.is_empty() && self.is_decision(&decided) {
-            let denied = STATUSES
+        let decided = DecidedStates::of(states.iter().copied());
+        if named.is_empty() && self.is_decision(&decided) {
+            let denied = states
                 .iter()
-                .find(|status| status.outcome == StateOutcome::Denied);
-            states.extend(denied.map(|status| status.id));
+                .filter(|state| state.outcome == StateOutcome::Denied);
+            named.extend(denied.map(|state| state.id));
         }
-        if states.iter().all(|state| decided.has(*state)) {
-            self.states = states.into_iter().collect();
+        if named.iter().all(|state| decided.has(*state)) {
+            self.states = named.into_iter().collect();
         }
     }
 
@@ -231,11 +231,21 @@ mod tests {
             delay_minutes: 0,
             in_app: false,
         };
-        let inferred = |body: &str, rules: &[NotificationRule]| {
+        use crate::cases::workflow::StateKind;
+        let state = |id, outcome| State {
+            outcome,
+            ..State::new(id, &format!("State {id}"), StateKind::Terminal)
+        };
+        let specified: Vec<State> = [3, 9, 12, 13]
+            .map(|id| State::new(id, &format!("State {id}"), StateKind::Open))
+            .to_vec();
+        let of_states = |body: &str, rules: &[NotificationRule], states: &[State]| {
             let mut older = template(&[], &[("en", body)]);
-            older.infer_case(rules.iter());
+            let states: Vec<&State> = states.iter().collect();
+            older.infer_case(rules.iter(), &states);
             (older.states, older.audience)
         };
+        let inferred = |body: &str, rules: &[NotificationRule]| of_states(body, rules, &specified);
         let (applicant, role) = (NoticeAudience::Applicant, NoticeAudience::Role);
         let to_applicants = TemplateAudience::Applicant;
         assert_eq!(inferred("Hello", &[]), (vec![], to_applicants));
@@ -255,6 +265,24 @@ mod tests {
         assert_eq!(
             inferred("Decide", &[rule(5, role)]),
             (vec![], TemplateAudience::Supervisor)
+        );
+        // What a number means, the program says: here 12 is another review, and 20 and 21 are denials.
+        let own = [
+            state(12, StateOutcome::Open),
+            state(20, StateOutcome::Denied),
+            state(21, StateOutcome::Denied),
+        ];
+        assert_eq!(
+            of_states("{{denial_reason|No}}", &[], &own),
+            (vec![20, 21], to_applicants)
+        );
+        assert_eq!(
+            of_states("No", &[rule(20, applicant)], &own),
+            (vec![20], to_applicants)
+        );
+        assert_eq!(
+            of_states("Again", &[rule(12, applicant)], &own),
+            (vec![], to_applicants)
         );
     }
 

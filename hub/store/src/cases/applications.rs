@@ -1,6 +1,6 @@
 //! Applications: one item, and the changes of owner and status. The pages of the queue are in `queue_pages`.
 
-use crate::error::{Result, StoreError};
+use crate::error::Result;
 use crate::programs::program_states::{self, named_or_specified};
 use crate::{Store, Write, args, statements};
 use hub_domain::cases::application::{QueueItem, UnreadCounts, item_name};
@@ -336,11 +336,21 @@ pub async fn move_quietly(
     case_state: &CaseState,
     by: &str,
 ) -> Result<Option<QueueItem>> {
-    let values = state_values(tenant, item, item.version, case_state, by);
+    let owner = case_state.owner.as_ref();
+    let values = args![
+        tenant,
+        item.id,
+        item.version,
+        case_state.state,
+        case_state.since_ms,
+        owner.map(|owner| owner.id),
+        owner.map_or("", |owner| owner.name.as_str()),
+        by,
+        now_ms()
+    ];
     if write.execute(SET_STATE, values).await? == 0 {
         return Ok(None);
     }
-    let owner = case_state.owner.as_ref();
     let (state_name, state_token) =
         program_states::named(write, tenant, item.process_id, case_state.state).await?;
     Ok(Some(QueueItem {
@@ -356,60 +366,6 @@ pub async fn move_quietly(
     }))
 }
 
-fn state_values(
-    tenant: TenantId,
-    item: &QueueItem,
-    version: i64,
-    case_state: &CaseState,
-    by: &str,
-) -> Vec<crate::db::Value> {
-    let owner = case_state.owner.as_ref();
-    args![
-        tenant,
-        item.id,
-        version,
-        case_state.state,
-        case_state.since_ms,
-        owner.map(|owner| owner.id),
-        owner.map_or("", |owner| owner.name.as_str()),
-        by,
-        now_ms()
-    ]
-}
-
-/// Moves an application to another state or owner if it is still at `version`.
-pub async fn set_case_state(
-    write: &mut Write,
-    tenant: TenantId,
-    item: &QueueItem,
-    version: i64,
-    case_state: &CaseState,
-    by: &str,
-) -> Result<QueueItem> {
-    let values = state_values(tenant, item, version, case_state, by);
-    let changed = write.execute(SET_STATE, values).await?;
-    changed_item(write, tenant, item, version, changed).await
-}
-
-async fn changed_item(
-    write: &mut Write,
-    tenant: TenantId,
-    item: &QueueItem,
-    seen: i64,
-    changed: u64,
-) -> Result<QueueItem> {
-    let now = by_id(write, tenant, item.id).await?;
-    if changed == 0 {
-        return Err(StoreError::VersionConflict {
-            what: "application",
-            seen,
-            current: now.version,
-        });
-    }
-    announce(write, tenant, &now)?;
-    Ok(now)
-}
-
 /// Rows per event, so that it stays below the size of a frame.
 const MAX_PER_EVENT: usize = 40;
 
@@ -421,8 +377,11 @@ pub fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -
     for program in programs {
         let of_program: Vec<&QueueItem> = items.iter().filter(|item| item.process_id == program).collect();
         for some in of_program.chunks(MAX_PER_EVENT) {
-            let data = serde_json::json!({ "items": some });
-            write.emit(tenant, Topic::Queue(program), "items.updated", &data)?;
+            let (event, data) = match some {
+                [item] => ("item.updated", serde_json::json!({ "item": item })),
+                some => ("items.updated", serde_json::json!({ "items": some })),
+            };
+            write.emit(tenant, Topic::Queue(program), event, &data)?;
         }
     }
     for item in items {
@@ -439,14 +398,7 @@ pub fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -
 
 /// Announces a changed application to its queue and thread.
 pub fn announce(write: &mut Write, tenant: TenantId, item: &QueueItem) -> Result<()> {
-    let data = serde_json::json!({ "item": item });
-    write.emit(tenant, Topic::Queue(item.process_id), "item.updated", &data)?;
-    write.emit(
-        tenant,
-        Topic::Thread(item.thread_id.clone()),
-        "item.updated",
-        &data,
-    )
+    announce_many(write, tenant, std::slice::from_ref(item))
 }
 
 /// Records the last communication on the row; an incoming entry raises its unread counter.

@@ -1,7 +1,6 @@
 //! Bulk changes: the requested change, the verdict on each application, and the outcomes. Two jobs carry them out: one
 //! with the change's own id, and one for its undo.
 
-use crate::audit::{Actor, Origin};
 use crate::db::Db;
 use crate::jobs::{self, NewJob};
 use crate::programs::program_states::named_or_specified;
@@ -66,8 +65,12 @@ statements! {
     DUE_UNDO = concat!("SELECT ", item_columns!(), " AND i.outcome = 'done' AND i.undo_outcome IS NULL ORDER BY i.position LIMIT $3");
     ACCEPTED = "SELECT program_id, COUNT(*) FROM bulk_change_items
         WHERE tenant_id = $1 AND bulk_id = $2 AND code = '' GROUP BY program_id ORDER BY program_id";
-    RECEIVED = "SELECT owner_id, COUNT(*) FROM bulk_change_items
-        WHERE tenant_id = $1 AND bulk_id = $2 AND outcome = 'done' AND owner_id IS NOT NULL GROUP BY owner_id ORDER BY owner_id";
+    // Not those that were theirs already. A change leaves an application one version further.
+    RECEIVED = "SELECT i.owner_id, COUNT(*), MAX(i.application_id) FROM bulk_change_items i
+        JOIN application_changes c ON c.tenant_id = i.tenant_id AND c.application_id = i.application_id AND c.version = i.version + 1
+        WHERE i.tenant_id = $1 AND i.bulk_id = $2 AND i.outcome = 'done' AND i.owner_id IS NOT NULL
+            AND (c.from_owner_id IS NULL OR c.from_owner_id <> i.owner_id)
+        GROUP BY i.owner_id ORDER BY i.owner_id";
     SET_STAGE = "UPDATE bulk_changes SET stage = $4 WHERE tenant_id = $1 AND id = $2 AND stage = $3";
     LEAVE_OUT = "UPDATE bulk_change_items SET code = $4 WHERE tenant_id = $1 AND bulk_id = $2 AND program_id <> $3 AND code = ''";
     COUNT = "UPDATE bulk_changes SET changed = changed + $3, failed = failed + $4 WHERE tenant_id = $1 AND id = $2";
@@ -91,17 +94,6 @@ pub struct StoredBulk {
     pub source: String,
     /// The administrator who acts as the account.
     pub acting: Option<(i64, String)>,
-}
-
-impl StoredBulk {
-    /// The author, as named in the audit log.
-    pub fn origin(&self) -> Origin {
-        let actor = match &self.acting {
-            Some((id, name)) => Actor::on_behalf(*id, name, self.account.0),
-            None => Actor::person(self.account.0, &self.account_name),
-        };
-        actor.from(&self.source)
-    }
 }
 
 /// One application about to be kept with its verdict.
@@ -493,9 +485,24 @@ pub async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool
     by_id(write, tenant, id).await
 }
 
-/// How many applications went to each account.
-pub async fn received(write: &mut Write, tenant: TenantId, id: &str) -> Result<Vec<(i64, i64)>> {
-    write.all(RECEIVED, args![tenant, id]).await
+/// What went to one account that it did not have before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Received {
+    pub owner: i64,
+    pub count: i64,
+    /// One of them.
+    pub application: ApplicationId,
+}
+
+/// Which applications the change has given to whom.
+pub async fn received(write: &mut Write, tenant: TenantId, id: &str) -> Result<Vec<Received>> {
+    let rows: Vec<(i64, i64, i64)> = write.all(RECEIVED, args![tenant, id]).await?;
+    let received = |(owner, count, application)| Received {
+        owner,
+        count,
+        application: ApplicationId(application),
+    };
+    Ok(rows.into_iter().map(received).collect())
 }
 
 /// One change, as this write sees it.

@@ -26,13 +26,8 @@ pub struct BulkOperation {
     pub requested: i64,
 }
 
-/// Counts an application that is changed, in the transaction of its change.
-pub async fn count(write: &mut Write, tenant: TenantId, bulk: &BulkOperation, by: (i64, &str)) -> Result<()> {
-    count_many(write, tenant, bulk, by, 1).await
-}
-
 /// Counts applications that are changed, in the transaction of their changes.
-pub async fn count_many(
+pub async fn count(
     write: &mut Write,
     tenant: TenantId,
     bulk: &BulkOperation,

@@ -40,8 +40,13 @@ pub struct KeptChange {
 impl KeptChange {
     /// Whether an account may undo it: its own recent change, with nothing after it.
     pub fn may_be_undone(&self, application_version: i64, account: i64, now_ms: i64) -> bool {
-        let is_last = self.version == application_version && now_ms - self.at_ms <= UNDO_MS;
-        is_last && self.by.0 == account && matches!(self.kind, ChangeKind::State | ChangeKind::Owner)
+        self.is_last_of(application_version, account) && now_ms - self.at_ms <= UNDO_MS
+    }
+
+    /// Whether it is an account's own change, with nothing after it.
+    pub fn is_last_of(&self, application_version: i64, account: i64) -> bool {
+        let is_last = self.version == application_version && self.by.0 == account;
+        is_last && matches!(self.kind, ChangeKind::State | ChangeKind::Owner)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::conversations::thread_entries::{self, NewMessage};
 use crate::conversations::{messages, text_numbers};
 use crate::error::{Result, StoreError};
 use crate::{Write, args, batch, statements};
-use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::Message;
 use hub_domain::conversations::notice::Fallback;
@@ -94,25 +94,12 @@ pub async fn take(
     let channel = next.channel()?;
     let failed = messages::by_id(write, tenant, message).await?.message;
     let key = format!("next-{message}");
+    let ends = (next.from_address.as_str(), next.to_address.as_str());
     let new = NewMessage {
-        thread: failed.thread_id.clone(),
-        channel,
-        direction: Direction::Out,
-        author: failed.author,
-        from: next.from_address.clone(),
-        to: next.to_address.clone(),
         subject: next.subject.clone(),
         body: next.body.clone(),
-        lang: next.lang,
-        status: DeliveryState::Created,
-        reply_to: None,
-        call: None,
-        change: None,
-        attachments: Vec::new(),
-        provider_ref: String::new(),
-        idempotency_key: key.clone(),
-        request_hash: String::new(),
-        send_at_ms: None,
+        lang: next.lang.clone(),
+        ..NewMessage::outgoing(&failed.thread_id, channel, failed.author, ends, key.as_str())
     };
     let (entry, _) = thread_entries::append(write, tenant, new).await?;
     if channel == Channel::Sms {

@@ -3,10 +3,11 @@
 
 use crate::config_versions::{ConfigVersion, ConfigVersions};
 use crate::error::Result;
-use hub_domain::TenantId;
+use hub_domain::cases::workflow::State;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::notification_rule::NotificationRule;
 use hub_domain::conversations::template::MessageTemplate;
+use hub_domain::{ProgramId, TenantId};
 
 /// A template in force, with its version.
 #[derive(Debug, Clone)]
@@ -20,18 +21,27 @@ impl ConfigVersions<'_> {
     /// The templates in force, by key, with those that are not offered.
     pub async fn message_templates(&self, tenant: TenantId) -> Result<Vec<HeldTemplate>> {
         let mut held = Vec::new();
-        let mut rules: Option<Vec<NotificationRule>> = None;
+        let mut known: Option<(Vec<NotificationRule>, Vec<(ProgramId, State)>)> = None;
         for (key, version) in self.all_published(tenant, ConfigKind::MessageTemplate).await? {
             let mut template: MessageTemplate = serde_json::from_str(&version.body)?;
             if !says_its_case(&version.body)? {
-                if rules.is_none() {
-                    rules = Some(self.rules(tenant).await?);
-                }
-                let sent_by = rules.iter().flatten().filter(|rule| {
+                let (rules, states) = match &mut known {
+                    Some(known) => known,
+                    None => {
+                        let states = self.0.program_states().current(tenant).await?;
+                        known.insert((self.rules(tenant).await?, states))
+                    }
+                };
+                let sent_by = rules.iter().filter(|rule| {
                     let mut channels = rule.channels.iter();
                     channels.any(|one| one.template == key)
                 });
-                template.infer_case(sent_by);
+                let states: Vec<&State> = states
+                    .iter()
+                    .filter(|(program, _)| template.program.is_none_or(|of| of == program.0))
+                    .map(|(_, state)| state)
+                    .collect();
+                template.infer_case(sent_by, &states);
             }
             held.push(HeldTemplate {
                 key,

@@ -3,8 +3,7 @@
 use crate::conversations::thread_entries::{self, NewMessage};
 use crate::error::Result;
 use crate::{Write, args, statements};
-use hub_domain::conversations::channel::{Channel, Direction};
-use hub_domain::conversations::delivery::DeliveryState;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::{Author, AuthorKind, Message};
 use hub_domain::{AccountId, TenantId, ThreadId};
 
@@ -26,30 +25,9 @@ pub async fn note(
     let Some((thread, name)) = latest else {
         return Ok(None);
     };
-    let visit = NewMessage {
-        thread: ThreadId(thread),
-        channel: Channel::Session,
-        direction: Direction::Internal,
-        author: Author {
-            kind: AuthorKind::Applicant,
-            id: None,
-            name,
-        },
-        from: String::new(),
-        to: String::new(),
-        subject: String::new(),
-        body: String::new(),
-        lang: String::new(),
-        status: DeliveryState::Created,
-        reply_to: None,
-        call: None,
-        change: None,
-        attachments: Vec::new(),
-        provider_ref: String::new(),
-        idempotency_key: format!("visit-{session}"),
-        request_hash: String::new(),
-        send_at_ms: None,
-    };
+    let author = Author::of(AuthorKind::Applicant, &name);
+    let key = format!("visit-{session}");
+    let visit = NewMessage::internal(&ThreadId(thread), Channel::Session, author, key);
     let (message, _) = thread_entries::append(write, tenant, visit).await?;
     Ok(Some(message))
 }

@@ -67,6 +67,73 @@ pub struct NewMessage {
     pub send_at_ms: Option<i64>,
 }
 
+impl NewMessage {
+    /// Something sent to the applicant; the key makes a repetition the same entry.
+    pub fn outgoing(
+        thread: &ThreadId,
+        channel: Channel,
+        author: Author,
+        (from, to): (&str, &str),
+        key: impl Into<String>,
+    ) -> Self {
+        Self {
+            direction: Direction::Out,
+            from: from.to_owned(),
+            to: to.to_owned(),
+            ..Self::internal(thread, channel, author, key)
+        }
+    }
+
+    /// Something that came in from outside.
+    pub fn incoming(
+        thread: &ThreadId,
+        channel: Channel,
+        author: Author,
+        (from, to): (&str, &str),
+        key: impl Into<String>,
+    ) -> Self {
+        Self {
+            direction: Direction::In,
+            status: DeliveryState::Delivered,
+            ..Self::outgoing(thread, channel, author, (from, to), key)
+        }
+    }
+
+    /// Something that stays within the agency.
+    pub fn internal(thread: &ThreadId, channel: Channel, author: Author, key: impl Into<String>) -> Self {
+        Self {
+            thread: thread.clone(),
+            channel,
+            direction: Direction::Internal,
+            author,
+            from: String::new(),
+            to: String::new(),
+            subject: String::new(),
+            body: String::new(),
+            lang: String::new(),
+            status: DeliveryState::Created,
+            reply_to: None,
+            call: None,
+            change: None,
+            attachments: Vec::new(),
+            provider_ref: String::new(),
+            idempotency_key: key.into(),
+            request_hash: String::new(),
+            send_at_ms: None,
+        }
+    }
+
+    /// That staff changed the application, which has this version since.
+    pub fn of_change(thread: &ThreadId, by: Author, version: i64, change: StatusChange) -> Self {
+        let key = format!("change-{}-{version}", change.what);
+        Self {
+            body: change.comment.clone(),
+            change: Some(change),
+            ..Self::internal(thread, Channel::Comment, by, key)
+        }
+    }
+}
+
 /// Writes an entry, updates the thread and the queue row, and announces all three. A repeated key returns the first
 /// entry and `false`; the same key with another request is refused.
 pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Result<(Message, bool)> {
@@ -239,26 +306,9 @@ pub async fn append_changes(
     by: &Author,
     changes: Vec<(ThreadId, i64, StatusChange)>,
 ) -> Result<()> {
-    let entries = changes.into_iter().map(|(thread, version, change)| NewMessage {
-        thread,
-        channel: Channel::Comment,
-        direction: Direction::Internal,
-        author: by.clone(),
-        from: String::new(),
-        to: String::new(),
-        subject: String::new(),
-        body: change.comment.clone(),
-        lang: String::new(),
-        status: DeliveryState::Created,
-        reply_to: None,
-        call: None,
-        idempotency_key: format!("change-{}-{version}", change.what),
-        change: Some(change),
-        attachments: Vec::new(),
-        provider_ref: String::new(),
-        request_hash: String::new(),
-        send_at_ms: None,
-    });
+    let entries = changes
+        .into_iter()
+        .map(|(thread, version, change)| NewMessage::of_change(&thread, by.clone(), version, change));
     append_new(write, tenant, entries.collect()).await.map(drop)
 }
 

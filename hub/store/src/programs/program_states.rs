@@ -25,7 +25,7 @@ statements! {
             token = excluded.token, stage = excluded.stage, outcome = excluded.outcome, body = excluded.body, current = excluded.current";
     NAMED = "SELECT name, token FROM program_states WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3";
     OF = "SELECT program_id, body FROM program_states WHERE tenant_id = $1 AND program_id = $2 ORDER BY position, state_id";
-    ALL = "SELECT program_id, body FROM program_states WHERE tenant_id = $1 ORDER BY program_id, state_id";
+    ALL = "SELECT program_id, body FROM program_states WHERE tenant_id = $1 ORDER BY program_id, current DESC, state_id";
     CURRENT = "SELECT st.program_id, st.body FROM program_states st
         JOIN programs p ON p.tenant_id = st.tenant_id AND p.id = st.program_id
         WHERE st.tenant_id = $1 AND st.current AND p.active ORDER BY p.name, p.id, st.position, st.state_id";
@@ -99,9 +99,13 @@ impl ProgramStates<'_> {
 
     /// Every state that programs have or had, for texts about applications.
     pub async fn book(&self, tenant: TenantId) -> Result<StateBook> {
+        Ok(StateBook::new(self.all(tenant).await?))
+    }
+
+    /// Every state that programs have or had, those that they have first.
+    pub async fn all(&self, tenant: TenantId) -> Result<Vec<(ProgramId, State)>> {
         let rows = self.0.db().all(ALL, args![tenant]).await?;
-        let states: Result<Vec<_>> = rows.into_iter().map(read).collect();
-        Ok(StateBook::new(states?))
+        rows.into_iter().map(read).collect()
     }
 
     /// Which states are outcomes of decisions in a tenant.

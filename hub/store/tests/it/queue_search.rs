@@ -342,29 +342,14 @@ async fn a_call_through_a_phone_menu_is_found_by_the_name_of_the_menu_and_a_note
         ),
         (AuthorKind::Staff, "", "", "Open on Mondays."),
     ] {
+        let (thread, author) = (ThreadId("t1-1".into()), Author::of(kind, "Maria"));
         let entry = NewMessage {
-            thread: ThreadId("t1-1".into()),
-            channel: Channel::Note,
-            direction: Direction::Internal,
-            author: Author {
-                kind,
-                id: None,
-                name: "Maria".into(),
-            },
-            from: String::new(),
             to: to.into(),
             subject: subject.into(),
             body: body.into(),
             lang: "en".into(),
             status: DeliveryState::Delivered,
-            reply_to: None,
-            call: None,
-            change: None,
-            attachments: Vec::new(),
-            provider_ref: String::new(),
-            idempotency_key: body.into(),
-            request_hash: String::new(),
-            send_at_ms: None,
+            ..NewMessage::internal(&thread, Channel::Note, author, body)
         };
         thread_entries::append(&mut write, HERE, entry).await.unwrap();
     }

@@ -2,9 +2,9 @@
 
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::reports::{Audience, Measure, Period, Report, ReportTable, Scope};
-use hub_domain::conversations::channel::{Channel, Direction};
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::conversations::message::Author;
 use hub_domain::identity::assurance::Proof;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::Write;
@@ -287,29 +287,13 @@ async fn decisions_are_counted_when_they_were_made() {
 async fn checks_find_what_is_missing_shared_undeliverable_and_filed_twice() {
     let fresh = county().await;
     let mut write = fresh.store.write().await.unwrap();
+    let (thread, author) = (ThreadId("t104".into()), Author::system("county"));
     let bounced = NewMessage {
-        attachments: Vec::new(),
-        thread: ThreadId("t104".into()),
-        channel: Channel::Email,
-        direction: Direction::Out,
-        author: Author {
-            kind: AuthorKind::System,
-            id: None,
-            name: "county".into(),
-        },
-        from: String::new(),
-        to: "cleo@post.example".into(),
         subject: "Your application".into(),
         body: "Please call us.".into(),
         lang: "en".into(),
         status: DeliveryState::PermanentFailure,
-        reply_to: None,
-        call: None,
-        change: None,
-        idempotency_key: "k".into(),
-        request_hash: String::new(),
-        provider_ref: String::new(),
-        send_at_ms: None,
+        ..NewMessage::outgoing(&thread, Channel::Email, author, ("", "cleo@post.example"), "k")
     };
     thread_entries::append(&mut write, COUNTY, bounced).await.unwrap();
     write.commit().await.unwrap();

@@ -7,6 +7,7 @@ export const itemKeys = {
   queueConfig: ["queue-config"] as const,
   queueStates: ["queue-states"] as const,
   queueFilters: ["queue-filters"] as const,
+  stateNames: (lang: string) => ["state-names", lang] as const,
   item: (id: number) => ["item", id] as const,
   caseOf: (id: number) => ["case", id] as const,
   validations: (id: number) => ["validations", id] as const,

@@ -84,7 +84,7 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
         ...(reasonId === null ? {} : { denial_reason_id: reasonId }),
         ...(state.requires_user_assigment && ownerId !== null ? { user_id: ownerId } : {}),
       },
-      state.possible_state_name,
+      statusWords(state.possible_state_name),
     );
   };
 

@@ -1,10 +1,35 @@
-import { useCallback } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useContext } from "react";
 import { useTranslation } from "react-i18next";
+import { api } from "../../api/client";
 import type { StatusToken } from "../../api/schema";
+import { hasPermission } from "../roles";
+import { UserContext } from "../user";
+import { itemKeys } from "./item-cache";
 
-/** What a status is called in the reader's language, by its name; that name itself where there is no other word for it. */
+/** What the programs themselves call their states in a language other than English, by the names of their workflows. */
+function useStateNames(lang: string): ReadonlyMap<string, string> | undefined {
+  const user = useContext(UserContext);
+  const isEnglish = lang.split("-")[0] === "en";
+  const names = useQuery({
+    queryKey: itemKeys.stateNames(lang),
+    queryFn: async ({ signal }) => (await api.get("/api/work-queue/state-names", { query: { lang }, signal })).names,
+    enabled: !isEnglish && user !== null && hasPermission(user, "queue.read"),
+    staleTime: 5 * 60_000,
+    select: byName,
+  });
+  return names.data;
+}
+
+const byName = (names: readonly { name: string; words: string }[]): ReadonlyMap<string, string> => new Map(names.map(({ name, words }) => [name, words]));
+
+/**
+ * What a status is called in the reader's language, by its name: the program's own words, else those of the specification's status,
+ * else that name itself. A name of several programs, "Review / Visit", is the words of each.
+ */
 export function useStatusWords(): (name: string) => string {
-  const { t } = useTranslation("item");
+  const { t, i18n } = useTranslation("item");
+  const own = useStateNames(i18n.language);
   return useCallback(
     (name: string) => {
       const words: Record<StatusToken, string> = {
@@ -28,8 +53,9 @@ export function useStatusWords(): (name: string) => string {
         paid: t("states.paid"),
         "provision-error": t("states.provisionError"),
       };
-      return words[name.toLowerCase().replace(/[^a-z]+/g, "-") as StatusToken] ?? name;
+      const known = (one: string) => own?.get(one) ?? words[one.toLowerCase().replace(/[^a-z]+/g, "-") as StatusToken];
+      return known(name) ?? name.split(" / ").map((one) => known(one) ?? one).join(" / ");
     },
-    [t],
+    [t, own],
   );
 }

@@ -1,4 +1,4 @@
-import type { FileView, CallCard, CalledNumberView, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, EmergencyCalling, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, StaffNotice, ThreadPrint, WaitingMail, WaitingTexts, PlannedNotice, Voicemails } from "../../api/schema";
+import type { FileView, CallCard, CalledNumberView, CallSummary, Conference, ConsentEntry, Conversation, DeadLetter, EmergencyCalling, FilledTemplate, Mention, Provider, GuestCallView, CallToWriteUp, MissedCallView, PhoneCalls, PhoneNumber, WaitingLineView, PhoneTrunk, FlowVersion, PublishedSchedule, Simulation, CurrentHold, OwnAvailability, PersonAvailability, SpokenLanguage, Message, QueueItem, ThreadView, Preferences, UnreadConversations, StaffNotice, ThreadPrint, WaitingMail, WaitingTexts, PlannedNotice, Voicemails, StateName } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
 
@@ -62,6 +62,8 @@ interface Office {
   simulation: Simulation;
   /** Files that were uploaded, by id. */
   files: Record<string, FileView>;
+  /** What the programs call their states in the reader's language. */
+  stateNames: StateName[];
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
   actions: { path: string; body: unknown; key: string | null }[];
 }
@@ -113,6 +115,7 @@ function fresh(): Office {
     phoneTrunks: [],
     flow: { published: flowVersion(), draft: null, earlier: [] },
     schedules: [officeHours],
+    stateNames: [],
     simulation: { lines: [], end: "completed", took_ms: 0 },
     files: {},
     actions: [],

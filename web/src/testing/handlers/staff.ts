@@ -64,6 +64,7 @@ export const staffHandlers = [
   ...phoneHandlers,
   ...ownPhoneHandlers,
   hub.get("/api/work-queue/config", () => HttpResponse.json(fixtures.queueConfig)),
+  hub.get("/api/work-queue/state-names", () => HttpResponse.json({ names: office.stateNames })),
   hub.get("/api/work-queue/states", () =>
     HttpResponse.json({
       states: fixtures.queueConfig.states.map(({ ID, Name, token }) => ({ ID, Name, token, kind: ["approved", "denied", "paid"].includes(token) ? ("terminal" as const) : ("open" as const), total: office.items.filter((item) => item.currentStateId === ID).length })),

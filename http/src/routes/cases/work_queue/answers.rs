@@ -4,17 +4,12 @@
 use crate::App;
 use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem};
+use crate::problem::Problem;
+use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
+use hub_actors::cases::work_item::CorrectAnswer;
 use hub_domain::ApplicationId;
-use hub_domain::cases::correction::{
-    CorrectionDocument, CorrectionFault, CorrectionNote, LONGEST_REASON, SHORTEST_REASON, as_text, corrected,
-};
-use hub_domain::clock::now_ms;
-use hub_store::StoreError;
-use hub_store::audit::{self, AuditLine};
-use hub_store::cases::answers::{self, FiledAnswers};
-use hub_store::cases::validations;
+use hub_domain::cases::correction::{LONGEST_REASON, SHORTEST_REASON};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -35,17 +30,6 @@ pub struct CorrectionBody {
     /// A document of the case that shows it.
     #[serde(default)]
     document_id: Option<String>,
-}
-
-fn refused(fault: CorrectionFault) -> Problem {
-    match fault {
-        CorrectionFault::NotAsked => Problem::new(Key::NotFound).and_field("question", "not_found"),
-        CorrectionFault::WrongType => Problem::field("value", "wrong_type"),
-        CorrectionFault::NotAChoice => Problem::field("value", "not_found"),
-        CorrectionFault::TooLong => Problem::field("value", "too_long"),
-        CorrectionFault::List => Problem::field("question", "wrong_type"),
-        CorrectionFault::Unchanged => Problem::field("value", "unchanged"),
-    }
 }
 
 fn checked_reason(reason: &str) -> Result<&str, Problem> {
@@ -74,12 +58,7 @@ pub async fn correct_answer(
     id: web::Path<i64>,
     body: Json<CorrectionBody>,
 ) -> Result<HttpResponse, Problem> {
-    let (tenant, id) = (caller.tenant, ApplicationId(*id));
-    let item = super::application(&app, &caller, id).await?;
-    let filed = app.store.answers().last(tenant, id).await?;
-    let filed = filed.ok_or_else(|| Problem::new(Key::NotFound).and_field("question", "not_found"))?;
-    let form = super::forms::of_answers(&app, tenant, item.process_id, Some(&filed)).await?;
-    let form = form.ok_or(Key::NotFound)?;
+    let item = super::application(&app, &caller, ApplicationId(*id)).await?;
     let CorrectionBody {
         section,
         question,
@@ -88,66 +67,16 @@ pub async fn correct_answer(
         reason,
         document_id,
     } = body.0;
-    let reason = checked_reason(&reason)?;
-    let conflict = |current| StoreError::VersionConflict {
-        what: "answers",
-        seen: revision,
-        current,
+    let correct = CorrectAnswer {
+        by: staff(&caller),
+        section,
+        question,
+        value,
+        revision,
+        reason: checked_reason(&reason)?.to_owned(),
+        document: document_id,
     };
-    if filed.revision != revision {
-        return Err(conflict(filed.revision).into());
-    }
-    let place = (section.as_str(), question.as_str());
-    let after = corrected(&form, &filed.answers, place, &value).map_err(refused)?;
-    let document = match document_id {
-        Some(wanted) => {
-            let on_file = app.store.documents().of(tenant, id).await?;
-            let known = on_file.into_iter().find(|document| document.id == wanted);
-            let known =
-                known.ok_or_else(|| Problem::new(Key::NotFound).and_field("document_id", "not_found"))?;
-            Some(CorrectionDocument {
-                id: known.id,
-                name: known.name,
-            })
-        }
-        None => None,
-    };
-    let before = as_text(&filed.answers[&section][&question]);
-    let new = FiledAnswers {
-        revision: revision + 1,
-        answers: after,
-        ..filed
-    };
-    let note = CorrectionNote {
-        by: caller.name.clone(),
-        at_ms: now_ms(),
-        reason: reason.to_owned(),
-        document,
-    };
-    let answered = as_text(&new.answers[&section][&question]);
-    let title = form.properties[&section].properties[&question].title.clone();
-    let mut write = app.store.write().await?;
-    match answers::correct(&mut write, tenant, id, &new, caller.account.0, &note).await {
-        Ok(()) => {}
-        // Somebody else has filed in the meantime.
-        Err(error) if error.is_unique_violation() => return Err(conflict(revision + 1).into()),
-        Err(error) => return Err(error.into()),
-    }
-    validations::run(&mut write, tenant, id).await?;
-    let line = AuditLine::new(
-        tenant,
-        caller.origin(),
-        "application.correct_answer",
-        "application",
-        id,
-    );
-    audit::append(
-        &mut write,
-        line.before(before)
-            .after(answered)
-            .reason(format!("{title}: {reason}")),
-    )
-    .await?;
-    write.commit().await?;
+    let work_item = app.hub.work_item(caller.tenant, &item.thread_id).await?;
+    work_item.send(correct).await??;
     Ok(HttpResponse::NoContent().finish())
 }

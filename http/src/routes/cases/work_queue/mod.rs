@@ -19,6 +19,7 @@ pub mod notices;
 pub mod overrides;
 pub mod page;
 mod selection;
+pub mod state_names;
 pub mod states;
 pub mod undo;
 pub mod validations;
@@ -37,6 +38,7 @@ pub const CALLS: Calls = calls! {
     page::list_work_items: Allowed(QueueRead);
     config::read_queue_config: Allowed(QueueRead);
     states::list_queue_states: Allowed(QueueRead);
+    state_names::list_state_names: Allowed(QueueRead);
     filters::read_queue_filters: Allowed(QueueRead);
     bulk::list::list_bulk_changes: Allowed(QueueWrite);
     bulk::offer::offer_bulk_change: Allowed(QueueWrite);

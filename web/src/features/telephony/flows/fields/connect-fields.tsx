@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
+import { useStatusWords } from "../../../../lib/item/status-words";
 import { RadioGroup } from "../../../../ui/radio-group";
 import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
@@ -87,6 +88,7 @@ export function StatusFields({ name, step }: FieldsProps<"set-status">) {
     queryFn: ({ signal }) => api.get("/api/work-queue/filters", { query: flow.program ? { process: String(flow.program) } : {}, signal }),
     staleTime: 300_000,
   });
+  const statusWords = useStatusWords();
   const states = (filters.data?.filters ?? []).filter((one) => one.Domain === "state");
   const value = String(step.status);
   return (
@@ -94,7 +96,7 @@ export function StatusFields({ name, step }: FieldsProps<"set-status">) {
       <Select
         label={t("step.status")}
         placeholder={t("step.chooseStatus")}
-        options={states.map((one) => ({ id: String(one.ID), name: one.Name }))}
+        options={states.map((one) => ({ id: String(one.ID), name: statusWords(one.Name) }))}
         value={states.some((one) => String(one.ID) === value) ? value : null}
         isDisabled={!mayWrite}
         error={faultAt(faults, name, "status")}
