@@ -7,6 +7,7 @@ use crate::conversations::channels::email::MailIdentity;
 use crate::conversations::mail::{
     Bounce, BounceAction, BounceRecipient, IncomingMail, OWN_PICTURE, with_sources,
 };
+use crate::conversations::mail_wish::carry_out;
 use crate::error::Result;
 use crate::files::{ReceivedFile, received_id};
 use hub_domain::conversations::applicant_view::mail_author;
@@ -112,7 +113,8 @@ pub async fn take(
                     put(&mut write, tenant, &kept, &place.thread, answers, person).await?;
                 }
                 if let Some(wish) = wish {
-                    wish::carry_out(hub, &mut write, tenant, &mail, place.as_ref(), &wish).await?;
+                    let wisher = wish::wisher(&mail, place.as_ref());
+                    carry_out(hub, &mut write, tenant, wisher, &wish).await?;
                 }
                 place.map_or(Taken::Waiting, |place| Taken::Threaded(place.thread))
             }

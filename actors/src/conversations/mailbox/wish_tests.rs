@@ -3,6 +3,7 @@
 use super::intake::Taken;
 use super::tests::{Intake, entries, reply_address, sent, with_replies};
 use crate::cases::work_item::PostMessage;
+use crate::conversations::inbound::Inbound;
 use crate::error::ActorError;
 use crate::testing::{self, EMAIL, TENANT, TestHub, eventually, reviewer};
 use hub_domain::ProgramId;
@@ -321,4 +322,28 @@ async fn a_wish_by_a_fresh_mail_counts_for_all_programs_and_strangers_are_not_an
     assert_eq!(headers["in_reply_to"], "<1@x>");
     letters.take(&test, EMAIL, "Subject: Start", "").await;
     assert_eq!(state_in(&test, EMAIL, ProgramId(6)).await, ConsentState::Granted);
+}
+
+#[actix::test]
+async fn a_wish_from_a_simulated_mailbox_is_heard_too() {
+    let test = testing::hub().await;
+    let mail = |number: u8, body: &str| Inbound {
+        channel: Channel::Email,
+        from: EMAIL.into(),
+        to: "help@riverbend.example".into(),
+        subject: "Re: Form".into(),
+        body: quoted(body),
+        provider_ref: format!("<{number}@sandbox.invalid>"),
+        in_reply_to: None,
+    };
+    for (number, body, expected) in [
+        (1, "I'll stop by tomorrow.", ConsentState::Unknown),
+        (2, "Please take me off your list", ConsentState::OptedOut),
+        (3, "START", ConsentState::Granted),
+    ] {
+        let received = test.hub.receive(mail(number, body)).await.unwrap();
+        assert!(received.is_some(), "{body}");
+        assert_eq!(state(&test, EMAIL).await, expected, "{body}");
+    }
+    assert_eq!(answers(&test, EMAIL).await.len(), 2);
 }
