@@ -1,5 +1,7 @@
 //! The hub's actors as seen from outside: one handle that starts them, finds them and gives them what they need.
 
+mod topics;
+
 use crate::builder::HubBuilder;
 use crate::calls::arrived_call;
 use crate::calls::attendance::Attendance;
@@ -16,10 +18,8 @@ use crate::calls::telephone::{self, Lines};
 use crate::calls::trunk::PhoneTrunk;
 use crate::calls::waiting_line;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
-use crate::cases::queue_board::QueueBoard;
 use crate::cases::queue_export::QueueExporter;
 use crate::cases::report_export::ReportExporter;
-use crate::cases::work_item::WorkItem;
 use crate::cluster::ClusterNode;
 use crate::conversations::channels::email::MailIdentities;
 use crate::conversations::channels::sms::smpp::TextInbox;
@@ -32,28 +32,23 @@ use crate::conversations::text_media::TextMedia;
 use crate::conversations::text_receipt::TextReceipt;
 use crate::conversations::thread_pdf::ThreadPrinter;
 use crate::error::Result;
-use crate::feed::Feed;
 use crate::files::{Cabinet, FileSweep};
 use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
 use crate::job_runner::{self, CheckJobs, JobHandler, JobRunner};
 use crate::registry::Registry;
 use crate::threads::ActorThreads;
-use crate::topic::TopicAddr;
-use crate::watch::Watchers;
-use actix::Addr;
 use async_trait::async_trait;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::text_unit::TextUnit;
-use hub_domain::topic::Topic;
-use hub_domain::{ProgramId, TenantId, ThreadId};
+use hub_domain::{ProgramId, TenantId};
 use hub_media::prompt::Speaker;
 use hub_media::{MediaServer, RoomEvent};
+use hub_store::Store;
 use hub_store::calls::trunk_leases;
 use hub_store::conversations::outbox::Lane;
 use hub_store::keys::Keyring;
 use hub_store::tenants::Tenant;
-use hub_store::{Store, StoreError};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -239,7 +234,7 @@ impl Hub {
                 files: self.files().clone(),
             }),
             Arc::new(ThreadPrinter(self.clone())),
-            Arc::new(OutreachSender(self.clone())),
+            Arc::new(OutreachSender::new(self.clone())),
             Arc::new(TextMedia(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
@@ -432,76 +427,5 @@ impl Hub {
     /// The tenant's name as applicants know it.
     pub async fn tenant_name(&self, tenant: TenantId) -> Result<String> {
         Ok(self.0.parts.store.tenants().by_id(tenant).await?.name)
-    }
-
-    /// What a topic is about.
-    pub async fn topic_subject(&self, tenant: TenantId, topic: &Topic) -> Result<TopicSubject> {
-        match topic {
-            Topic::Thread(id) => match self.store().threads().by_id(tenant, id).await {
-                Ok(thread) => Ok(TopicSubject::Program(thread.program())),
-                Err(StoreError::NotFound(_)) => Ok(TopicSubject::Nothing),
-                Err(error) => Err(error.into()),
-            },
-            Topic::Queue(program) => {
-                let programs = self.store().programs().all(tenant).await?;
-                let known = programs.iter().any(|known| known.id == program.0);
-                Ok(if known {
-                    TopicSubject::Program(*program)
-                } else {
-                    TopicSubject::Nothing
-                })
-            }
-            Topic::Conferences
-            | Topic::Jobs
-            | Topic::Phones
-            | Topic::Strangers
-            | Topic::Me(_)
-            | Topic::Sandbox(_)
-            | Topic::Guest(_) => Ok(TopicSubject::Wider),
-        }
-    }
-
-    /// The actor that owns a topic on this node, started if need be.
-    pub fn topic(&self, tenant: TenantId, topic: &Topic) -> TopicAddr {
-        let (topics, threads) = (&self.0.registry.topics, &self.0.threads);
-        let store = self.0.parts.store.clone();
-        let key = (tenant, topic.to_string());
-        let watchers = Watchers::new(tenant, topic.to_string(), topic.wire_name());
-        match topic {
-            Topic::Thread(thread) => self.running_work_item(tenant, thread).into(),
-            Topic::Queue(_) => topics.get_or_start(key, || {
-                threads.start_actor(QueueBoard::new(store, watchers)).into()
-            }),
-            Topic::Conferences
-            | Topic::Jobs
-            | Topic::Phones
-            | Topic::Strangers
-            | Topic::Me(_)
-            | Topic::Sandbox(_)
-            | Topic::Guest(_) => {
-                topics.get_or_start(key, || threads.start_actor(Feed::new(store, watchers)).into())
-            }
-        }
-    }
-
-    /// The work item of a thread that is known to exist.
-    pub async fn work_item(&self, tenant: TenantId, thread: &ThreadId) -> Result<Addr<WorkItem>> {
-        self.0.parts.store.threads().by_id(tenant, thread).await?;
-        Ok(self.running_work_item(tenant, thread))
-    }
-
-    fn running_work_item(&self, tenant: TenantId, thread: &ThreadId) -> Addr<WorkItem> {
-        let (registry, topic) = (&self.0.registry, Topic::Thread(thread.clone()));
-        registry
-            .of::<WorkItem>()
-            .get_or_start((tenant, thread.clone()), || {
-                let watchers = Watchers::new(tenant, topic.to_string(), topic.wire_name());
-                let item = WorkItem::new(self.clone(), thread.clone(), watchers);
-                let addr = self.0.threads.start_actor(item);
-                registry
-                    .topics
-                    .put((tenant, topic.to_string()), addr.clone().into());
-                addr
-            })
     }
 }

@@ -7,6 +7,7 @@ pub mod extract;
 pub mod live;
 pub mod middleware;
 pub mod openapi;
+mod paging;
 pub mod problem;
 mod read_audit;
 pub mod route;

@@ -14,6 +14,7 @@ use hub_media::sip::gateway::SipConfig;
 use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
 use hub_store::db::Db;
+use hub_store::identity::{account_words, login_spellings};
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::{Store, cases::application_words, cases::number_digits, programs::unwritten_states};
 use std::net::TcpListener;
@@ -62,6 +63,23 @@ pub async fn open(config: &Config, master: MasterKey) -> Result<Base> {
     let indexed = application_words::fill_missing(&store).await?;
     if indexed > 0 {
         tracing::info!(applications = indexed, "words of applications indexed");
+    }
+    let indexed = account_words::fill_missing(&store).await?;
+    if indexed > 0 {
+        tracing::info!(accounts = indexed, "words of accounts indexed");
+    }
+    let spellings = login_spellings::mend(&store).await?;
+    if spellings.mended > 0 {
+        tracing::info!(
+            logins = spellings.mended,
+            "mail addresses of logins written in their one form"
+        );
+    }
+    if spellings.in_use > 0 {
+        tracing::warn!(
+            logins = spellings.in_use,
+            "mail addresses of logins in another spelling of another login's"
+        );
     }
     let filled = number_digits::fill_missing(&store).await?;
     if filled > 0 {

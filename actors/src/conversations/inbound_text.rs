@@ -254,13 +254,7 @@ pub(crate) async fn answer(
         Keyword::Start => answers.started,
         Keyword::Help => answers.help,
     };
-    let mut agency = hub.tenant_name(tenant).await?;
-    if scope != ProgramId::ALL {
-        let programs = hub.store().programs().all(tenant).await?;
-        if let Some(program) = programs.iter().find(|program| program.id == scope.0) {
-            agency = format!("{agency}, {}", program.name);
-        }
-    }
+    let agency = agency_for(hub, tenant, scope).await?;
     Ok(Some(NewDelivery {
         channel: Channel::Sms,
         lane: Lane::Code,
@@ -277,6 +271,17 @@ pub(crate) async fn answer(
         quiet_exempt: false,
         held: false,
     }))
+}
+
+/// The agency, and the program if what is said is of one alone.
+pub(crate) async fn agency_for(hub: &Hub, tenant: TenantId, scope: ProgramId) -> Result<String> {
+    let agency = hub.tenant_name(tenant).await?;
+    if scope == ProgramId::ALL {
+        return Ok(agency);
+    }
+    let programs = hub.store().programs().all(tenant).await?;
+    let program = programs.iter().find(|program| program.id == scope.0);
+    Ok(program.map_or(agency.clone(), |program| format!("{agency}, {}", program.name)))
 }
 
 /// Whether a keyword of this sender may be answered.

@@ -4,6 +4,7 @@ pub mod channels;
 pub mod inbound;
 pub mod inbound_text;
 pub mod mail;
+pub(crate) mod mail_wish;
 pub mod mailbox;
 pub mod notices;
 pub mod notification_channel;

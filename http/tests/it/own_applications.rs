@@ -102,6 +102,60 @@ async fn an_applicant_sees_their_own_applications_and_no_word_that_is_not_for_th
 }
 
 #[actix_web::test]
+async fn what_staff_keep_for_themselves_takes_no_place_of_what_the_applicant_sees() {
+    let hub = hub().await;
+    let mut write = hub.app.store.write().await.unwrap();
+    for number in 0..105 {
+        let note = entry(Channel::Note, DeliveryState::Delivered, &format!("Note {number}"));
+        thread_entries::append(&mut write, COUNTY, note).await.unwrap();
+    }
+    // The landlord has written twice, and staff have released one of it.
+    let from_other = |body: &str| NewMessage {
+        direction: Direction::In,
+        author: Author {
+            kind: AuthorKind::Other,
+            id: None,
+            name: "Lee Landlord".into(),
+        },
+        ..entry(Channel::Email, DeliveryState::Delivered, body)
+    };
+    let mut shown = None;
+    for body in ["For staff alone.", "The rent is 900."] {
+        let (message, _) = thread_entries::append(&mut write, COUNTY, from_other(body))
+            .await
+            .unwrap();
+        shown = Some(message.id);
+    }
+    let release =
+        "UPDATE messages SET released_by = 'Rosa', released_at_ms = 5 WHERE tenant_id = $1 AND id = $2";
+    let released = shown.unwrap();
+    write.execute(release, args![COUNTY, &released]).await.unwrap();
+    let call = entry(Channel::Call, DeliveryState::Created, "");
+    let call = NewMessage {
+        idempotency_key: "call".into(),
+        ..call
+    };
+    thread_entries::append(&mut write, COUNTY, call).await.unwrap();
+    write.commit().await.unwrap();
+    let own = list(&hub, &hub.session("individual").await).await;
+    let seen: Vec<Value> = own[0]["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|message| json!([message["channel"], message["body"], message["author"]]))
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            json!(["SMS", "Please send your lease.", null]),
+            json!(["EMAIL", "The rent is 900.", "Lee Landlord"]),
+            json!(["CALL", "", null]),
+        ]
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn an_answer_lands_once_in_the_thread_and_nobody_elses_can_be_answered() {
     let hub = hub().await;
     let session = hub.session("individual").await;

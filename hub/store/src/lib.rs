@@ -106,6 +106,7 @@ macro_rules! files {
 }
 
 files! {
+    account_words in identity;
     accounts in identity => Accounts(db), "Accounts and their memberships in programs.";
     attempts in identity => Attempts(db), "Counts of tries and sends, for sign-in alone.";
     captchas in identity => Captchas(db), "Captcha tokens, for sign-in alone.";
@@ -118,6 +119,7 @@ files! {
     identity_providers in identity => IdentityProviders(db), "Identity providers of tenants, for sign-in alone.";
     links in identity => Links(db), "One-time links, for sign-in alone.";
     login_changes in identity => LoginChanges(db), "Changes of logins, for sign-in alone.";
+    login_spellings in identity;
     logins in identity => Logins(db), "Logins, for sign-in alone.";
     logos in identity => Logos(db), "Logos of tenants.";
     passkeys in identity => Passkeys(db), "Passkeys of logins, for sign-in alone.";
@@ -166,6 +168,7 @@ files! {
     search in cases => Search(store), "Full-text search.";
     validation_overrides in cases;
     validations in cases => ValidationResults(db), "What rules say of applications.";
+    unread in cases;
     tax_ids in cases => TaxIds(db), "Tax ids of applications.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 
@@ -186,6 +189,7 @@ files! {
     messages in conversations => Messages(store), "Entries of threads.";
     fallbacks in conversations;
     outbox in conversations => Outbox(store), "Deliveries that wait.";
+    own_entries in conversations => OwnEntries(db), "What applicants see of their threads.";
     outreach in conversations => Outreaches(store), "Messages to many people.";
     portal_visits in conversations;
     rule_notices in conversations => RuleNotices(store), "What notification rules came to.";
@@ -263,6 +267,8 @@ pub fn statements() -> Vec<Statement> {
         ("search", cases::search::composed()),
         ("threads", conversations::threads::composed()),
         ("application_words", cases::application_words::composed()),
+        ("account_words", identity::account_words::composed()),
+        ("accounts", identity::accounts::composed()),
         ("sign_ins", identity::sign_ins::composed()),
     ];
     for (file, shapes) in composed {

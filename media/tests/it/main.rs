@@ -12,6 +12,7 @@
 mod server;
 mod peer;
 mod relay;
+mod understood;
 
 mod abuse;
 mod audio;
@@ -39,6 +40,7 @@ mod resume;
 mod server_api;
 mod sip_book;
 mod sip_store;
+mod stuttering_tone;
 mod subscribing;
 mod telephone;
 mod tokens;

@@ -3,15 +3,12 @@
 use crate::peer::{Peer, is_tone};
 use crate::relay::{self, Loss, NetworkConditions, relay};
 use crate::server::{Mode, TestServer};
-use bytes::Bytes;
-use hub_media::AudioPacket;
-use hub_media::speech::{Captioner, LegOptions, installed_models, load_engines, weights_cache};
+use crate::understood::{letters_of, understood};
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use tokio::sync::mpsc;
 
 /// So long each set of conditions is listened to.
 const LISTENED: Duration = Duration::from_secs(4);
@@ -86,57 +83,6 @@ fn read_out(folder: &Path) -> String {
     path.to_str().expect("text").to_owned()
 }
 
-/// The recognised words of 48 kHz mono sound.
-async fn understood(pcm: Vec<i16>) -> String {
-    let (events, mut received) = mpsc::unbounded_channel();
-    let models = installed_models(&[weights_cache().expect("there is a home folder")]);
-    assert!(
-        !models.is_empty(),
-        "no speech weights: run hub/scripts/speech-weights.py"
-    );
-    let engines = load_engines(&models).expect("the weights load");
-    let captioner = Captioner::start(engines, 2).expect("starts");
-    let zero = Instant::now();
-    let options = LegOptions {
-        leg: "ada".into(),
-        lang: "en-US".into(),
-        zero,
-        interims: false,
-        translate: false,
-        asks_again: false,
-    };
-    let leg = captioner.open(options, events).expect("English is known");
-    let mut encoder =
-        opus::Encoder::new(48_000, opus::Channels::Mono, opus::Application::Voip).expect("an encoder");
-    for (number, frame) in pcm.chunks_exact(960).enumerate() {
-        let packet = AudioPacket {
-            arrival: zero + Duration::from_millis(number as u64 * 20),
-            sequence: number as u16,
-            timestamp: number as u32 * 960,
-            marker: number == 0,
-            payload: Bytes::from(encoder.encode_vec(frame, 1_275).expect("encodes")),
-            level_dbov: None,
-        };
-        while !leg.push(packet.clone()) {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
-    }
-    leg.close().await;
-    let mut finals = Vec::new();
-    while let Ok(event) = received.try_recv() {
-        if event.is_final {
-            finals.push((event.start_ms, event.committed_text));
-        }
-    }
-    finals.sort();
-    let texts: Vec<String> = finals.into_iter().map(|(_, text)| text).collect();
-    let letters = texts.join(" ").to_lowercase();
-    letters.replace(
-        |letter: char| !letter.is_alphanumeric() && letter != ' ' && letter != '\'',
-        "",
-    )
-}
-
 async fn words_are_understood_when_every_tenth_packet_is_lost_in_each_direction(mode: Mode) {
     let server = TestServer::start_heavy_with(mode, relay::config()).await;
     let loss = Loss::none();
@@ -157,7 +103,7 @@ async fn words_are_understood_when_every_tenth_packet_is_lost_in_each_direction(
     let samples = pcm
         .chunks_exact(2)
         .map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
-    let text = understood(samples.collect()).await;
+    let text = letters_of(&understood(samples.collect(), "en-US").await);
     let words: Vec<&str> = text.split(' ').collect();
     let said: Vec<String> = SENTENCES
         .iter()

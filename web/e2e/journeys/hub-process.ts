@@ -38,6 +38,7 @@ export class HubProcess {
     port: number,
     private readonly environment: Record<string, string>,
     private readonly diskKilobytes: number | null,
+    private readonly waits: string[],
   ) {
     this.url = `http://localhost:${port}`;
     this.dataDir = mkdtempSync(join(tmpdir(), `hub-${name}-`));
@@ -47,7 +48,16 @@ export class HubProcess {
    * Starts a hub and waits until it is ready; `environment` overrides its configuration. With `diskKilobytes` its files
    * lie on a disk of that size, mounted in a name space of the process's own.
    */
-  static async start(name: string, environment: Record<string, string> = {}, diskKilobytes: number | null = null): Promise<HubProcess> {
+  static start(name: string, environment: Record<string, string> = {}, diskKilobytes: number | null = null): Promise<HubProcess> {
+    return HubProcess.launched(name, environment, diskKilobytes, WITHOUT_WAITS);
+  }
+
+  /** The same with the seconds in which a message can be taken back, as every hub has them. */
+  static startWithWaits(name: string, environment: Record<string, string> = {}): Promise<HubProcess> {
+    return HubProcess.launched(name, environment, null, []);
+  }
+
+  private static async launched(name: string, environment: Record<string, string>, diskKilobytes: number | null, waits: string[]): Promise<HubProcess> {
     const port = await freePort();
     const hub = new HubProcess(name, port, {
       HUB_HTTP_ADDR: `127.0.0.1:${port}`,
@@ -55,7 +65,7 @@ export class HubProcess {
       HUB_MEDIA_UDP: `127.0.0.1:${await freePort()}`,
       HUB_PUBLIC_URL: `http://localhost:${port}`,
       ...environment,
-    }, diskKilobytes);
+    }, diskKilobytes, waits);
     await hub.launch();
     return hub;
   }
@@ -90,7 +100,7 @@ export class HubProcess {
   }
 
   private command(): [string, ...string[]] {
-    if (this.diskKilobytes === null) return [binary, "demo", ...WITHOUT_WAITS];
+    if (this.diskKilobytes === null) return [binary, "demo", ...this.waits];
     const files = join(this.dataDir, "files");
     mkdirSync(files, { recursive: true });
     const script = 'mount -t tmpfs -o "size=$2k,mode=700" tmpfs "$1" && exec "$3" demo --undo-send-seconds 0 --notices-at-once';

@@ -3,6 +3,8 @@
 //! up, on a refusal, or on a timeout, which the caller's conversation shows as a missed call.
 
 mod arrive;
+#[cfg(test)]
+mod bought_tests;
 mod matching;
 mod messages;
 mod missed;

@@ -9,9 +9,10 @@ use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::waiting_line::{DEFAULT_LINE, LineVisit};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::{ApplicantId, ThreadId};
-use hub_media::sip::gateway::CallEvent;
+use hub_media::sip::gateway::{CallEvent, PhoneCall};
 use hub_store::calls::line_visits;
 use hub_store::people::applicants::{self, NewApplicant};
+use tokio::sync::mpsc;
 
 const NUMBER: &str = "+12025550150";
 
@@ -33,6 +34,64 @@ async fn ringing(test: &TestHub) -> IncomingCall {
     let is_there = async || ArrivedCall::ringing(&test.hub, TENANT, &call.id).is_some();
     assert!(eventually(is_there).await);
     call
+}
+
+/// A call from somebody that rings here.
+struct Rung {
+    test: TestHub,
+    /// The network stays up as long as the call.
+    _phones: Phones,
+    phone: PhoneCall,
+    events: mpsc::Receiver<CallEvent>,
+    call: IncomingCall,
+}
+
+async fn rung(caller: &str) -> Rung {
+    let (test, phones) = start().await;
+    rung_at(test, phones, caller).await
+}
+
+async fn rung_at(test: TestHub, phones: Phones, caller: &str) -> Rung {
+    let (phone, mut events) = phones.call(&test, NUMBER, caller).await;
+    until(&mut events, &CallEvent::Ringing).await;
+    let call = ringing(&test).await;
+    Rung {
+        test,
+        _phones: phones,
+        phone,
+        events,
+        call,
+    }
+}
+
+/// A call as the store has it, that began here and is over or not.
+async fn kept(test: &TestHub, call: &IncomingCall) {
+    let mut write = test.hub.store().write().await.unwrap();
+    hub_store::calls::incoming_calls::insert(&mut write, TENANT, call, "test")
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+fn call_of(id: &str, caller: &str, thread: ThreadId, state: IncomingState) -> IncomingCall {
+    IncomingCall {
+        id: id.into(),
+        number: NUMBER.into(),
+        program: hub_domain::ProgramId(5),
+        caller: caller.into(),
+        caller_name: String::new(),
+        asserted: hub_domain::calls::asserted_caller::AssertedCaller::default(),
+        standing: CallerStanding::NotOnFile,
+        thread: Some(thread),
+        ended_at_ms: (state != IncomingState::Ringing).then_some(2),
+        state,
+        started_at_ms: 1,
+    }
+}
+
+async fn unlinked(test: &TestHub) -> usize {
+    let calls = test.hub.store().incoming_calls().unlinked(TENANT).await;
+    calls.unwrap().len()
 }
 
 async fn take(test: &TestHub, call: &IncomingCall, thread: &ThreadId) -> Result<PlacedCall> {
@@ -68,10 +127,13 @@ async fn last_entry(test: &TestHub) -> (Channel, Direction, Option<CallId>, Stri
 
 #[actix::test]
 async fn a_known_caller_rings_is_taken_by_the_first_and_ends_the_call_by_hanging_up() {
-    let (test, phones) = start().await;
-    let (phone, mut events) = phones.call(&test, NUMBER, PHONE).await;
-    until(&mut events, &CallEvent::Ringing).await;
-    let call = ringing(&test).await;
+    let Rung {
+        test,
+        phone,
+        mut events,
+        call,
+        _phones,
+    } = rung(PHONE).await;
     assert_eq!(
         (call.caller.as_str(), call.thread.as_ref()),
         (PHONE, Some(&test.thread))
@@ -102,10 +164,13 @@ async fn a_known_caller_rings_is_taken_by_the_first_and_ends_the_call_by_hanging
 
 #[actix::test]
 async fn a_caller_who_gives_up_stands_in_the_conversation_as_a_missed_call() {
-    let (test, phones) = start().await;
-    let (phone, mut events) = phones.call(&test, NUMBER, "2025550101").await;
-    until(&mut events, &CallEvent::Ringing).await;
-    let call = ringing(&test).await;
+    let Rung {
+        test,
+        phone,
+        call,
+        _phones,
+        ..
+    } = rung("2025550101").await;
     phone.hang_up().await;
     assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Missed)).await);
     assert_eq!(last_entry(&test).await.2, Some(call.id.clone()));
@@ -118,18 +183,20 @@ async fn a_caller_who_gives_up_stands_in_the_conversation_as_a_missed_call() {
 
 #[actix::test]
 async fn a_missed_call_from_a_stranger_is_linked_to_the_person_it_was() {
-    let (test, phones) = start().await;
-    let (phone, mut events) = phones.call(&test, NUMBER, "+12025550177").await;
-    until(&mut events, &CallEvent::Ringing).await;
-    let call = ringing(&test).await;
+    let Rung {
+        test,
+        phone,
+        call,
+        _phones,
+        ..
+    } = rung("+12025550177").await;
     assert_eq!(call.thread, None);
     phone.hang_up().await;
-    let unlinked = async || test.hub.store().incoming_calls().unlinked(TENANT).await.unwrap();
-    assert!(eventually(async || unlinked().await.len() == 1).await);
+    assert!(eventually(async || unlinked(&test).await == 1).await);
     link(&test.hub, TENANT, &call.id, &test.thread, &reviewer())
         .await
         .unwrap();
-    assert!(unlinked().await.is_empty());
+    assert_eq!(unlinked(&test).await, 0);
     let entry = last_entry(&test).await;
     assert_eq!(
         (entry.2, entry.3.as_str()),
@@ -145,10 +212,13 @@ async fn a_missed_call_from_a_stranger_is_linked_to_the_person_it_was() {
 
 #[actix::test]
 async fn a_call_that_is_refused_is_refused_for_everybody() {
-    let (test, phones) = start().await;
-    let (_phone, mut events) = phones.call(&test, NUMBER, PHONE).await;
-    until(&mut events, &CallEvent::Ringing).await;
-    let call = ringing(&test).await;
+    let Rung {
+        test,
+        phone: _phone,
+        mut events,
+        call,
+        _phones,
+    } = rung(PHONE).await;
     let arrived = ArrivedCall::ringing(&test.hub, TENANT, &call.id).unwrap();
     arrived.send(RefuseCall).await.unwrap().unwrap();
     until(&mut events, &CallEvent::Ended(CallEnd::Refused(603))).await;
@@ -243,24 +313,8 @@ async fn a_trunk_says_that_it_is_there_and_a_test_call_what_became_of_it() {
 #[actix::test]
 async fn a_call_that_rang_when_the_node_died_is_missed() {
     let (test, _phones) = start().await;
-    let facts = IncomingCall {
-        id: "cut-off".into(),
-        number: NUMBER.into(),
-        program: hub_domain::ProgramId(5),
-        caller: PHONE.into(),
-        caller_name: String::new(),
-        asserted: hub_domain::calls::asserted_caller::AssertedCaller::default(),
-        standing: CallerStanding::NotOnFile,
-        thread: Some(test.thread.clone()),
-        state: IncomingState::Ringing,
-        started_at_ms: 1,
-        ended_at_ms: None,
-    };
-    let mut write = test.hub.store().write().await.unwrap();
-    hub_store::calls::incoming_calls::insert(&mut write, TENANT, &facts, "test")
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    let facts = call_of("cut-off", PHONE, test.thread.clone(), IncomingState::Ringing);
+    kept(&test, &facts).await;
     recover(&test.hub).await.unwrap();
     assert!(has(&test, &facts.id, CallState::Ended, Some(CallOutcome::Missed)).await);
     assert_eq!(last_entry(&test).await.2, Some(facts.id));
@@ -307,10 +361,13 @@ async fn a_shown_number_leads_only_to_the_one_person_who_has_it_on_file() {
 
 #[actix::test]
 async fn a_missed_call_from_a_number_on_file_says_that_nobody_was_identified() {
-    let (test, phones) = start().await;
-    let (phone, mut events) = phones.call(&test, NUMBER, PHONE).await;
-    until(&mut events, &CallEvent::Ringing).await;
-    let call = ringing(&test).await;
+    let Rung {
+        test,
+        phone,
+        call,
+        _phones,
+        ..
+    } = rung(PHONE).await;
     phone.hang_up().await;
     assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Missed)).await);
     let card = test.hub.store().calls().card(TENANT, &call.id).await.unwrap();
@@ -329,16 +386,19 @@ async fn a_missed_call_from_a_number_on_file_says_that_nobody_was_identified() {
 async fn a_missed_call_from_a_number_of_several_people_waits_until_somebody_has_chosen() {
     let (test, phones) = start().await;
     share(&test).await;
-    let (phone, mut events) = phones.call(&test, NUMBER, PHONE).await;
-    until(&mut events, &CallEvent::Ringing).await;
-    let call = ringing(&test).await;
+    let Rung {
+        test,
+        phone,
+        call,
+        _phones,
+        ..
+    } = rung_at(test, phones, PHONE).await;
     assert_eq!(
         (call.standing, call.thread.as_ref()),
         (CallerStanding::Shared, None)
     );
     phone.hang_up().await;
-    let unlinked = async || test.hub.store().incoming_calls().unlinked(TENANT).await.unwrap();
-    assert!(eventually(async || unlinked().await.len() == 1).await);
+    assert!(eventually(async || unlinked(&test).await == 1).await);
     assert!(
         test.hub.store().calls().card(TENANT, &call.id).await.is_err(),
         "it stands in nobody's conversation"
@@ -346,7 +406,7 @@ async fn a_missed_call_from_a_number_of_several_people_waits_until_somebody_has_
     link(&test.hub, TENANT, &call.id, &test.thread, &reviewer())
         .await
         .unwrap();
-    assert!(unlinked().await.is_empty());
+    assert_eq!(unlinked(&test).await, 0);
     let card = test.hub.store().calls().card(TENANT, &call.id).await.unwrap();
     assert_eq!(
         card.caller_standing,
@@ -360,18 +420,15 @@ async fn a_callback_that_reached_nobody_stays_in_the_conversation_that_the_revie
     let test = crate::testing::hub().await;
     // The telephone had shown the number of another conversation.
     let facts = IncomingCall {
-        id: "arrived".into(),
-        number: NUMBER.into(),
-        program: hub_domain::ProgramId(5),
-        caller: "+12025550177".into(),
-        caller_name: String::new(),
-        asserted: hub_domain::calls::asserted_caller::AssertedCaller::default(),
         standing: CallerStanding::OnFile,
-        thread: Some("of-the-shown-number".into()),
-        state: IncomingState::Finished,
-        started_at_ms: 1,
-        ended_at_ms: Some(2),
+        ..call_of(
+            "arrived",
+            "+12025550177",
+            "of-the-shown-number".into(),
+            IncomingState::Finished,
+        )
     };
+    kept(&test, &facts).await;
     let visit = LineVisit {
         number: NUMBER.into(),
         caller: facts.caller.clone(),
@@ -386,9 +443,6 @@ async fn a_callback_that_reached_nobody_stays_in_the_conversation_that_the_revie
         )
     };
     let mut write = test.hub.store().write().await.unwrap();
-    hub_store::calls::incoming_calls::insert(&mut write, TENANT, &facts, "test")
-        .await
-        .unwrap();
     line_visits::insert(&mut write, TENANT, &visit).await.unwrap();
     assert!(
         line_visits::to_callback(&mut write, TENANT, &visit.id, "+12025550188")

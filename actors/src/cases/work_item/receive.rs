@@ -3,6 +3,7 @@
 use super::ReceiveMessage;
 use crate::Hub;
 use crate::conversations::inbound_text::{KeywordText, answer, record};
+use crate::conversations::mail_wish::{WishPlace, Wisher, carry_out, wish_in};
 use crate::error::Result;
 use hub_domain::conversations::applicant_view::incoming_author;
 use hub_domain::conversations::channel::Channel;
@@ -26,6 +27,14 @@ pub(super) async fn receive(
     let agency = hub.tenant_name(tenant).await?;
     let language = Language::of(&applicant.lang);
     let author = author(&applicant, &incoming);
+    // Mails of real mailboxes come by their own way; here are those of simulated ones.
+    let wish = match incoming.channel {
+        Channel::Email if !incoming.is_signed_in => {
+            let (subject, body) = (&incoming.subject, &incoming.body);
+            wish_in(&incoming.from, subject, body, &[&applicant.name])
+        }
+        _ => None,
+    };
     let media: Vec<_> = incoming
         .media
         .into_iter()
@@ -66,9 +75,22 @@ pub(super) async fn receive(
         {
             let entry = shown(&thread, &agency, language, &answer);
             let (entry, _) = thread_entries::append(&mut write, tenant, entry).await?;
-            answer.message = Some((thread, entry.id));
+            answer.message = Some((thread.clone(), entry.id));
             outbox::enqueue(&mut write, tenant, answer).await?;
         }
+    }
+    if let Some(wish) = wish {
+        let wisher = Wisher {
+            address: &incoming.from,
+            message_id: &incoming.provider_ref,
+            key: &incoming.provider_ref,
+            place: Some(WishPlace {
+                thread: &thread,
+                program: stored.program(),
+                language,
+            }),
+        };
+        carry_out(&hub, &mut write, tenant, wisher, &wish).await?;
     }
     write.commit().await?;
     if has_media {

@@ -5,6 +5,8 @@ use super::fields::Fields;
 /// Fields that only programs write.
 const FIELDS: &[&str] = &[
     "List-Id",
+    "List-Post",
+    "List-Unsubscribe",
     "X-Autoreply",
     "X-Auto-Reply",
     "X-Auto-Reply-From",

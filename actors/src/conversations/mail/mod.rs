@@ -32,5 +32,5 @@ mod transfer;
 pub use bounce::{Bounce, BounceAction, BounceRecipient};
 pub use original::{OWN_PICTURE, harmless};
 pub use own_pictures::with_sources;
-pub use quotes::quoted_from_line;
+pub use quotes::{own_part, quoted_from_line};
 pub use read::{Attachment, IncomingMail, described, read};

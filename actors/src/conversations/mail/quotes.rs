@@ -15,22 +15,31 @@ const MAX_LINE: usize = 400;
 /// answers.
 pub fn quoted_from_line(body: &str) -> Option<i64> {
     let lines: Vec<&str> = body.lines().map(bare).collect();
-    let marked = marked_from(&lines);
-    let unmarked = unmarked_from(&lines);
-    let from = match (marked, unmarked) {
+    position(quoted_from(&lines)?, &lines)
+}
+
+/// The writer's own words, which may be none; where they stand between quoted lines, everything.
+pub fn own_part(body: &str) -> String {
+    let lines: Vec<&str> = body.lines().map(bare).collect();
+    let from = quoted_from(&lines).unwrap_or(lines.len());
+    lines[..from].join("\n")
+}
+
+fn quoted_from(lines: &[&str]) -> Option<usize> {
+    let marked = marked_from(lines);
+    let unmarked = unmarked_from(lines);
+    match (marked, unmarked) {
         // What stands between marked lines is an answer to them, whatever is above.
         (Some(marked), Some(unmarked))
             if unmarked < marked && !lines[unmarked..marked].iter().any(|line| line.starts_with('>')) =>
         {
-            unmarked
+            Some(unmarked)
         }
-        (Some(from), Some(_)) => from,
-        (Some(from), None) => from,
+        (Some(from), _) => Some(from),
         // Marked lines with words after them are answered one by one: nothing is folded.
-        (None, Some(from)) if !has_answered(&lines) => from,
-        (None, _) => return None,
-    };
-    position(from, &lines)
+        (None, Some(from)) if !has_answered(lines) => Some(from),
+        (None, _) => None,
+    }
 }
 
 /// Without what cannot be seen: blanks, and the marks by which a program sets the direction of a line.

@@ -1,11 +1,13 @@
 //! Takes in one mail: files it in the thread of its reply address or of the mail it answers, applies it to the message
 //! whose bounce it is, or adds it to those that staff must file.
 
+use super::wish;
 use crate::Hub;
 use crate::conversations::channels::email::MailIdentity;
 use crate::conversations::mail::{
     Bounce, BounceAction, BounceRecipient, IncomingMail, OWN_PICTURE, with_sources,
 };
+use crate::conversations::mail_wish::carry_out;
 use crate::error::Result;
 use crate::files::{ReceivedFile, received_id};
 use hub_domain::conversations::applicant_view::mail_author;
@@ -15,7 +17,7 @@ use hub_domain::conversations::mail::{MailDetails, MailSender};
 use hub_domain::conversations::message::{Author, Message};
 use hub_domain::files::FileSubject;
 use hub_domain::people::applicant::Applicant;
-use hub_domain::{MessageId, TenantId, ThreadId};
+use hub_domain::{MessageId, ProgramId, TenantId, ThreadId};
 use hub_store::conversations::mailbox_positions::{self, MailboxClaim};
 use hub_store::conversations::mails::{self, Mail, NewMail};
 use hub_store::conversations::thread_entries::{self, NewMessage};
@@ -42,13 +44,14 @@ pub enum Taken {
 }
 
 /// Where a mail belongs.
-struct Place {
-    thread: ThreadId,
+pub(super) struct Place {
+    pub thread: ThreadId,
+    pub program: ProgramId,
     /// The message it answers.
     answers: Option<MessageId>,
     /// Whether it bears the thread's own address.
     by_address: bool,
-    applicant: Applicant,
+    pub applicant: Applicant,
 }
 
 /// Takes in a mail and moves the mailbox's position past it, in one transaction.
@@ -102,15 +105,18 @@ pub async fn take(
                 };
                 let files: Vec<NewFile> = files.iter().map(of_mail).collect();
                 hub.files().write_received(&mut write, tenant, &files).await?;
-                match place {
-                    None => Taken::Waiting,
-                    Some(place) => {
-                        let consent = sender(&place.applicant, &kept.from);
-                        let person = (consent, place.applicant.name.as_str());
-                        put(&mut write, tenant, &kept, &place.thread, place.answers, person).await?;
-                        Taken::Threaded(place.thread)
-                    }
+                let wish = wish::wish(&mail, place.as_ref(), identity);
+                if let Some(place) = &place {
+                    let known = sender(&place.applicant, &kept.from);
+                    let person = (known, place.applicant.name.as_str());
+                    let answers = place.answers.clone();
+                    put(&mut write, tenant, &kept, &place.thread, answers, person).await?;
                 }
+                if let Some(wish) = wish {
+                    let wisher = wish::wisher(&mail, place.as_ref());
+                    carry_out(hub, &mut write, tenant, wisher, &wish).await?;
+                }
+                place.map_or(Taken::Waiting, |place| Taken::Threaded(place.thread))
             }
         }
     };
@@ -182,8 +188,10 @@ async fn place(
             let answers = answered
                 .filter(|(found, _)| *found == thread)
                 .map(|(_, message)| message);
+            let (applicant, program) = person_of(hub, tenant, &thread).await?;
             return Ok(Some(Place {
-                applicant: applicant(hub, tenant, &thread).await?,
+                applicant,
+                program,
                 thread,
                 answers,
                 by_address: true,
@@ -193,22 +201,23 @@ async fn place(
     let Some((thread, message)) = answered else {
         return Ok(None);
     };
-    let applicant = applicant(hub, tenant, &thread).await?;
+    let (applicant, program) = person_of(hub, tenant, &thread).await?;
     if sender(&applicant, &mail.from) == MailSender::Other {
         return Ok(None);
     }
     Ok(Some(Place {
         thread,
+        program,
         answers: Some(message),
         by_address: false,
         applicant,
     }))
 }
 
-async fn applicant(hub: &Hub, tenant: TenantId, thread: &ThreadId) -> Result<Applicant> {
+async fn person_of(hub: &Hub, tenant: TenantId, thread: &ThreadId) -> Result<(Applicant, ProgramId)> {
     let threads = hub.store().threads();
     let thread = threads.by_id(tenant, thread).await?;
-    Ok(threads.applicant(tenant, None, &thread).await?)
+    Ok((threads.applicant(tenant, None, &thread).await?, thread.program()))
 }
 
 /// A message of ours by its mail's Message-ID. If the hand-over is not recorded yet, it is found by the id inside it.

@@ -5,6 +5,8 @@
 
 #[cfg(test)]
 mod attachment_tests;
+#[cfg(test)]
+mod bounce_tests;
 mod follow;
 pub mod imap;
 pub mod intake;
@@ -14,6 +16,9 @@ mod peers;
 mod round_trip_tests;
 #[cfg(test)]
 mod tests;
+mod wish;
+#[cfg(test)]
+mod wish_tests;
 
 use crate::Hub;
 use crate::registry::{NodeStops, Registered};

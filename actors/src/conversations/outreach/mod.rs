@@ -4,6 +4,7 @@
 
 mod message;
 mod send;
+mod state_books;
 #[cfg(test)]
 mod tests;
 mod unsubscribe;
@@ -18,12 +19,26 @@ use hub_domain::clock::now_ms;
 use hub_domain::conversations::outreach::{OutreachState, burst};
 use hub_store::conversations::outreach;
 use send::Sender;
+use state_books::StateBooks;
 
 /// Messages after which a burst's progress is written. The recipients' rows hold it as well.
 const PROGRESS_EVERY: i64 = 10;
 
 /// Works on outreach.
-pub struct OutreachSender(pub Hub);
+pub struct OutreachSender {
+    hub: Hub,
+    books: StateBooks,
+}
+
+impl OutreachSender {
+    /// One for the process.
+    pub fn new(hub: Hub) -> Self {
+        Self {
+            hub,
+            books: StateBooks::default(),
+        }
+    }
+}
 
 #[async_trait(?Send)]
 impl JobHandler for OutreachSender {
@@ -41,7 +56,7 @@ impl JobHandler for OutreachSender {
         let Some((id, version)) = outreach::of_cursor(&cursor) else {
             return Ok(());
         };
-        let store = self.0.store();
+        let store = self.hub.store();
         let item = store.outreach().by_id(tenant, id).await?;
         // An outreach that was paused and resumed has a new job: two jobs would send twice as fast.
         if item.state != OutreachState::Running || item.version != version {
@@ -50,7 +65,8 @@ impl JobHandler for OutreachSender {
         let (at_once, _) = burst(item.per_minute);
         let waiting = store.outreach().next(tenant, id, at_once).await?;
         let is_last = (waiting.len() as i64) < at_once;
-        let sender = Sender::of(&self.0, tenant, &item).await?;
+        let states = self.books.of(&self.hub, tenant).await?;
+        let sender = Sender::of(&self.hub, tenant, &item, states).await?;
         let mut sent = 0;
         for recipient in &waiting {
             if !sender.send(recipient).await? {

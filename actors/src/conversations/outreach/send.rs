@@ -19,21 +19,27 @@ use hub_store::conversations::outreach::{self, Outreach, Turn, Waiting};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::conversations::{consents, text_numbers};
 use hub_store::tenants::Tenant;
+use std::sync::Arc;
 
 /// Sends the messages of one outreach.
 pub(super) struct Sender<'a> {
     hub: &'a Hub,
     tenant: Tenant,
-    states: StateBook,
+    states: Arc<StateBook>,
     item: &'a Outreach,
 }
 
 impl<'a> Sender<'a> {
-    pub async fn of(hub: &'a Hub, tenant: TenantId, item: &'a Outreach) -> Result<Self> {
+    pub async fn of(
+        hub: &'a Hub,
+        tenant: TenantId,
+        item: &'a Outreach,
+        states: Arc<StateBook>,
+    ) -> Result<Self> {
         Ok(Self {
             hub,
             tenant: hub.store().tenants().by_id(tenant).await?,
-            states: hub.store().program_states().book(tenant).await?,
+            states,
             item,
         })
     }

@@ -15,6 +15,26 @@ use hub_store::conversations::{consents, held};
 use hub_store::people::applicants::{self, NewApplicant};
 use std::sync::Arc;
 
+/// A hub whose program has twelve people.
+async fn town() -> TestHub {
+    let test = testing::hub().await;
+    neighbours(&test).await;
+    test
+}
+
+/// Waits until everybody has had their turn.
+async fn done(test: &TestHub, id: &str) {
+    let is_done = eventually(async || state(test, id).await.0 == OutreachState::Done);
+    assert!(is_done.await, "{:?}", state(test, id).await);
+}
+
+/// Those who got none of it: why, and how many.
+async fn left_out(test: &TestHub, id: &str, how: &str) -> Vec<(String, i64)> {
+    let figures = test.hub.store().outreach().figures(TENANT, id).await.unwrap();
+    let found = figures.into_iter().filter(|figure| figure.state == how);
+    found.map(|figure| (figure.reason, figure.count)).collect()
+}
+
 /// Eleven more people, each with an application, a phone and a mailbox.
 async fn neighbours(test: &TestHub) {
     let mut write = test.hub.store().write().await.unwrap();
@@ -94,7 +114,7 @@ async fn begin_at(
 }
 
 fn run_jobs(test: &TestHub) -> actix::Addr<JobRunner> {
-    let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(super::OutreachSender(test.hub.clone()))];
+    let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(super::OutreachSender::new(test.hub.clone()))];
     let runner = JobRunner::new(test.hub.store().clone(), "test", handlers);
     test.hub.threads().start_actor(runner)
 }
@@ -112,8 +132,7 @@ async fn recipients(test: &TestHub) -> Vec<(String, i64)> {
 
 #[actix::test]
 async fn everybody_gets_it_once_in_their_language_however_often_it_is_asked_for() {
-    let test = testing::hub().await;
-    neighbours(&test).await;
+    let test = town().await;
     let mut write = test.hub.store().write().await.unwrap();
     consents::record(&mut write, TENANT, "+12025550103", Channel::Sms, true, "keyword")
         .await
@@ -129,8 +148,7 @@ async fn everybody_gets_it_once_in_their_language_however_often_it_is_asked_for(
         .unwrap();
     write.commit().await.unwrap();
     let _runner = run_jobs(&test);
-    let is_done = eventually(async || state(&test, &id).await.0 == OutreachState::Done);
-    assert!(is_done.await, "{:?}", state(&test, &id).await);
+    done(&test, &id).await;
     assert_eq!(state(&test, &id).await, (OutreachState::Done, 11, 11));
     let to = recipients(&test).await;
     assert_eq!(to.len(), 10, "{to:?}");
@@ -149,19 +167,13 @@ async fn everybody_gets_it_once_in_their_language_however_often_it_is_asked_for(
         texts.iter().any(|text| text.body == "Hola Neighbour, RB-102")
     });
     assert!(arrived.await);
-    let figures = test.hub.store().outreach().figures(TENANT, &id).await.unwrap();
-    let skipped: Vec<(&str, i64)> = figures
-        .iter()
-        .filter(|figure| figure.state == "skipped")
-        .map(|figure| (&*figure.reason, figure.count))
-        .collect();
-    assert_eq!(skipped, [("opted-out", 1)]);
+    let skipped = left_out(&test, &id, "skipped").await;
+    assert_eq!(skipped, [("opted-out".to_owned(), 1)]);
 }
 
 #[actix::test]
 async fn one_that_is_stopped_midway_sends_nothing_more_and_cancels_what_waits() {
-    let test = testing::hub().await;
-    neighbours(&test).await;
+    let test = town().await;
     // 36 a minute: three per burst.
     let (id, _) = begin(&test, Channel::Email, 36, "k").await;
     let _runner = run_jobs(&test);
@@ -180,19 +192,13 @@ async fn one_that_is_stopped_midway_sends_nothing_more_and_cancels_what_waits() 
     assert_eq!((handled, total), (3, 12));
     tokio::time::sleep(std::time::Duration::from_millis(5_500)).await;
     assert_eq!(state(&test, &id).await, (OutreachState::Stopped, 3, 12));
-    let figures = test.hub.store().outreach().figures(TENANT, &id).await.unwrap();
-    let stopped: i64 = figures
-        .iter()
-        .filter(|figure| figure.state == "stopped")
-        .map(|figure| figure.count)
-        .sum();
-    assert_eq!(stopped, 9);
+    let stopped = left_out(&test, &id, "stopped").await;
+    assert_eq!(stopped.iter().map(|(_, count)| count).sum::<i64>(), 9);
 }
 
 #[actix::test]
 async fn one_that_is_paused_and_resumed_at_once_keeps_its_pace() {
-    let test = testing::hub().await;
-    neighbours(&test).await;
+    let test = town().await;
     let (id, _) = begin(&test, Channel::Email, 36, "k").await;
     let _runner = run_jobs(&test);
     let has_begun = eventually(async || state(&test, &id).await.1 >= 3);
@@ -224,8 +230,7 @@ async fn a_mail_of_it_carries_a_link_that_names_its_recipient_and_no_other_tenan
     let test = testing::hub().await;
     let (id, _) = begin(&test, Channel::Email, 600, "k").await;
     let _runner = run_jobs(&test);
-    let is_done = eventually(async || state(&test, &id).await.0 == OutreachState::Done);
-    assert!(is_done.await);
+    done(&test, &id).await;
     let sql = "SELECT headers, body FROM outbox WHERE tenant_id = $1 AND lane = 2";
     let mails: Vec<(String, String)> = test.hub.store().db().all(sql, args![TENANT]).await.unwrap();
     let headers: serde_json::Value = serde_json::from_str(&mails[0].0).unwrap();
@@ -252,13 +257,11 @@ async fn a_mail_of_it_carries_a_link_that_names_its_recipient_and_no_other_tenan
 
 #[actix::test]
 async fn one_that_rests_writes_nothing_before_it_starts_and_everything_then() {
-    let test = testing::hub().await;
-    neighbours(&test).await;
+    let test = town().await;
     let starts_at_ms = hub_domain::clock::now_ms() + 1_500;
     let (id, _) = begin_at(&test, Channel::Email, 600, "k", Some(starts_at_ms)).await;
     let _runner = run_jobs(&test);
-    let is_done = eventually(async || state(&test, &id).await.0 == OutreachState::Done);
-    assert!(is_done.await, "{:?}", state(&test, &id).await);
+    done(&test, &id).await;
     let sql = "SELECT MIN(created_at_ms), COUNT(*) FROM outbox WHERE tenant_id = $1 AND lane = 2";
     let outbox = test.hub.store().db().one("outbox", sql, args![TENANT]);
     let (first_ms, written): (i64, i64) = outbox.await.unwrap();
@@ -268,8 +271,7 @@ async fn one_that_rests_writes_nothing_before_it_starts_and_everything_then() {
 
 #[actix::test]
 async fn one_that_was_undone_or_waits_for_approval_sends_nothing_whoever_runs_its_job() {
-    let test = testing::hub().await;
-    neighbours(&test).await;
+    let test = town().await;
     let rest_ms = hub_domain::clock::now_ms() + 60_000;
     let (undone, _) = begin_at(&test, Channel::Email, 600, "undone", Some(rest_ms)).await;
     let (resting, _) = begin_at(&test, Channel::Email, 600, "resting", Some(rest_ms)).await;
@@ -299,27 +301,41 @@ async fn one_that_was_undone_or_waits_for_approval_sends_nothing_whoever_runs_it
 
 #[actix::test]
 async fn somebody_whose_application_has_moved_on_meanwhile_is_left_out() {
-    let test = testing::hub().await;
-    neighbours(&test).await;
+    let test = town().await;
     let (id, _) = begin(&test, Channel::Email, 600, "k").await;
     let sql = "UPDATE applications SET state_id = 9 WHERE tenant_id = $1 AND external_id = 'RB-105'";
     let mut write = test.hub.store().write().await.unwrap();
     write.execute(sql, args![TENANT]).await.unwrap();
     write.commit().await.unwrap();
     let _runner = run_jobs(&test);
-    let is_done = eventually(async || state(&test, &id).await.0 == OutreachState::Done);
-    assert!(is_done.await, "{:?}", state(&test, &id).await);
-    let figures = test.hub.store().outreach().figures(TENANT, &id).await.unwrap();
-    let skipped: Vec<(&str, i64)> = figures
-        .iter()
-        .filter(|figure| figure.state == "skipped")
-        .map(|figure| (&*figure.reason, figure.count))
-        .collect();
-    assert_eq!(skipped, [("other-status", 1)]);
+    done(&test, &id).await;
+    let skipped = left_out(&test, &id, "skipped").await;
+    assert_eq!(skipped, [("other-status".to_owned(), 1)]);
     let to = recipients(&test).await;
     assert_eq!(to.len(), 11);
     assert!(
         to.iter()
             .all(|(address, _)| address != "neighbour5@riverbend.example")
     );
+}
+
+#[actix::test]
+async fn the_names_of_states_are_read_once_until_a_program_publishes_others() {
+    let test = testing::hub().await;
+    let books = super::state_books::StateBooks::default();
+    let first = books.of(&test.hub, TENANT).await.unwrap();
+    assert!(first.get(ProgramId(5), 8).is_some());
+    assert!(Arc::ptr_eq(&first, &books.of(&test.hub, TENANT).await.unwrap()));
+    let mut write = test.hub.store().write().await.unwrap();
+    let publish = "UPDATE config_versions SET version = version + 1 WHERE tenant_id = $1 AND kind = 'workflow' AND state = 'published'";
+    assert!(write.execute(publish, args![TENANT]).await.unwrap() > 0);
+    let rename = "UPDATE program_states SET body = REPLACE(body, '\"id\":8,', '\"id\":888,') WHERE tenant_id = $1 AND state_id = 8";
+    write.execute(rename, args![TENANT]).await.unwrap();
+    write.commit().await.unwrap();
+    let second = books.of(&test.hub, TENANT).await.unwrap();
+    assert!(
+        second.get(ProgramId(5), 888).is_some(),
+        "what is published is read"
+    );
+    assert!(first.get(ProgramId(5), 888).is_none());
 }

@@ -84,9 +84,9 @@ pub fn mail_author(sender: MailSender, checks: &[SenderCheck]) -> AuthorKind {
     }
 }
 
-/// By DMARC (RFC 7489), which alone is about the address that people see; where the domain has no policy, by SPF or DKIM. A server
-/// that checks nothing leaves the address alone to go by.
-fn is_proved(checks: &[SenderCheck]) -> bool {
+/// Whether nothing speaks against a sender's address: by DMARC (RFC 7489), which alone is about the address that people see; where
+/// the domain has no policy, by SPF or DKIM. A server that checks nothing leaves the address alone to go by.
+pub fn is_proved(checks: &[SenderCheck]) -> bool {
     let has = |method: &str, result: &str| {
         checks
             .iter()

@@ -14,7 +14,7 @@ pub enum ConsentState {
 
 crate::wire_names! {
     /// How consent was given or withdrawn.
-    ConsentMethod = "keyword" | "provider" | "phone" | "in_person" | "paper" | "form" | "import" | "unsubscribe";
+    ConsentMethod = "keyword" | "provider" | "phone" | "in_person" | "paper" | "form" | "import" | "unsubscribe" | "email";
 }
 
 /// The methods that a member of staff may record. The others are recorded by the hub itself.

@@ -9,7 +9,7 @@ use hub_domain::cases::validation::Validations;
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::config_version::ConfigFault;
-use hub_domain::conversations::channel::{Channel, Direction, Unread};
+use hub_domain::conversations::channel::Channel;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 
@@ -39,14 +39,6 @@ statements! {
     SET_STATE = "UPDATE applications SET state_id = $4, state_since_ms = $5, owner_id = $6, owner_name = $7, last_changed_by = $8,
             version = version + 1, updated_at_ms = $9
         WHERE tenant_id = $1 AND id = $2 AND version = $3";
-    TOUCH_COM = "UPDATE applications SET last_com_at_ms = $3, last_com_direction = $4, last_com_type = $5, updated_at_ms = $3
-        WHERE tenant_id = $1 AND thread_id = $2";
-    RAISE_EMAIL = "UPDATE applications SET unread_email = unread_email + 1 WHERE tenant_id = $1 AND thread_id = $2";
-    RAISE_SMS = "UPDATE applications SET unread_sms = unread_sms + 1 WHERE tenant_id = $1 AND thread_id = $2";
-    RAISE_VOICE = "UPDATE applications SET unread_voice = unread_voice + 1 WHERE tenant_id = $1 AND thread_id = $2";
-    RAISE_NOTE = "UPDATE applications SET unread_note = unread_note + 1 WHERE tenant_id = $1 AND thread_id = $2";
-    CLEAR_UNREAD = "UPDATE applications SET unread_email = 0, unread_sms = 0, unread_voice = 0, unread_note = 0
-        WHERE tenant_id = $1 AND thread_id = $2 AND unread_email + unread_sms + unread_voice + unread_note > 0";
     UNREAD = "SELECT COUNT(*) FROM (SELECT a.id FROM applications a
         WHERE a.tenant_id = $1 AND a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0
             AND (CAST($2 AS BIGINT) = 0 OR a.owner_id = $2)
@@ -399,65 +391,4 @@ pub fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -
 /// Announces a changed application to its queue and thread.
 pub fn announce(write: &mut Write, tenant: TenantId, item: &QueueItem) -> Result<()> {
     announce_many(write, tenant, std::slice::from_ref(item))
-}
-
-/// Records the last communication on the row; an incoming entry raises its unread counter.
-pub async fn touch(
-    write: &mut Write,
-    tenant: TenantId,
-    thread: &ThreadId,
-    channel: Channel,
-    direction: Direction,
-    at_ms: i64,
-) -> Result<()> {
-    // A call of staff to emergency services is no contact with the applicant.
-    let contact = direction != Direction::Internal
-        && matches!(
-            channel,
-            Channel::Email | Channel::Sms | Channel::Call | Channel::Voice
-        );
-    if contact {
-        write
-            .execute(
-                TOUCH_COM,
-                args![tenant, thread, at_ms, direction.as_str(), channel.as_str()],
-            )
-            .await?;
-    }
-    if direction == Direction::In
-        && let Some(counter) = channel.unread_counter()
-    {
-        raise(write, tenant, thread, counter).await?;
-    }
-    Ok(())
-}
-
-async fn raise(write: &mut Write, tenant: TenantId, thread: &ThreadId, counter: Unread) -> Result<()> {
-    let raise = match counter {
-        Unread::Email => RAISE_EMAIL,
-        Unread::Sms => RAISE_SMS,
-        Unread::Voice => RAISE_VOICE,
-        Unread::Ivr => RAISE_NOTE,
-    };
-    write.execute(raise, args![tenant, thread]).await.map(drop)
-}
-
-/// Raises a counter of a thread's application where all of them are zero; true when it did.
-pub async fn raise_if_read(
-    write: &mut Write,
-    tenant: TenantId,
-    thread: &ThreadId,
-    counter: Unread,
-) -> Result<bool> {
-    let (item, _) = by_thread(write, tenant, thread).await?;
-    if item.unread.has_unread_messages {
-        return Ok(false);
-    }
-    raise(write, tenant, thread, counter).await?;
-    Ok(true)
-}
-
-/// Resets the unread counters of a thread's application; true when any was above zero.
-pub async fn clear_unread(write: &mut Write, tenant: TenantId, thread: &ThreadId) -> Result<bool> {
-    Ok(write.execute(CLEAR_UNREAD, args![tenant, thread]).await? > 0)
 }

@@ -34,5 +34,6 @@ pub mod rule_facts;
 pub mod search;
 pub mod sync_runs;
 pub mod tax_ids;
+pub mod unread;
 pub mod validation_overrides;
 pub mod validations;

@@ -18,6 +18,7 @@ pub mod message_templates;
 pub mod messages;
 pub mod outbox;
 pub mod outreach;
+pub mod own_entries;
 pub mod portal_visits;
 pub mod rule_notices;
 pub mod sandbox;

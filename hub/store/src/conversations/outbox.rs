@@ -161,7 +161,7 @@ pub struct Delivery {
     pub to_address: String,
     pub subject: String,
     pub body: String,
-    /// JSON with `in_reply_to`, `lang` and `unsubscribe`.
+    /// JSON with `in_reply_to`, `lang`, `unsubscribe` and `auto_submitted`.
     pub headers: String,
     pub idempotency_key: String,
     /// Who goes first.
@@ -198,6 +198,11 @@ impl Delivery {
         self.header("unsubscribe")
     }
 
+    /// How a mail that nobody wrote came about (RFC 3834).
+    pub fn auto_submitted(&self) -> Option<String> {
+        self.header("auto_submitted")
+    }
+
     /// The language in which the body is read.
     pub fn lang(&self) -> Option<String> {
         self.header("lang")
@@ -221,8 +226,23 @@ pub async fn enqueue_to_many(
     delivery: NewDelivery,
     unsubscribe: Option<&str>,
 ) -> Result<bool> {
+    let field = unsubscribe.map(|url| ("unsubscribe", url));
+    accept(write, tenant, delivery, field).await
+}
+
+/// The same for the hub's own answer to a mail: it says so, so that no program answers it.
+pub async fn enqueue_reply(write: &mut Write, tenant: TenantId, delivery: NewDelivery) -> Result<bool> {
+    accept(write, tenant, delivery, Some(("auto_submitted", "auto-replied"))).await
+}
+
+async fn accept(
+    write: &mut Write,
+    tenant: TenantId,
+    delivery: NewDelivery,
+    field: Option<(&str, &str)>,
+) -> Result<bool> {
     let channel = delivery.channel;
-    let written = write.execute(INSERT, row(tenant, delivery, unsubscribe)).await?;
+    let written = write.execute(INSERT, row(tenant, delivery, field)).await?;
     write.wake_outbox(tenant, channel);
     Ok(written > 0)
 }
@@ -236,11 +256,11 @@ pub async fn enqueue_all(write: &mut Write, tenant: TenantId, deliveries: Vec<Ne
     batch::insert(write, INSERT, rows.collect()).await.map(drop)
 }
 
-/// The values of a new row.
-fn row(tenant: TenantId, delivery: NewDelivery, unsubscribe: Option<&str>) -> Vec<Value> {
+/// The values of a new row, with one more field of its headers.
+fn row(tenant: TenantId, delivery: NewDelivery, field: Option<(&str, &str)>) -> Vec<Value> {
     let mut headers = serde_json::json!({ "in_reply_to": delivery.in_reply_to, "lang": delivery.lang });
-    if let Some(unsubscribe) = unsubscribe {
-        headers["unsubscribe"] = unsubscribe.into();
+    if let Some((name, value)) = field {
+        headers[name] = value.into();
     }
     let (thread, message) = match delivery.message {
         Some((thread, message)) => (Some(thread.0), Some(message.0)),

@@ -4,7 +4,7 @@
 use crate::error::{Result, StoreError};
 use crate::{
     Write, args, batch,
-    cases::{applications, search},
+    cases::{applications, search, unread},
     conversations::{message_files, messages, thread_view},
     statements,
 };
@@ -224,7 +224,7 @@ pub async fn append_new(write: &mut Write, tenant: TenantId, new: Vec<NewMessage
         if !files.is_empty() && message_files::attach(write, tenant, &id, &files).await?.is_some() {
             return Err(StoreError::NotFound("file"));
         }
-        applications::touch(write, tenant, &new.thread, new.channel, new.direction, now).await?;
+        unread::touch(write, tenant, &new.thread, new.channel, new.direction, now).await?;
         // A call's card, files and the details of a mail are in rows of their own.
         let is_mail_in = new.channel == Channel::Email && new.direction == Direction::In;
         let message = match is_mail_in || new.call.is_some() || !files.is_empty() {

@@ -1,6 +1,6 @@
 //! Threads: the conversation of one application over all channels, who has read how far, and the applicant.
 
-use crate::cases::{application_words, applications};
+use crate::cases::{application_words, applications, unread};
 use crate::db::Value;
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -263,7 +263,7 @@ pub async fn mark_read(
     write
         .execute(MARK_READ, args![tenant, id, account, seq, now_ms()])
         .await?;
-    if seq == thread.seq && applications::clear_unread(write, tenant, id).await? {
+    if seq == thread.seq && unread::clear_unread(write, tenant, id).await? {
         let (item, _) = applications::by_thread(write, tenant, id).await?;
         applications::announce(write, tenant, &item)?;
     }
@@ -294,7 +294,7 @@ pub async fn mark_unread(
         .execute(READ_LESS, args![tenant, id, account, seq, now_ms()])
         .await?;
     if let Some(counter) = Channel::parse(&channel).and_then(Channel::unread_counter)
-        && applications::raise_if_read(write, tenant, id, counter).await?
+        && unread::raise_if_read(write, tenant, id, counter).await?
     {
         let (item, _) = applications::by_thread(write, tenant, id).await?;
         applications::announce(write, tenant, &item)?;

@@ -9,5 +9,11 @@ BEGIN
     ) THEN
         ALTER TABLE application_words ALTER COLUMN word TYPE TEXT COLLATE "C";
     END IF;
+    IF EXISTS (
+        SELECT 1 FROM pg_attribute
+        WHERE attrelid = 'account_words'::regclass AND attname = 'word' AND attcollation <> '"C"'::regcollation
+    ) THEN
+        ALTER TABLE account_words ALTER COLUMN word TYPE TEXT COLLATE "C";
+    END IF;
 END
 $$;

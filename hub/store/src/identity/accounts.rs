@@ -1,6 +1,7 @@
 //! Accounts: one person or organisation in one tenant, with its rights there.
 
-use crate::db::Db;
+use super::account_words;
+use crate::db::{Db, Value};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::identity::admin_access::{AdminAccess, AdminArea};
 use hub_domain::identity::permission::{ADMIN_RIGHTS, Permission, permissions};
@@ -41,16 +42,41 @@ statements! {
         first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
         phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND account_type = 'Government'
         ORDER BY last_name, first_name, id LIMIT 1000";
-    SEARCH = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
-        first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
-        phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active
-        AND (LOWER(first_name || ' ' || last_name || ' ' || company_name) LIKE $2 OR LOWER(email) LIKE $2 OR phone LIKE $3)
-        ORDER BY last_name, first_name, id LIMIT $4";
     ACTIVE_PROGRAMS = "SELECT id FROM programs WHERE tenant_id = $1 AND active ORDER BY id";
     MEMBERSHIPS = "SELECT program_id, queue_role, role_name, permissions FROM program_members
         WHERE tenant_id = $1 AND account_id = $2 ORDER BY program_id";
     INSERT_MEMBER = "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
         VALUES ($1, $2, $3, $4, $5, $6)";
+}
+
+fn search_sql(tenant: TenantId, typed: &str, limit: i64) -> (String, Vec<Value>) {
+    let plain = plain_line(typed).to_lowercase().replace(['%', '_'], "");
+    let digits: String = plain.chars().filter(char::is_ascii_digit).collect();
+    let is_number = digits.len() >= 4 && !plain.chars().any(char::is_alphabetic);
+    let phone = if is_number {
+        format!("%{digits}%")
+    } else {
+        String::new()
+    };
+    let mut args = args![tenant, format!("%{plain}%"), phone, limit];
+    let by_words = account_words::matches_sql(typed, &mut args)
+        .map(|found| format!(" OR id IN ({found})"))
+        .unwrap_or_default();
+    let sql = format!(
+        "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
+            first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
+            phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active
+            AND (LOWER(first_name || ' ' || last_name || ' ' || company_name) LIKE $2 OR LOWER(email) LIKE $2 OR phone LIKE $3{by_words})
+            ORDER BY last_name, first_name, id LIMIT $4"
+    );
+    (sql, args)
+}
+
+/// Every shape of that SQL, for the tests.
+pub(crate) fn composed() -> Vec<String> {
+    ["ana", "ana reyes", ""]
+        .map(|typed| search_sql(TenantId(1), typed, 5).0)
+        .into()
 }
 
 /// An account under plain names; the specification's names are used on the wire only.
@@ -227,18 +253,12 @@ impl Accounts<'_> {
             .collect()
     }
 
-    /// The accounts in use whose name, mail address or phone number has these words in it; a number in any notation.
+    /// The accounts in use whose names have words that begin with the typed ones, in any spelling, or whose name, mail address or
+    /// phone number has the typed text in it; a number in any notation.
     pub async fn search(&self, tenant: TenantId, typed: &str, limit: i64) -> Result<Vec<Account>> {
-        let plain = plain_line(typed).to_lowercase().replace(['%', '_'], "");
-        let digits: String = plain.chars().filter(char::is_ascii_digit).collect();
-        let is_number = digits.len() >= 4 && !plain.chars().any(char::is_alphabetic);
-        let phone = if is_number {
-            format!("%{digits}%")
-        } else {
-            String::new()
-        };
+        let (sql, args) = search_sql(tenant, typed, limit);
         self.0
-            .all::<AccountRow>(SEARCH, args![tenant, format!("%{plain}%"), phone, limit])
+            .all::<AccountRow>(sql, args)
             .await?
             .into_iter()
             .map(Account::try_from)
@@ -342,7 +362,9 @@ pub async fn insert(write: &mut Write, account: &Account, at_ms: i64) -> Result<
         &account.zone,
         at_ms
     ];
-    write.execute(INSERT, values).await.map(drop)
+    write.execute(INSERT, values).await?;
+    let names = [&*account.first_name, &*account.last_name, &*account.company_name];
+    account_words::index(write, account.tenant, account.id, names).await
 }
 
 /// One account, inside a write.
@@ -366,9 +388,11 @@ pub async fn rename(
         .execute(RENAME, args![tenant, account, first_name, last_name, at_ms])
         .await?
     {
-        0 => Err(StoreError::NotFound("account")),
-        _ => Ok(()),
+        0 => return Err(StoreError::NotFound("account")),
+        _ => {}
     }
+    let company = read(write, tenant, account).await?.company_name;
+    account_words::index(write, tenant, account, [first_name, last_name, &company]).await
 }
 
 /// Gives an account a membership of a program.

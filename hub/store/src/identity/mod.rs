@@ -1,5 +1,6 @@
 //! Who signs in and what they may: logins, accounts, codes, devices, sessions, permissions.
 
+pub mod account_words;
 pub mod accounts;
 pub mod attempts;
 pub mod captchas;
@@ -12,6 +13,7 @@ pub mod fingerprints;
 pub mod identity_providers;
 pub mod links;
 pub mod login_changes;
+pub mod login_spellings;
 pub mod logins;
 pub mod logos;
 pub mod passkeys;

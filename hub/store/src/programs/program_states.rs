@@ -29,6 +29,8 @@ statements! {
     CURRENT = "SELECT st.program_id, st.body FROM program_states st
         JOIN programs p ON p.tenant_id = st.tenant_id AND p.id = st.program_id
         WHERE st.tenant_id = $1 AND st.current AND p.active ORDER BY p.name, p.id, st.position, st.state_id";
+    VERSION = "SELECT COUNT(*), CAST(COALESCE(SUM(version), 0) AS BIGINT) FROM config_versions
+        WHERE tenant_id = $1 AND kind = 'workflow' AND state = 'published'";
     IDS = "SELECT DISTINCT state_id FROM program_states WHERE tenant_id = $1 AND current";
 }
 
@@ -86,6 +88,11 @@ pub(crate) async fn ids(write: &mut Write, tenant: TenantId) -> Result<BTreeSet<
     Ok(rows.into_iter().map(|(id,)| id).chain(specified).collect())
 }
 
+/// Tells whether any program of a tenant has published other states: how many workflows are published, and the sum of their
+/// versions, which only grow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StatesVersion(i64, i64);
+
 /// States of programs, for reading.
 pub struct ProgramStates<'a>(pub(crate) &'a Store);
 
@@ -106,6 +113,12 @@ impl ProgramStates<'_> {
     pub async fn all(&self, tenant: TenantId) -> Result<Vec<(ProgramId, State)>> {
         let rows = self.0.db().all(ALL, args![tenant]).await?;
         rows.into_iter().map(read).collect()
+    }
+
+    /// Another one whenever [`Self::book`] may give other states.
+    pub async fn version(&self, tenant: TenantId) -> Result<StatesVersion> {
+        let (count, sum): (i64, i64) = self.0.db().one("versions", VERSION, args![tenant]).await?;
+        Ok(StatesVersion(count, sum))
     }
 
     /// Which states are outcomes of decisions in a tenant.

@@ -9,7 +9,7 @@ use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, Thr
 use hub_store::args;
 use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
-use hub_store::cases::{application_words, applications, number_digits};
+use hub_store::cases::{application_words, number_digits, unread};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::conversations::threads::RecentQuery;
 use hub_store::people::applicants::{self, NewApplicant};
@@ -290,7 +290,7 @@ async fn what_nobody_has_read_is_counted_up_to_a_bound() {
     let mut write = fresh.store.write().await.unwrap();
     for id in [1, 2] {
         let thread = ThreadId(format!("t1-{id}"));
-        applications::touch(&mut write, HERE, &thread, Channel::Sms, Direction::In, 5)
+        unread::touch(&mut write, HERE, &thread, Channel::Sms, Direction::In, 5)
             .await
             .unwrap();
     }

@@ -167,6 +167,16 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "an index is completed at start, for every tenant",
     ),
     (
+        "account_words",
+        "UNINDEXED",
+        "an upgrade gives words to what has none, of whichever tenant; what is written then is the tenant's",
+    ),
+    (
+        "login_spellings",
+        "SET_OF_ACCOUNTS",
+        "a login's address is that of its accounts in all tenants",
+    ),
+    (
         "application_words",
         "UNINDEXED",
         "an upgrade gives words to what has none, of whichever tenant; what is written then is the tenant's",

@@ -61,6 +61,9 @@ pub fn compose(
                 "List-Unsubscribe=One-Click".to_owned(),
             )?);
     }
+    if let Some(how) = delivery.auto_submitted() {
+        builder = builder.raw_header(raw("Auto-Submitted", how)?);
+    }
     if let Some(answered) = answered {
         builder = builder.in_reply_to(answered);
     }
@@ -84,7 +87,7 @@ pub fn compose(
     Ok(ComposedMail { envelope, text })
 }
 
-/// A raw header field: receivers parse these two by machine, so they are neither encoded nor folded.
+/// A raw header field: receivers parse these by machine, so they are neither encoded nor folded.
 fn raw(name: &str, value: String) -> Result<HeaderValue, HandOverError> {
     let name = HeaderName::new_from_ascii(name.to_owned()).map_err(|error| bad("header", error))?;
     if !value.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -176,6 +179,16 @@ mod tests {
             text.contains("References: <z@b.example> <a@b.example>\r\n"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn an_answer_that_nobody_wrote_says_so() {
+        let mut one = delivery("ana@riverbend.example", "Stopped");
+        let (_, text) = composed(&one, &MailIdentity::default(), &[]);
+        assert!(!text.contains("Auto-Submitted"), "{text}");
+        one.headers = serde_json::json!({ "auto_submitted": "auto-replied" }).to_string();
+        let (_, text) = composed(&one, &MailIdentity::default(), &[]);
+        assert!(text.contains("Auto-Submitted: auto-replied\r\n"), "{text}");
     }
 
     #[test]

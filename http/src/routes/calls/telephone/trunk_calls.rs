@@ -3,6 +3,7 @@
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Admin;
+use crate::paging::Page;
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_domain::calls::trunk_call::TrunkCall;
@@ -45,18 +46,11 @@ pub async fn list_trunk_calls(
     if !trunks.iter().any(|trunk| trunk.id == *id) {
         return Err(Key::NotFound.into());
     }
-    let limit = params.limit.unwrap_or(20).clamp(1, 100);
-    let before = params.cursor.as_deref().and_then(|cursor| {
-        let (at_ms, id) = cursor.split_once('.')?;
-        Some((at_ms.parse().ok()?, id.to_owned()))
-    });
+    let page = Page::of(params.limit, params.cursor.as_deref(), (20, 100));
     let calls = app.store.trunk_calls();
-    let mut items = calls.page(caller.tenant, &id, before, limit + 1).await?;
-    let more = items.len() as i64 > limit;
-    items.truncate(limit as usize);
-    let next_cursor = items
-        .last()
-        .filter(|_| more)
-        .map(|last| format!("{}.{}", last.ended_at_ms, last.id));
+    let mut items = calls
+        .page(caller.tenant, &id, page.before.clone(), page.wanted())
+        .await?;
+    let next_cursor = page.cut(&mut items, |call| (call.ended_at_ms, call.id.as_str()));
     Ok(web::Json(TrunkCalls { items, next_cursor }))
 }

@@ -10,8 +10,8 @@ use hub_domain::cases::state_meaning::Stage;
 use hub_domain::cases::workflow::{State, StateKind};
 use serde::Serialize;
 
-/// Entries of each application that are looked through, the newest.
-const MOST_ENTRIES: i64 = 100;
+/// Messages of each application that are listed, the newest.
+const MOST_MESSAGES: i64 = 100;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct OwnApplications {
@@ -49,6 +49,7 @@ pub async fn list_own_applications(
     caller: Allowed<AnySession>,
 ) -> Result<web::Json<OwnApplications>, Problem> {
     let mut applications = Vec::new();
+    let states = app.store.program_states().book(caller.tenant).await?;
     for applicant in own_applicants(&app, &caller).await? {
         let items = app
             .store
@@ -56,28 +57,22 @@ pub async fn list_own_applications(
             .of_applicant(caller.tenant, None, applicant.0)
             .await?;
         let lang = app.store.applicants().by_id(caller.tenant, applicant).await?.lang;
+        let entries = app.store.own_entries();
+        let mut entries = entries
+            .of_applicant(caller.tenant, applicant, MOST_MESSAGES)
+            .await?;
         for item in items {
-            let states = app
-                .store
-                .program_states()
-                .of(caller.tenant, item.process_id)
-                .await?;
-            let state = states
-                .into_iter()
-                .find(|state| state.id == item.current_state_id.0);
+            let known = states.get(item.process_id, item.current_state_id.0);
             // One that no version of the workflow has is the specification's.
-            let state = state.unwrap_or_else(|| {
+            let state = known.cloned().unwrap_or_else(|| {
                 State::new(item.current_state_id.0, &item.current_state_name, StateKind::Open)
             });
             let stage = state.stage;
-            let thread_view = app.store.thread_view();
-            let (entries, _) = thread_view
-                .before(caller.tenant, &item.thread_id, i64::MAX, MOST_ENTRIES)
-                .await?;
             let denial_reason = match stage {
                 Stage::Denied => denial_reason(&app, caller.tenant, &item, &lang).await?,
                 _ => None,
             };
+            let messages = entries.remove(&item.thread_id).unwrap_or_default();
             applications.push(OwnApplication {
                 denial_reason,
                 id: item.id.0,
@@ -87,7 +82,7 @@ pub async fn list_own_applications(
                 status_words: state.words_for_applicants(&lang).map(str::to_owned),
                 created_at: item.created_at,
                 state_current_time: item.state_current_time,
-                messages: entries.into_iter().filter_map(OwnMessage::of).collect(),
+                messages: messages.into_iter().map(OwnMessage::from).collect(),
             });
         }
     }

@@ -12,6 +12,7 @@ use hub_domain::calls::call::CallOutcome;
 use hub_domain::conversations::applicant_view::ApplicantView;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::message::Message;
+use hub_store::conversations::own_entries::OwnEntry;
 use serde::Serialize;
 
 /// The calls, and who may make them.
@@ -43,6 +44,30 @@ pub struct OwnMessage {
     duration_ms: Option<i64>,
 }
 
+/// Only what somebody else wrote has its author's name.
+fn author(view: ApplicantView, name: String) -> Option<String> {
+    match view {
+        ApplicantView::Released => Some(name),
+        ApplicantView::Shown | ApplicantView::Withheld | ApplicantView::Internal => None,
+    }
+}
+
+impl From<OwnEntry> for OwnMessage {
+    fn from(entry: OwnEntry) -> Self {
+        Self {
+            id: entry.id.to_string(),
+            channel: entry.channel,
+            direction: entry.direction,
+            author: author(entry.view, entry.author_name),
+            subject: entry.subject,
+            body: entry.body,
+            at_ms: entry.at_ms,
+            outcome: entry.outcome,
+            duration_ms: entry.duration_ms,
+        }
+    }
+}
+
 impl OwnMessage {
     /// An entry as its applicant sees it; none of what they do not see.
     fn of(message: Message) -> Option<Self> {
@@ -53,10 +78,7 @@ impl OwnMessage {
             id: message.id.to_string(),
             channel: message.channel,
             direction: message.direction,
-            author: match message.applicant_view {
-                ApplicantView::Released => Some(message.author.name),
-                ApplicantView::Shown | ApplicantView::Withheld | ApplicantView::Internal => None,
-            },
+            author: author(message.applicant_view, message.author.name),
             subject: message.subject,
             body: message.body,
             at_ms: message.created_at_ms,

@@ -3,6 +3,7 @@
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::DeliveriesReplay;
+use crate::paging::Page;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::conversations::dead_letter::DeadLetter;
@@ -33,20 +34,11 @@ pub async fn list_dead_deliveries(
     caller: Allowed<DeliveriesReplay>,
     params: web::Query<DeadParams>,
 ) -> Result<web::Json<DeadDeliveries>, Problem> {
-    let limit = params.limit.unwrap_or(50).clamp(1, 200);
-    let before = params.cursor.as_deref().and_then(|cursor| {
-        let (at_ms, id) = cursor.split_once('.')?;
-        Some((at_ms.parse().ok()?, id.to_owned()))
-    });
+    let page = Page::of(params.limit, params.cursor.as_deref(), (50, 200));
     let letters = app.store.dead_letters();
     let mut items = letters
-        .page(caller.tenant, caller.member(), before, limit + 1)
+        .page(caller.tenant, caller.member(), page.before.clone(), page.wanted())
         .await?;
-    let more = items.len() as i64 > limit;
-    items.truncate(limit as usize);
-    let next_cursor = items
-        .last()
-        .filter(|_| more)
-        .map(|last| format!("{}.{}", last.ended_at_ms, last.id));
+    let next_cursor = page.cut(&mut items, |letter| (letter.ended_at_ms, letter.id.as_str()));
     Ok(web::Json(DeadDeliveries { items, next_cursor }))
 }

@@ -3,6 +3,7 @@
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::CommunicationsRead;
+use crate::paging::Page;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::ProgramId;
@@ -79,11 +80,7 @@ pub async fn list_error_logs(
     caller: Allowed<CommunicationsRead>,
     params: web::Query<ErrorLogParams>,
 ) -> Result<web::Json<ErrorLogs>, Problem> {
-    let limit = params.limit.unwrap_or(50).clamp(1, 200);
-    let before = params.cursor.as_deref().and_then(|cursor| {
-        let (at_ms, id) = cursor.split_once('.')?;
-        Some((at_ms.parse().ok()?, id.to_owned()))
-    });
+    let page = Page::of(params.limit, params.cursor.as_deref(), (50, 200));
     let programs = app.store.programs().all(caller.tenant).await?;
     let within: Vec<ProgramId> = programs
         .into_iter()
@@ -93,14 +90,11 @@ pub async fn list_error_logs(
     let query = FailureQuery {
         program: params.program.map(ProgramId),
         within: &within,
-        before,
-        limit: limit + 1,
+        before: page.before.clone(),
+        limit: page.wanted(),
     };
     let mut failed = app.store.rule_notices().failed(caller.tenant, query).await?;
-    let more = failed.len() as i64 > limit;
-    failed.truncate(limit as usize);
-    let last = failed.last().filter(|_| more);
-    let next_cursor = last.map(|last| format!("{}.{}", last.at_ms, last.id));
+    let next_cursor = page.cut(&mut failed, |last| (last.at_ms, last.id.as_str()));
     Ok(web::Json(ErrorLogs {
         items: failed.into_iter().map(shown).collect(),
         next_cursor,

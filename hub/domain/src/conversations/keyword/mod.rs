@@ -2,12 +2,14 @@
 //! language, since a phone's owner is not always the person who filled in the form. A wish to stop is heard however it is
 //! said (47 CFR 64.1200(a)(10): "any reasonable manner").
 
+mod in_mail;
 mod letters;
 mod own_words;
 mod pattern;
 mod phrases;
 
 use crate::ids::ProgramId;
+pub use in_mail::{MailWords, heard_in_mail};
 use letters::words as words_of;
 pub use own_words::own_words;
 use pattern::Pattern;

@@ -48,6 +48,17 @@ fn is_signature(line: &str) -> bool {
 
 /// What the sender wrote, without signature and quotation; the lines are kept apart.
 pub fn own_words(body: &str) -> String {
+    let own = own_lines(body);
+    // A text that is nothing but a signature is its sender's after all.
+    if own.trim().is_empty() {
+        body.trim().to_owned()
+    } else {
+        own
+    }
+}
+
+/// The same, which may be nothing.
+pub(super) fn own_lines(body: &str) -> String {
     let mut own = String::new();
     for line in body.lines().map(str::trim) {
         if is_signature(line) || begins_quotation(line) {
@@ -61,12 +72,7 @@ pub fn own_words(body: &str) -> String {
         }
         own.push_str(line);
     }
-    // A text that is nothing but a signature is its sender's after all.
-    if own.trim().is_empty() {
-        body.trim().to_owned()
-    } else {
-        own
-    }
+    own
 }
 
 #[cfg(test)]

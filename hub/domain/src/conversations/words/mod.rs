@@ -14,12 +14,15 @@ mod he;
 mod ht;
 mod in_doubt;
 mod ko;
+mod mail_answers;
 mod pt;
 mod ru;
 mod tl;
 mod ur;
 mod vi;
 mod zh;
+
+pub use mail_answers::MailAnswers;
 
 /// Subject and body. A text message has only a body.
 pub struct Text {
@@ -159,6 +162,11 @@ impl Language {
     /// To words that may have been a wish to get no more texts: `{agency}`.
     pub fn stopped_in_doubt(&self) -> &'static str {
         in_doubt::stopped(self.tag())
+    }
+
+    /// To mails that wish for no more mails, or for them again.
+    pub fn mail_answers(&self) -> &'static MailAnswers {
+        mail_answers::of(self.tag())
     }
 
     /// Its tag (BCP 47).

@@ -6,7 +6,11 @@ mod link;
 mod pdu;
 mod receipt;
 #[cfg(test)]
+mod test_carrier;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unit_tests;
 
 pub use deliveries::TextInbox;
 

@@ -12,5 +12,6 @@ export function useConsentMethods(): Record<string, string> {
     form: t("ledger.method.form"),
     import: t("ledger.method.import"),
     unsubscribe: t("ledger.method.unsubscribe"),
+    email: t("ledger.method.email"),
   };
 }
