@@ -6,7 +6,6 @@ use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
 use async_trait::async_trait;
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
-use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_store::conversations::keyword_answers::REST_MS;
 use hub_store::db::Engine;
@@ -105,10 +104,7 @@ impl JobHandler for Housekeeping {
     }
 
     fn recurring(&self) -> Option<Recurring> {
-        Some(Recurring {
-            every: EVERY,
-            tenants: vec![TenantId(0)],
-        })
+        Some(Recurring::OfHub(EVERY))
     }
 
     /// The cursor is the name of the last table that was cleaned. A name unknown to this version starts again.

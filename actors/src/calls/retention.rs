@@ -24,10 +24,9 @@ const MOST_EGRESSES: i64 = 2_000;
 /// The same of messages of strangers.
 const MOST_VOICEMAILS: i64 = 2_000;
 
-/// Sweeps each of these tenants.
+/// Sweeps each tenant.
 pub struct RecordingRetention {
     pub hub: Hub,
-    pub tenants: Vec<TenantId>,
 }
 
 #[async_trait(?Send)]
@@ -37,10 +36,7 @@ impl JobHandler for RecordingRetention {
     }
 
     fn recurring(&self) -> Option<Recurring> {
-        Some(Recurring {
-            every: EVERY,
-            tenants: self.tenants.clone(),
-        })
+        Some(Recurring::OfEachTenant(EVERY))
     }
 
     /// The cursor is the last call processed, as JSON: its end and its id. A call that cannot be deleted is skipped

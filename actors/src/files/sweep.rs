@@ -15,10 +15,9 @@ const EVERY: Duration = Duration::from_secs(60);
 /// Files read at a time.
 const STEP: i64 = 50;
 
-/// Sweeps each of these tenants.
+/// Sweeps each tenant.
 pub struct FileSweep {
     pub files: Cabinet,
-    pub tenants: Vec<TenantId>,
 }
 
 #[async_trait(?Send)]
@@ -28,10 +27,7 @@ impl JobHandler for FileSweep {
     }
 
     fn recurring(&self) -> Option<Recurring> {
-        Some(Recurring {
-            every: EVERY,
-            tenants: self.tenants.clone(),
-        })
+        Some(Recurring::OfEachTenant(EVERY))
     }
 
     /// The cursor is the last file that the scanner was asked about.

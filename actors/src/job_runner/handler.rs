@@ -16,7 +16,7 @@ pub trait JobHandler: Send + Sync {
     /// The kind's name in the store, in lower case.
     fn kind(&self) -> &'static str;
 
-    /// The owners and interval of recurring jobs; none if such jobs are added elsewhere.
+    /// Whose they are and their interval, if they recur; none if such jobs are added elsewhere.
     fn recurring(&self) -> Option<Recurring>;
 
     /// Works from `run.cursor()` on, and reports its progress after each step (`run.reached`). A step may be repeated:
@@ -24,13 +24,13 @@ pub trait JobHandler: Send + Sync {
     async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted>;
 }
 
-/// A job that every start of the hub makes sure of.
-#[derive(Debug, Clone)]
-pub struct Recurring {
-    /// From the end of one run to the beginning of the next.
-    pub every: Duration,
-    /// One job for each; `TenantId(0)` for the whole hub.
-    pub tenants: Vec<TenantId>,
+/// A job that is made sure of with every start of the hub, and with every new tenant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recurring {
+    /// One for the whole hub, so long after the end of its last run.
+    OfHub(Duration),
+    /// One for each tenant.
+    OfEachTenant(Duration),
 }
 
 /// Why a handler did not finish.

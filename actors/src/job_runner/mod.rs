@@ -9,10 +9,11 @@ pub use handler::{Interrupted, JobHandler, JobRun, Recurring};
 
 use crate::registry::{NodeStops, Registered};
 use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, SpawnHandle,
-    WrapFuture,
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult,
+    ResponseFuture, SpawnHandle, WrapFuture,
 };
 use futures::FutureExt;
+use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{ATTEMPTS, retry_delay_ms};
 use hub_store::jobs::{self, Job, NewJob};
@@ -34,6 +35,11 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct CheckJobs;
+
+/// These tenants are new: what recurs for each tenant recurs for them.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct TenantsCame(pub Vec<TenantId>);
 
 /// Asks for the state.
 #[derive(Message)]
@@ -110,6 +116,18 @@ impl JobRunner {
             finished: 0,
             failed: 0,
         }
+    }
+
+    /// Starts it, for as long as the node runs.
+    pub(crate) fn keep(hub: &crate::Hub, handlers: Vec<Arc<dyn JobHandler>>) {
+        let first = Self::new(hub.store().clone(), hub.node(), handlers.clone());
+        hub.keep("job_runner", String::new(), (), first, move |hub| {
+            let handlers = handlers.clone();
+            async move {
+                prepare(hub.store(), hub.node(), &handlers).await?;
+                Ok(Self::new(hub.store().clone(), hub.node(), handlers))
+            }
+        });
     }
 
     #[cfg(test)]
@@ -200,29 +218,45 @@ fn millis(duration: Duration) -> i64 {
 
 /// Adds recurring jobs, and releases the jobs that this node held when its process died.
 pub async fn prepare(store: &Store, node: &str, handlers: &[Arc<dyn JobHandler>]) -> Result<()> {
+    let tenants = store.tenants().all().await?;
+    let owners: Vec<TenantId> = [TenantId(0)]
+        .into_iter()
+        .chain(tenants.into_iter().map(|tenant| tenant.id))
+        .collect();
+    add_recurring(store, handlers, &owners).await?;
+    let freed = store.jobs().release_claims(node).await?;
+    if freed > 0 {
+        tracing::info!(jobs = freed, "jobs that this node left are taken up again");
+    }
+    Ok(())
+}
+
+/// Adds what recurs for these owners; `TenantId(0)` is the whole hub.
+pub async fn add_recurring(
+    store: &Store,
+    handlers: &[Arc<dyn JobHandler>],
+    owners: &[TenantId],
+) -> Result<()> {
     let mut write = store.write().await?;
     for handler in handlers {
-        let Some(recurring) = handler.recurring() else {
-            continue;
-        };
-        for tenant in recurring.tenants {
+        for tenant in owners.iter().copied() {
+            let every = match (handler.recurring(), tenant) {
+                (Some(Recurring::OfHub(every)), TenantId(0)) => every,
+                (Some(Recurring::OfEachTenant(every)), TenantId(1..)) => every,
+                _ => continue,
+            };
             let new = NewJob {
                 tenant,
                 id: handler.kind(),
                 kind: handler.kind(),
-                every_ms: Some(millis(recurring.every)),
+                every_ms: Some(millis(every)),
                 cursor: "",
                 at_ms: now_ms(),
             };
             jobs::add(&mut write, &new).await?;
         }
     }
-    write.commit().await?;
-    let freed = store.jobs().release_claims(node).await?;
-    if freed > 0 {
-        tracing::info!(jobs = freed, "jobs that this node left are taken up again");
-    }
-    Ok(())
+    write.commit().await
 }
 
 /// Has the handler work, and writes down what came of it.
@@ -318,6 +352,17 @@ impl Handler<CheckJobs> for JobRunner {
     type Result = ();
     fn handle(&mut self, _: CheckJobs, ctx: &mut Self::Context) {
         self.check(ctx);
+    }
+}
+
+impl Handler<TenantsCame> for JobRunner {
+    type Result = ResponseFuture<Result<()>>;
+    fn handle(&mut self, TenantsCame(tenants): TenantsCame, _: &mut Self::Context) -> Self::Result {
+        let (store, handlers) = (
+            self.store.clone(),
+            self.handlers.values().cloned().collect::<Vec<_>>(),
+        );
+        Box::pin(async move { add_recurring(&store, &handlers, &tenants).await })
     }
 }
 
