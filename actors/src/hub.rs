@@ -36,7 +36,7 @@ use crate::feed::Feed;
 use crate::files::{Cabinet, FileSweep};
 use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
-use crate::job_runner::{self, CheckJobs, JobHandler, JobRunner};
+use crate::job_runner::{self, AnyHandler, CheckJobs, JobRunner};
 use crate::registry::Registry;
 use crate::supervision::Supervision;
 use crate::tenant_watch::{self, StartedTenants};
@@ -226,7 +226,7 @@ impl Hub {
         if self.registry().of::<JobRunner>().get(&()).is_some() {
             return Ok(());
         }
-        let handlers: Vec<Arc<dyn JobHandler>> = vec![
+        let handlers: Vec<Arc<dyn AnyHandler>> = vec![
             Arc::new(Housekeeping(self.store().clone())),
             Arc::new(RecordingRetention { hub: self.clone() }),
             Arc::new(FileSweep {
