@@ -153,7 +153,7 @@ impl Hub {
         let files = Cabinet::new(
             parts.store.clone(),
             parts.keyring.clone(),
-            parts.recordings.clone(),
+            parts.recordings.files().clone(),
             parts.scanner.clone(),
             parts.serves_unscanned,
         );

@@ -5,6 +5,7 @@ use crate::error::{HubError, Result};
 use crate::{files, ice, mail, metrics_page, speech, telephony};
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
+use hub_actors::files::SealedFiles;
 use hub_actors::{Hub, HubBuilder, Supervision};
 use hub_domain::conversations::channel::Channel;
 use hub_http::live::LiveAuthenticator;
@@ -148,7 +149,7 @@ async fn warn_of_missing_gateways(hub: &Hub) -> Result<()> {
 
 async fn assemble(config: &Config, base: Base, demo: bool, supervision: Supervision) -> Result<(App, Hub)> {
     let Base { store, keyring, node } = base;
-    let recordings = Recordings::start(files::open(config)?)?;
+    let recordings = Recordings::start(SealedFiles::new(files::open(config)?))?;
     let tokens = Tokens::start(store.clone(), keyring.clone(), demo, &supervision).await?;
     let authenticator = Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone()));
     let media = MediaConfig {

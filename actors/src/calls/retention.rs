@@ -135,7 +135,7 @@ async fn sweep_voicemails(hub: &Hub, tenant: TenantId, now_ms: i64) -> Result<i6
         if !voicemails::forget(&mut write, tenant, &call, &by).await? {
             continue;
         }
-        hub.recordings().delete_keys(vec![file_key]).await?;
+        hub.recordings().files().delete(vec![file_key]).await?;
         write.commit().await?;
         deleted += 1;
     }

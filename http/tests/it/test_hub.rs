@@ -3,6 +3,7 @@
 use crate::fresh::{Fresh, fresh};
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
+use hub_actors::files::SealedFiles;
 use hub_actors::{HubBuilder, Supervision};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::quiet_hours::SendingHours;
@@ -155,7 +156,7 @@ impl TestHub {
             .await
             .unwrap();
         let files = FolderFiles::open(fresh.folder.path().join("files")).unwrap();
-        let recordings = Recordings::start(Arc::new(files)).unwrap();
+        let recordings = Recordings::start(SealedFiles::new(Arc::new(files))).unwrap();
         let authenticator = Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone()));
         let parts = HubBuilder::new(store.clone(), keyring, recordings, authenticator)
             .node(node)

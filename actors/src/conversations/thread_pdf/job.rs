@@ -8,7 +8,7 @@ use crate::files::MadeFile;
 use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
-use hub_domain::files::{FileSubject, UNATTACHED_LIFE_MS};
+use hub_domain::files::FileSubject;
 use hub_store::conversations::thread_prints::{self, PrintThread};
 
 /// Entries of one step.
@@ -50,14 +50,15 @@ impl JobHandler for ThreadPrinter {
         let printed = aside(move || paper.finish())
             .await?
             .map_err(ActorError::Program)?;
+        let subject = FileSubject::Thread(thread.clone());
         let file = MadeFile {
             id: id.clone(),
-            subject: FileSubject::Thread(thread.clone()),
+            keep_until_ms: subject.life().until_ms(now_ms()),
+            subject,
             name,
             media_type: "application/pdf",
             bytes: printed.bytes,
             by: (print.account, print.account_name.clone()),
-            keep_until_ms: now_ms() + UNATTACHED_LIFE_MS,
         };
         let mut write = self.0.files().keep_made(tenant, file).await?;
         thread_prints::made(&mut write, tenant, &print, &id, printed.unprintable).await?;
