@@ -87,10 +87,8 @@ impl JobHandler for Counting {
 
 async fn add(store: &Store, id: &str, every_ms: Option<i64>) {
     let count = Count { id: id.to_owned() };
-    let new = NewJob {
-        every_ms,
-        ..NewJob::once(TENANT, &count, 0).unwrap()
-    };
+    let mut new = NewJob::once(TENANT, &count, 0).unwrap();
+    new.every_ms = every_ms;
     let mut write = store.write().await.unwrap();
     jobs::add(&mut write, &new).await.unwrap();
     write.commit().await.unwrap();

@@ -52,7 +52,8 @@ impl Hub {
                 death = loop {
                     let Some(waits) = pause else { return };
                     tokio::time::sleep(waits).await;
-                    let Some(hub) = handle.hub().filter(|hub| hub.threads().run()) else {
+                    let may_begin = |hub: &Hub| hub.threads().run() && !hub.supervision().stops();
+                    let Some(hub) = handle.hub().filter(may_begin) else {
                         return;
                     };
                     let beginning = AssertUnwindSafe(async { again(hub.clone()).await });

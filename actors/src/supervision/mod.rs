@@ -78,6 +78,11 @@ impl Supervision {
         self.0.lock().stops = true;
     }
 
+    /// Whether the node stops.
+    fn stops(&self) -> bool {
+        self.0.lock().stops
+    }
+
     /// Who must live and does not.
     pub fn missing(&self) -> Vec<Missing> {
         let (table, now) = (self.0.lock(), Instant::now());

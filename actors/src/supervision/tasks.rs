@@ -23,6 +23,9 @@ impl Supervision {
                     return;
                 };
                 tokio::time::sleep(pause).await;
+                if entry.supervision.stops() {
+                    return;
+                }
                 entry.born();
             }
         })

@@ -342,6 +342,7 @@ async fn a_tenant_made_at_run_time_gets_its_texts_and_its_retention() {
     let store = test.hub.store();
     let mut lake = store.tenants().by_id(TENANT).await.unwrap();
     (lake.id, lake.name, lake.subdomain) = (LAKE, "Lake County".into(), "lake".into());
+    (lake.mail_from, lake.sms_from) = ("help@lake.example".into(), "+12025550177".into());
     let mut write = store.write().await.unwrap();
     tenants::insert(&mut write, &lake, 0).await.unwrap();
     let code = NewDelivery {

@@ -202,7 +202,7 @@ async fn a_provider_that_does_not_give_it_now_is_asked_again() {
     .await;
     keeper.carries(&test).await;
     let message = arrives(&test, &[format!("{}/Media/ME1", keeper.url)]).await;
-    let id = format!("{}-{}", text_numbers::FetchTextMedia::KIND, message.id);
+    let id = format!("{}-{}", FetchTextMedia::KIND, message.id);
     let jobs = test.hub.store().jobs();
     assert!(
         eventually(async || jobs
