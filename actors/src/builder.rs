@@ -11,6 +11,7 @@ use crate::conversations::channels::{Gateway, Gateways};
 use crate::error::Result;
 use crate::files::Scanner;
 use crate::identity::SocketAuthenticator;
+use crate::supervision::Supervision;
 use hub_domain::conversations::channel::Channel;
 use hub_media::sip::gateway::SipConfig;
 use hub_media::{ApiKeys, ApiSecret, MediaConfig, MediaServer};
@@ -37,6 +38,7 @@ pub struct HubBuilder {
     pub(crate) scanner: Option<Arc<dyn Scanner>>,
     pub(crate) serves_unscanned: bool,
     pub(crate) telephones: Option<SipConfig>,
+    pub(crate) supervision: Supervision,
     media: MediaConfig,
 }
 
@@ -62,6 +64,7 @@ impl HubBuilder {
             scanner: None,
             serves_unscanned: true,
             telephones: None,
+            supervision: Supervision::default(),
             media: MediaConfig::default(),
         }
     }
@@ -85,6 +88,12 @@ impl HubBuilder {
     /// Whether other nodes share the database.
     pub fn clustered(mut self, clustered: bool) -> Self {
         self.clustered = clustered;
+        self
+    }
+
+    /// Where it is noted who must live, and does not; shared with what is started before the hub.
+    pub fn supervision(mut self, supervision: Supervision) -> Self {
+        self.supervision = supervision;
         self
     }
 
@@ -166,6 +175,7 @@ impl HubBuilder {
 
     /// Starts the media server and the node's actors. Needs a running actix system.
     pub async fn start(mut self) -> Result<Hub> {
+        self.gateways.supervise(self.supervision.clone());
         for tenant in self.store.tenants().all().await? {
             self.keyring.media_key(tenant.id).await?;
         }

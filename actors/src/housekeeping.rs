@@ -2,15 +2,16 @@
 //! failures. It also refreshes the statistics by which SQLite chooses its indexes. One node at a time does it, every ten
 //! minutes, one table per step.
 
-use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
-use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
+use hub_domain::job::{Job, Priority, Recurring};
 use hub_store::conversations::keyword_answers::REST_MS;
 use hub_store::db::Engine;
 use hub_store::{Result, Store};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 const EVERY: Duration = Duration::from_secs(10 * 60);
@@ -45,8 +46,6 @@ const MASS_TESTS_MS: i64 = 24 * HOUR_MS;
 const TRUNK_CALLS_MS: i64 = 30 * 24 * HOUR_MS;
 /// A conversation's PDF is kept for a day.
 const PRINTS_MS: i64 = 2 * 24 * HOUR_MS;
-/// Finished jobs are kept for the operator.
-const JOBS_MS: i64 = 7 * 24 * HOUR_MS;
 
 /// Forgets rows of one kind, at this time.
 type Step = for<'a> fn(&'a Store, i64) -> LocalBoxFuture<'a, Result<()>>;
@@ -83,7 +82,7 @@ steps! {
     "mass tests" => |store, now| store.mass_tests().forget_before(now - MASS_TESTS_MS);
     "trunk calls" => |store, now| store.trunk_calls().forget_before(now - TRUNK_CALLS_MS);
     "thread prints" => |store, now| store.thread_prints().forget_before(now - PRINTS_MS);
-    "jobs" => |store, now| store.jobs().forget_before(now - JOBS_MS);
+    "jobs" => |store, now| store.jobs().forget_kept(now);
     "statistics" => |store, _now| refresh_statistics(store);
 }
 
@@ -95,24 +94,37 @@ async fn refresh_statistics(store: &Store) -> Result<()> {
     }
 }
 
+/// Deletes old rows of all tenants.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeepHouse;
+
+impl Job for KeepHouse {
+    const KIND: &'static str = "housekeeping";
+    const PRIORITY: Priority = Priority::Background;
+    const AT_ONCE: usize = 1;
+
+    fn key(&self) -> String {
+        Self::KIND.to_owned()
+    }
+
+    fn of_cursor(_: &str) -> Option<Self> {
+        Some(Self)
+    }
+
+    fn recurring() -> Option<(Recurring, Self)> {
+        Some((Recurring::OfHub(EVERY), Self))
+    }
+}
+
 /// See the module.
 pub struct Housekeeping(pub Store);
 
 #[async_trait(?Send)]
 impl JobHandler for Housekeeping {
-    fn kind(&self) -> &'static str {
-        "housekeeping"
-    }
-
-    fn recurring(&self) -> Option<Recurring> {
-        Some(Recurring {
-            every: EVERY,
-            tenants: vec![TenantId(0)],
-        })
-    }
+    type Job = KeepHouse;
 
     /// The cursor is the name of the last table that was cleaned. A name unknown to this version starts again.
-    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+    async fn run(&self, _: KeepHouse, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
         let seen = STEPS.iter().position(|(name, _)| *name == run.cursor());
         for (index, (name, forget)) in STEPS.iter().enumerate().skip(seen.map_or(0, |index| index + 1)) {
             forget(&self.0, now_ms()).await?;

@@ -35,8 +35,10 @@ use crate::error::Result;
 use crate::files::{Cabinet, FileSweep};
 use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
-use crate::job_runner::{self, CheckJobs, JobHandler, JobRunner};
+use crate::job_runner::{self, AnyHandler, CheckJobs, JobRunner};
 use crate::registry::Registry;
+use crate::supervision::Supervision;
+use crate::tenant_watch::{self, StartedTenants};
 use crate::threads::ActorThreads;
 use async_trait::async_trait;
 use hub_domain::conversations::channel::Channel;
@@ -51,7 +53,7 @@ use hub_store::keys::Keyring;
 use hub_store::tenants::Tenant;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 
 struct Inner {
     parts: HubBuilder,
@@ -62,6 +64,7 @@ struct Inner {
     registry: Registry,
     threads: ActorThreads,
     lines: Lines,
+    started_tenants: StartedTenants,
 }
 
 /// The hub, for those who do not keep it running.
@@ -133,7 +136,7 @@ impl Hub {
     pub(crate) async fn start(
         parts: HubBuilder,
         media: MediaServer,
-        mut media_events: mpsc::Receiver<RoomEvent>,
+        media_events: mpsc::Receiver<RoomEvent>,
     ) -> Result<Self> {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let egresses = Arc::new(Egresses::new(
@@ -145,7 +148,7 @@ impl Hub {
         let files = Cabinet::new(
             parts.store.clone(),
             parts.keyring.clone(),
-            parts.recordings.clone(),
+            parts.recordings.files().clone(),
             parts.scanner.clone(),
             parts.serves_unscanned,
         );
@@ -158,6 +161,7 @@ impl Hub {
             registry: Registry::default(),
             threads: ActorThreads::start(cores.clamp(1, 4)),
             lines: Lines::default(),
+            started_tenants: StartedTenants::default(),
         }));
         hub.store()
             .outbox()
@@ -173,23 +177,29 @@ impl Hub {
         hub.media().keep_sip(Arc::new(sip));
         if let Some(telephones) = hub.0.parts.telephones.clone() {
             hub.media()
-                .start_telephony(
-                    telephones,
-                    Arc::new(Switchboard(HubHandle(Arc::downgrade(&hub.0)))),
-                )
+                .start_telephony(telephones, Arc::new(Switchboard(hub.handle())))
                 .await?;
-            tokio::spawn(telephone::watch_trunks(HubHandle(Arc::downgrade(&hub.0))));
+            let handle = hub.handle();
+            hub.supervision()
+                .keep_task("trunk_watch", "", move || telephone::watch_trunks(handle.clone()));
         }
-        let node = hub.threads().start_actor(ClusterNode::new(hub.clone()));
-        hub.registry().of::<ClusterNode>().put((), node);
+        let first = ClusterNode::new(hub.clone());
+        hub.keep(ClusterNode::KIND, String::new(), (), first, |hub| async move {
+            Ok(ClusterNode::again(hub))
+        });
         Attendance::start(&hub).await?;
-        for tenant in hub.store().tenants().all().await? {
-            hub.start_channels(tenant.id);
-        }
-        let to_conferences = hub.clone();
-        tokio::spawn(async move {
-            while let Some(event) = media_events.recv().await {
-                to_conferences.route(event);
+        hub.start_new_tenants().await?;
+        let handle = hub.handle();
+        hub.supervision()
+            .keep_task("tenant_watch", "", move || tenant_watch::watch(handle.clone()));
+        let (to_conferences, media_events) = (hub.clone(), Arc::new(Mutex::new(media_events)));
+        hub.supervision().keep_task("media_events", "", move || {
+            let (hub, events) = (to_conferences.clone(), media_events.clone());
+            async move {
+                let mut events = events.lock().await;
+                while let Some(event) = events.recv().await {
+                    hub.route(event);
+                }
             }
         });
         Ok(hub)
@@ -198,30 +208,24 @@ impl Hub {
     /// Starts a tenant's deliverers and mailbox follower. They wait if the channel has no gateway, or the tenant no
     /// mailbox.
     pub fn start_channels(&self, tenant: TenantId) {
-        let deliverers = self.registry().of::<NotificationChannel>();
         for channel in Channel::DELIVERED {
             for lane in Lane::ALL {
-                let deliverer = NotificationChannel::new(self.clone(), tenant, channel, lane);
-                deliverers.put((tenant, channel, lane), self.threads().start_actor(deliverer));
+                NotificationChannel::start(self, tenant, channel, lane);
             }
         }
-        let follower = MailboxFollower::new(self.clone(), tenant);
-        let followers = self.registry().of::<MailboxFollower>();
-        followers.put(tenant, self.threads().start_actor(follower));
+        MailboxFollower::start(self, tenant);
     }
 
     /// Lets this node take part in background work: housekeeping, and retention of recordings.
     pub async fn start_jobs(&self) -> Result<()> {
-        let tenants = self.store().tenants().all().await?;
-        let handlers: Vec<Arc<dyn JobHandler>> = vec![
+        if self.registry().of::<JobRunner>().get(&()).is_some() {
+            return Ok(());
+        }
+        let handlers: Vec<Arc<dyn AnyHandler>> = vec![
             Arc::new(Housekeeping(self.store().clone())),
-            Arc::new(RecordingRetention {
-                hub: self.clone(),
-                tenants: tenants.iter().map(|tenant| tenant.id).collect(),
-            }),
+            Arc::new(RecordingRetention { hub: self.clone() }),
             Arc::new(FileSweep {
                 files: self.files().clone(),
-                tenants: tenants.iter().map(|tenant| tenant.id).collect(),
             }),
             Arc::new(BulkChanger(self.clone())),
             Arc::new(BulkUndoer(self.clone())),
@@ -238,11 +242,11 @@ impl Hub {
             Arc::new(TextMedia(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
-        self.registry().of::<JobRunner>().get_or_start((), || {
-            let runner = JobRunner::new(self.store().clone(), self.node(), handlers);
-            self.threads().start_actor(runner)
-        });
-        Ok(())
+        JobRunner::keep(self, handlers.clone());
+        // Again, for a tenant that the watch found before there was a runner.
+        let tenants = self.store().tenants().all().await?;
+        let tenants: Vec<TenantId> = tenants.into_iter().map(|tenant| tenant.id).collect();
+        Ok(job_runner::add_recurring(self.store(), &handlers, &tenants).await?)
     }
 
     /// Makes this node check for work that somebody waits for. If it is busy, or takes no part, the next regular check
@@ -255,6 +259,7 @@ impl Hub {
 
     /// Makes screens reconnect elsewhere, ends conferences cleanly, lets deliveries and steps of jobs finish.
     pub async fn stop(&self, patience: Duration) {
+        self.supervision().stop();
         if tokio::time::timeout(patience, self.0.registry.stop())
             .await
             .is_err()
@@ -299,6 +304,19 @@ impl Hub {
 
     pub fn clustered(&self) -> bool {
         self.0.parts.clustered
+    }
+
+    /// Who must live here, and who does not.
+    pub fn supervision(&self) -> &Supervision {
+        &self.0.parts.supervision
+    }
+
+    pub(crate) fn handle(&self) -> HubHandle {
+        HubHandle(Arc::downgrade(&self.0))
+    }
+
+    pub(crate) fn started_tenants(&self) -> &StartedTenants {
+        &self.0.started_tenants
     }
 
     pub fn registry(&self) -> &Registry {

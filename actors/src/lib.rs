@@ -23,6 +23,8 @@ pub mod identity;
 pub mod job_runner;
 pub mod registry;
 pub mod session;
+pub mod supervision;
+mod tenant_watch;
 #[cfg(test)]
 mod testing;
 pub mod threads;
@@ -34,3 +36,4 @@ pub use error::ActorError;
 pub use hub::Hub;
 /// The LiveKit signal socket and server API, passed through as opaque frames.
 pub use hub_media::{ConnectError, SignalConnection, SignalFrame, SignalRequestInfo, TwirpReply};
+pub use supervision::Supervision;

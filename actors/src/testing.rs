@@ -8,6 +8,7 @@ use crate::calls::sip_book::SipBook;
 use crate::calls::trunk::SandboxTrunk;
 use crate::cases::work_item::Staff;
 use crate::conversations::channels::Gateway;
+use crate::files::SealedFiles;
 use crate::fresh::{Fresh, fresh, fresh_with};
 use crate::identity::{CallAccess, Identity, Refusal, RightsCheck, SocketAuthenticator, Viewer};
 use crate::{Hub, HubBuilder};
@@ -236,7 +237,7 @@ async fn start_with(
     let master = MasterKey::create_file(&fresh.folder.path().join("master.key")).unwrap();
     let keyring = Keyring::open(store.clone(), master).await.unwrap();
     let files = FolderFiles::open(fresh.folder.path().join("files")).unwrap();
-    let recordings = Recordings::start(Arc::new(files)).unwrap();
+    let recordings = Recordings::start(SealedFiles::new(Arc::new(files))).unwrap();
     let phones = Arc::new(SandboxTrunk::new(store.clone()));
     prepare(store.clone(), keyring.clone()).await;
     let mut parts = HubBuilder::new(store, keyring, recordings, Arc::new(Everyone))

@@ -1,12 +1,13 @@
 //! The threads on which actors other than sessions run.
 
 use actix::{Actor, Addr, Arbiter, ArbiterHandle, Context};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Threads on which actors other than sessions run.
 pub struct ActorThreads {
     arbiters: Vec<Arbiter>,
     next: AtomicUsize,
+    stopped: AtomicBool,
 }
 
 impl ActorThreads {
@@ -15,6 +16,7 @@ impl ActorThreads {
         Self {
             arbiters: (0..count.max(1)).map(|_| Arbiter::new()).collect(),
             next: AtomicUsize::new(0),
+            stopped: AtomicBool::new(false),
         }
     }
 
@@ -28,11 +30,25 @@ impl ActorThreads {
     where
         A: Actor<Context = Context<A>> + Send,
     {
-        A::start_in_arbiter(&self.pick(), move |_| actor)
+        self.start_actor_with(move |_| actor)
+    }
+
+    /// Starts on the next thread the actor that is made there.
+    pub fn start_actor_with<A>(&self, make: impl FnOnce(&mut Context<A>) -> A + Send + 'static) -> Addr<A>
+    where
+        A: Actor<Context = Context<A>>,
+    {
+        A::start_in_arbiter(&self.pick(), make)
+    }
+
+    /// False once they have been ended.
+    pub fn run(&self) -> bool {
+        !self.stopped.load(Ordering::Relaxed)
     }
 
     /// Ends every thread.
     pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
         for arbiter in &self.arbiters {
             arbiter.stop();
         }

@@ -5,7 +5,8 @@ use crate::error::{HubError, Result};
 use crate::{files, ice, mail, metrics_page, speech, telephony};
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
-use hub_actors::{Hub, HubBuilder};
+use hub_actors::files::SealedFiles;
+use hub_actors::{Hub, HubBuilder, Supervision};
 use hub_domain::conversations::channel::Channel;
 use hub_http::live::LiveAuthenticator;
 use hub_http::tokens::Tokens;
@@ -112,8 +113,9 @@ fn node_name(config: &Config) -> Result<String> {
 /// Serves until a signal arrives. `ready` is called once requests are answered.
 pub async fn serve(config: Config, base: Base, demo: bool, ready: impl FnOnce(&str)) -> Result<()> {
     let listener = listen(&config)?;
-    let counted = metrics_page::record()?;
-    let (app, hub) = assemble(&config, base, demo).await?;
+    let supervision = Supervision::default();
+    let counted = metrics_page::record(&supervision)?;
+    let (app, hub) = assemble(&config, base, demo, supervision).await?;
     warn_of_missing_gateways(&hub).await?;
     let admin = socket_address("admin.addr", &config.admin.addr)?;
     let metrics = metrics_page::serve(counted, hub.clone(), admin)?;
@@ -163,10 +165,10 @@ async fn warn_of_missing_gateways(hub: &Hub) -> Result<()> {
     Ok(())
 }
 
-async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)> {
+async fn assemble(config: &Config, base: Base, demo: bool, supervision: Supervision) -> Result<(App, Hub)> {
     let Base { store, keyring, node } = base;
-    let recordings = Recordings::start(files::open(config)?)?;
-    let tokens = Tokens::start(store.clone(), keyring.clone(), demo).await?;
+    let recordings = Recordings::start(SealedFiles::new(files::open(config)?))?;
+    let tokens = Tokens::start(store.clone(), keyring.clone(), demo, &supervision).await?;
     let authenticator = Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone()));
     let media = MediaConfig {
         udp: socket_address("media.udp", &config.media.udp)?,
@@ -186,7 +188,8 @@ async fn assemble(config: &Config, base: Base, demo: bool) -> Result<(App, Hub)>
         .scanner(files::scanner(config)?)
         .serves_unscanned(config.files.serve_unscanned)
         .telephones(telephones(config)?)
-        .captions(Some(speech::start(config).await?));
+        .captions(Some(speech::start(config, &supervision).await?));
+    parts = parts.supervision(supervision);
     parts = parts.clear_mail_password_on_loopback(config.mail.clear_password_on_loopback);
     if let Some(mail) = mail::gateway(&config.mail, Some(parts.mail_identities()))? {
         parts = parts.gateway(Channel::Email, mail);

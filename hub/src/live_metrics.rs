@@ -24,6 +24,9 @@ pub async fn refresh(hub: &Hub) {
     actors("topic", registry.topics.count());
     actors("conference", registry.of::<Conference>().count());
     actors("channel", registry.of::<NotificationChannel>().count());
+    for (kind, missing) in hub.supervision().missing_by_kind() {
+        metrics::gauge!("missing", "kind" => kind).set(missing as f64);
+    }
     metrics::counter!("recording_packets_dropped_total").absolute(hub.recordings().dropped_packets());
     if let Some(captions) = hub.captions() {
         let stats = captions.stats();

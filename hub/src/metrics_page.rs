@@ -4,7 +4,7 @@ use crate::error::{HubError, Result};
 use crate::live_metrics;
 use actix_web::dev::Server;
 use actix_web::{App, HttpResponse, HttpServer, web};
-use hub_actors::Hub;
+use hub_actors::{Hub, Supervision};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -15,17 +15,20 @@ struct Page {
 }
 
 /// Begins counting.
-pub fn record() -> Result<PrometheusHandle> {
+pub fn record(supervision: &Supervision) -> Result<PrometheusHandle> {
     let handle = PrometheusBuilder::new()
         .set_buckets(&[0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0])
         .and_then(PrometheusBuilder::install_recorder)
         .map_err(|error| HubError::refused(format!("metrics could not start: {error}")))?;
     let upkeep = handle.clone();
-    tokio::spawn(async move {
-        let mut clock = tokio::time::interval(Duration::from_secs(5));
-        loop {
-            clock.tick().await;
-            upkeep.run_upkeep();
+    supervision.keep_task("metrics_upkeep", "", move || {
+        let upkeep = upkeep.clone();
+        async move {
+            let mut clock = tokio::time::interval(Duration::from_secs(5));
+            loop {
+                clock.tick().await;
+                upkeep.run_upkeep();
+            }
         }
     });
     Ok(handle)

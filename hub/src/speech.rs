@@ -2,6 +2,7 @@
 
 use crate::config::Config;
 use crate::error::Result;
+use hub_actors::Supervision;
 use hub_actors::calls::captions::Captions;
 use hub_media::speech::{Recogniser, default_workers, installed_models, load_engines, weights_cache};
 use std::path::PathBuf;
@@ -27,7 +28,7 @@ pub fn models(config: &Config) -> Vec<PathBuf> {
 }
 
 /// Starts the captions. A configured model that does not load is an error; one that was merely found is skipped.
-pub async fn start(config: &Config) -> Result<Captions> {
+pub async fn start(config: &Config, supervision: &Supervision) -> Result<Captions> {
     let found = models(config);
     let engines = if config.speech.whisper_models.is_empty() {
         load_found(found.clone()).await
@@ -44,7 +45,10 @@ pub async fn start(config: &Config) -> Result<Captions> {
     };
     let captions = Captions::start(engines, workers)?;
     if config.speech.whisper_models.is_empty() {
-        tokio::spawn(watch(folders(config), found, captions.clone()));
+        let (folders, captions) = (folders(config), captions.clone());
+        supervision.keep_task("speech_weights", "", move || {
+            watch(folders.clone(), found.clone(), captions.clone())
+        });
     }
     Ok(captions)
 }

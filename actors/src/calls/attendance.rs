@@ -36,22 +36,26 @@ pub struct Attendance {
 }
 
 impl Attendance {
-    /// Starts it. Nobody has a screen open at a node that begins.
+    /// Starts it.
     pub(crate) async fn start(hub: &Hub) -> Result<()> {
+        let first = Self::new(hub.clone()).await?;
+        hub.keep("attendance", String::new(), (), first, Self::new);
+        Ok(())
+    }
+
+    /// It knows of nobody yet, and neither does the store.
+    async fn new(hub: Hub) -> Result<Self> {
         let mut write = hub.store().write().await?;
         availabilities::forget_node(&mut write, hub.node()).await?;
         write.commit().await?;
-        let attendance = Self {
-            hub: hub.clone(),
+        Ok(Self {
+            hub,
             here: HashSet::new(),
             leaving: HashSet::new(),
             renewed_at: Instant::now(),
             is_writing: false,
             look_again: false,
-        };
-        let addr = hub.threads().start_actor(attendance);
-        hub.registry().of::<Self>().put((), addr);
-        Ok(())
+        })
     }
 
     /// Somebody has signed in: they are here at once. Where the mailbox is full, the next check finds them.
@@ -125,6 +129,7 @@ impl Actor for Attendance {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
+        self.compare(false, ctx);
         ctx.run_interval(CHECK_EVERY, |attendance, ctx| attendance.compare(true, ctx));
     }
 }

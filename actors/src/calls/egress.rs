@@ -2,8 +2,9 @@
 //! for each action.
 
 use crate::calls::own_rooms;
-use crate::calls::recordings::{OpenTrack, Recordings};
+use crate::calls::recordings::Recordings;
 use crate::error::{ActorError, Result};
+use crate::files::OpenFile;
 use async_trait::async_trait;
 use hub_domain::TenantId;
 use hub_media::egress::{EgressAuditEntry, EgressFilter, EgressRecord, EgressStore};
@@ -32,7 +33,7 @@ pub struct Egresses {
 /// The file of an egress.
 pub enum EgressFile {
     /// One track, as it was recorded.
-    Track(Box<OpenTrack>),
+    Track(Box<OpenFile>),
     /// All tracks together.
     Mixed(Arc<Vec<u8>>),
 }
@@ -57,7 +58,11 @@ impl Egresses {
             return Err(StoreError::NotFound("recording").into());
         }
         if !egress.mixed {
-            let track = self.recordings.open_file(&self.keyring, tenant, &keys[0]).await?;
+            let track = self
+                .recordings
+                .files()
+                .open(&self.keyring, tenant, &keys[0])
+                .await?;
             return Ok(EgressFile::Track(Box::new(track)));
         }
         if let Some((_, kept)) = self.mixes.lock().iter().find(|(id, _)| *id == egress.id) {
@@ -66,7 +71,7 @@ impl Egresses {
         let mut parts: Vec<Box<dyn Read + Send>> = Vec::with_capacity(keys.len());
         for key in &keys {
             parts.push(Box::new(
-                self.recordings.open_file(&self.keyring, tenant, key).await?,
+                self.recordings.files().open(&self.keyring, tenant, key).await?,
             ));
         }
         let mixed = tokio::task::spawn_blocking(move || {
@@ -88,7 +93,7 @@ impl Egresses {
     pub async fn expire(&self, due: &DueEgress) -> Result<()> {
         let (egress, tenant) = (&due.egress, TenantId(due.egress.tenant_id));
         let keys: Vec<String> = serde_json::from_str(&egress.parts).map_err(StoreError::from)?;
-        self.recordings.delete_keys(keys).await?;
+        self.recordings.files().delete(keys).await?;
         self.mixes.lock().retain(|(known, _)| *known != egress.id);
         let mut write = self.store.write().await?;
         egresses::remove(&mut write, tenant, &egress.id).await?;
@@ -202,7 +207,11 @@ impl EgressStore for Egresses {
         file_key: &str,
     ) -> std::result::Result<Box<dyn Read + Send>, MediaError> {
         let tenant = tenant(space).map_err(storage)?;
-        let file = self.recordings.open_file(&self.keyring, tenant, file_key).await;
+        let file = self
+            .recordings
+            .files()
+            .open(&self.keyring, tenant, file_key)
+            .await;
         Ok(Box::new(file.map_err(storage)?))
     }
 

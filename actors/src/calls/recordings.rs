@@ -3,13 +3,14 @@
 
 use crate::calls::conference::RecordingBroke;
 use crate::error::{ActorError, Result};
+use crate::files::{OpenFile, SealedFiles, blocking, tenant_of};
 use actix::Recipient;
 use hub_domain::{CallId, TenantId};
 use hub_media::recording::{
     Recorder, RecordingEvent, RecordingSink, RecordingStore, TrackRecorder, mix, track_length, waveform,
 };
 use hub_store::calls::RecordedTrack;
-use hub_store::files::{FileSink, FileSource, Files, SealKey, SealedReader, SealedWriter};
+use hub_store::files::{FileSink, Files, SealKey, SealedWriter};
 use hub_store::keys::Keyring;
 use hub_store::{Store, StoreError};
 use parking_lot::{Mutex, RwLock};
@@ -32,16 +33,13 @@ type Owners = Mutex<HashMap<String, Recipient<RecordingBroke>>>;
 /// The recorder and the files it writes.
 #[derive(Clone)]
 pub struct Recordings {
-    files: Arc<dyn Files>,
+    files: SealedFiles,
     vault: Arc<Vault>,
     recorder: Arc<Recorder>,
     keys: Arc<Keys>,
     owners: Arc<Owners>,
     mixes: Arc<Mutex<Vec<(String, Arc<Vec<u8>>)>>>,
 }
-
-/// A track's bytes, open for reading at any place.
-pub type OpenTrack = SealedReader<Box<dyn FileSource>>;
 
 struct Vault {
     files: Arc<dyn Files>,
@@ -86,18 +84,14 @@ impl RecordingStore for Vault {
     }
 }
 
-fn tenant_of(file_key: &str) -> Option<TenantId> {
-    file_key.strip_prefix('t')?.split('/').next()?.parse().ok()
-}
-
 impl Recordings {
     /// Starts the writer threads. Needs a running tokio runtime for their events.
-    pub fn start(files: Arc<dyn Files>) -> io::Result<Self> {
+    pub fn start(files: SealedFiles) -> io::Result<Self> {
         let keys = Arc::new(Keys::default());
         let owners = Arc::new(Owners::default());
         let (events, mut published) = mpsc::unbounded_channel();
         let vault = Arc::new(Vault {
-            files: files.clone(),
+            files: files.raw().clone(),
             keys: keys.clone(),
         });
         let recorder = Arc::new(Recorder::start(vault.clone(), WRITERS, events)?);
@@ -183,25 +177,10 @@ impl Recordings {
     }
 
     /// Opens a track for reading.
-    pub async fn open(
-        &self,
-        keyring: &Keyring,
-        tenant: TenantId,
-        track: &RecordedTrack,
-    ) -> Result<OpenTrack> {
-        if tenant_of(&track.file_key) != Some(tenant) {
-            return Err(StoreError::NotFound("recording").into());
-        }
-        let secret = keyring.tenant_key_by_id(tenant, track.key_id).await?;
-        let (files, key) = (self.files.clone(), track.file_key.clone());
-        let id = track.key_id;
-        blocking(move || {
-            let source = files.open(&key)?;
-            Ok(SealedReader::open(source, &key, |found| {
-                (i64::from(found) == id).then_some(secret)
-            })?)
-        })
-        .await
+    pub async fn open(&self, keyring: &Keyring, tenant: TenantId, track: &RecordedTrack) -> Result<OpenFile> {
+        self.files
+            .open_by_key(keyring, tenant, &track.file_key, track.key_id)
+            .await
     }
 
     /// Storage for other recorders: sealed like calls, once the tenant is unlocked.
@@ -209,26 +188,9 @@ impl Recordings {
         self.vault.clone()
     }
 
-    /// Where recordings lie, and everything else that people give.
-    pub(crate) fn files(&self) -> Arc<dyn Files> {
-        self.files.clone()
-    }
-
-    /// Opens a sealed file of the tenant by its key; the file contains the number of the encryption key.
-    pub async fn open_file(&self, keyring: &Keyring, tenant: TenantId, file_key: &str) -> Result<OpenTrack> {
-        if tenant_of(file_key) != Some(tenant) {
-            return Err(StoreError::NotFound("recording").into());
-        }
-        let (files, key) = (self.files.clone(), file_key.to_owned());
-        let (source, key_id) = blocking(move || {
-            let mut source = files.open(&key)?;
-            let key_id = SealedReader::key_id(&mut source)?;
-            Ok((source, key_id))
-        })
-        .await?;
-        let secret = keyring.tenant_key_by_id(tenant, key_id.into()).await?;
-        let key = file_key.to_owned();
-        blocking(move || Ok(SealedReader::open(source, &key, |_| Some(secret))?)).await
+    /// The store of files that they lie in.
+    pub(crate) fn files(&self) -> &SealedFiles {
+        &self.files
     }
 
     /// All parties in one Ogg/Opus file; cached for a while, because players request ranges.
@@ -264,23 +226,12 @@ impl Recordings {
     /// Deletes a call's files and their cached copies. The rows stay, so this can be repeated.
     pub async fn delete_files(&self, store: &Store, tenant: TenantId, call: &CallId) -> Result<()> {
         let tracks = store.calls().tracks(tenant, call).await?;
-        self.delete_keys(tracks.into_iter().map(|track| track.file_key).collect())
+        self.files
+            .delete(tracks.into_iter().map(|track| track.file_key).collect())
             .await?;
         let name = format!("{tenant}/{call}");
         self.mixes.lock().retain(|(known, _)| *known != name);
         Ok(())
-    }
-
-    /// Deletes these files; one that is gone already is no error.
-    pub async fn delete_keys(&self, keys: Vec<String>) -> Result<()> {
-        let files = self.files.clone();
-        blocking(move || {
-            for key in keys {
-                files.delete(&key)?;
-            }
-            Ok(())
-        })
-        .await
     }
 
     /// Deletes a call's recordings: the applicant declined. The files go before their rows, so that a crash in between
@@ -297,10 +248,6 @@ fn program(error: impl std::fmt::Display) -> ActorError {
     ActorError::Program(error.to_string())
 }
 
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(program)?
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -314,7 +261,7 @@ mod tests {
         recordings.unlock(test.hub.keyring(), TENANT).await.unwrap();
         let file_key = recordings.file_key(TENANT, call, "applicant");
         let vault = Vault {
-            files: recordings.files.clone(),
+            files: recordings.files.raw().clone(),
             keys: recordings.keys.clone(),
         };
         let (bytes, key) = (sound.to_vec(), file_key.clone());

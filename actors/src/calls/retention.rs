@@ -4,15 +4,17 @@
 
 use crate::Hub;
 use crate::error::Result;
-use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
+use hub_domain::job::{Job, Priority, Recurring};
 use hub_domain::{ApplicationId, CallId, TenantId};
 use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine};
 use hub_store::calls::retention::{self, DueCall};
 use hub_store::calls::voicemails;
 use hub_store::cases::legal_holds;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Interval of the job.
@@ -24,28 +26,40 @@ const MOST_EGRESSES: i64 = 2_000;
 /// The same of messages of strangers.
 const MOST_VOICEMAILS: i64 = 2_000;
 
-/// Sweeps each of these tenants.
+/// Deletes what a tenant has kept long enough.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndRecordings;
+
+impl Job for EndRecordings {
+    const KIND: &'static str = "retention";
+    const PRIORITY: Priority = Priority::Background;
+    const AT_ONCE: usize = 1;
+
+    fn key(&self) -> String {
+        Self::KIND.to_owned()
+    }
+
+    fn of_cursor(_: &str) -> Option<Self> {
+        Some(Self)
+    }
+
+    fn recurring() -> Option<(Recurring, Self)> {
+        Some((Recurring::OfEachTenant(EVERY), Self))
+    }
+}
+
+/// Sweeps each tenant.
 pub struct RecordingRetention {
     pub hub: Hub,
-    pub tenants: Vec<TenantId>,
 }
 
 #[async_trait(?Send)]
 impl JobHandler for RecordingRetention {
-    fn kind(&self) -> &'static str {
-        "retention"
-    }
-
-    fn recurring(&self) -> Option<Recurring> {
-        Some(Recurring {
-            every: EVERY,
-            tenants: self.tenants.clone(),
-        })
-    }
+    type Job = EndRecordings;
 
     /// The cursor is the last call processed, as JSON: its end and its id. A call that cannot be deleted is skipped
     /// until the next run.
-    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+    async fn run(&self, _: EndRecordings, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
         let (tenant, now) = (run.tenant(), now_ms());
         let mut after = match run.cursor() {
             "" => (i64::MIN, String::new()),
@@ -121,7 +135,7 @@ async fn sweep_voicemails(hub: &Hub, tenant: TenantId, now_ms: i64) -> Result<i6
         if !voicemails::forget(&mut write, tenant, &call, &by).await? {
             continue;
         }
-        hub.recordings().delete_keys(vec![file_key]).await?;
+        hub.recordings().files().delete(vec![file_key]).await?;
         write.commit().await?;
         deleted += 1;
     }

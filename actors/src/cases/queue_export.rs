@@ -1,7 +1,7 @@
 //! Makes the queue, as somebody has filtered and sorted it, into a file.
 
 use crate::files::{Cabinet, MadeFile};
-use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;
@@ -10,7 +10,7 @@ use hub_domain::cases::queue_sheet;
 use hub_domain::cases::reports::Sheet;
 use hub_domain::clock::now_ms;
 use hub_store::Store;
-use hub_store::cases::queue_exports;
+use hub_store::cases::queue_exports::{self, ExportQueue};
 
 /// Applications read at a time.
 const AT_ONCE: usize = 500;
@@ -23,17 +23,11 @@ pub struct QueueExporter {
 
 #[async_trait(?Send)]
 impl JobHandler for QueueExporter {
-    fn kind(&self) -> &'static str {
-        queue_exports::JOB
-    }
-
-    fn recurring(&self) -> Option<Recurring> {
-        None
-    }
+    type Job = ExportQueue;
 
     /// The cursor stays the export's id: repeated, the job makes the same file.
-    async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted> {
-        let (tenant, id) = (run.tenant(), run.cursor().to_owned());
+    async fn run(&self, job: ExportQueue, run: &mut JobRun) -> Result<(), Interrupted> {
+        let (tenant, id) = (run.tenant(), job.id);
         let export = self.store.queue_exports().by_id(tenant, &id).await?;
         if export.file.is_some() {
             return Ok(());

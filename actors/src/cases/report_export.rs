@@ -1,12 +1,12 @@
 //! Makes reports that somebody has asked for into files.
 
 use crate::files::{Cabinet, MadeFile};
-use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::cases::reports::Sheet;
 use hub_domain::clock::now_ms;
 use hub_store::Store;
-use hub_store::cases::report_exports::{self, StoredExport};
+use hub_store::cases::report_exports::{self, ExportReport, StoredExport};
 
 /// The figures are read, the file is put, its row says so.
 const STEPS: Option<i64> = Some(2);
@@ -19,17 +19,11 @@ pub struct ReportExporter {
 
 #[async_trait(?Send)]
 impl JobHandler for ReportExporter {
-    fn kind(&self) -> &'static str {
-        report_exports::JOB
-    }
-
-    fn recurring(&self) -> Option<Recurring> {
-        None
-    }
+    type Job = ExportReport;
 
     /// The cursor stays the export's id: repeated, the job makes the same file.
-    async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted> {
-        let (tenant, id) = (run.tenant(), run.cursor().to_owned());
+    async fn run(&self, job: ExportReport, run: &mut JobRun) -> Result<(), Interrupted> {
+        let (tenant, id) = (run.tenant(), job.id);
         let export = self.store.report_exports().by_id(tenant, &id).await?;
         if export.file.is_some() {
             return Ok(());

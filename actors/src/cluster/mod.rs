@@ -55,9 +55,14 @@ pub struct ClusterNode {
     late: HashSet<(TenantId, String)>,
     /// Subscribed at construction, so that no message is missed before the actor runs.
     messages: Option<broadcast::Receiver<BusMessage>>,
+    /// Nobody has listened for a while.
+    has_missed: bool,
 }
 
 impl ClusterNode {
+    /// Among what must live.
+    pub const KIND: &'static str = "cluster_node";
+
     /// This process.
     pub fn new(hub: Hub) -> Self {
         let messages = Some(hub.store().bus().subscribe());
@@ -66,6 +71,15 @@ impl ClusterNode {
             state: NodeState::default(),
             late: HashSet::new(),
             messages,
+            has_missed: false,
+        }
+    }
+
+    /// The same, after one that has died.
+    pub(crate) fn again(hub: Hub) -> Self {
+        Self {
+            has_missed: true,
+            ..Self::new(hub)
         }
     }
 
@@ -106,6 +120,16 @@ impl ClusterNode {
         let registry = self.hub.registry();
         recheck_rights(registry.sessions());
         recheck_access(registry.of::<Conference>().all(), None);
+    }
+
+    /// What may have been missed is looked for: events, ends of sessions, deliveries.
+    fn look_for_missed(&self) {
+        self.compare();
+        self.recheck_all();
+        for deliverer in self.hub.registry().of::<NotificationChannel>().all() {
+            // A full mailbox holds others of its kind.
+            drop(deliverer.try_send(Wake));
+        }
     }
 
     fn compare(&self) {
@@ -162,6 +186,9 @@ impl Actor for ClusterNode {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
+        if self.has_missed {
+            self.look_for_missed();
+        }
         if let Some(messages) = self.messages.take() {
             ctx.add_stream(BroadcastStream::new(messages).map(|message| message.ok()));
         }
@@ -182,8 +209,7 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
             // This reader has lagged behind: every topic reads from the store.
             None => {
                 self.state.lagged += 1;
-                self.compare();
-                self.recheck_all();
+                self.look_for_missed();
             }
             Some(BusMessage::Event(event)) => {
                 self.state.events += 1;

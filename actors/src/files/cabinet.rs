@@ -1,7 +1,7 @@
 //! Storage of files: sealed, served to permitted callers, scanned, removed.
 
 use super::scan::{Scanner, Verdict};
-use crate::calls::recordings::{OpenTrack, Recordings};
+use super::sealed_files::{OpenFile, SealedFiles, all_of};
 use crate::error::{ActorError, Result};
 use hub_domain::files::{FileState, FileSubject};
 use hub_domain::problem::Key;
@@ -10,25 +10,20 @@ use hub_store::audit::{self, Actor, AuditLine, Origin};
 use hub_store::cases::{judged_again, legal_holds};
 use hub_store::conversations::{message_files, thread_view};
 use hub_store::files::stored_files::{self, StoredFile};
-use hub_store::files::{Files, SealKey, put_sealed};
 use hub_store::keys::Keyring;
 use hub_store::{Store, StoreError, Write};
-use std::io::Read;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 /// Pictures decoded in parallel: each may take some hundred megabytes.
 const JUDGED_AT_ONCE: usize = 1;
 
-/// A file's bytes, open for reading at any place.
-pub type OpenFile = OpenTrack;
-
 /// See the module. Clones share everything.
 #[derive(Clone)]
 pub struct Cabinet {
     pub(super) store: Store,
     pub(super) keyring: Keyring,
-    pub(super) recordings: Recordings,
+    pub(super) files: SealedFiles,
     pub(super) scanner: Option<Arc<dyn Scanner>>,
     /// Whether files that no scanner has looked at are given out.
     pub(super) serves_unscanned: bool,
@@ -36,19 +31,19 @@ pub struct Cabinet {
 }
 
 impl Cabinet {
-    /// Files share the storage of recordings. Without a scanner they are never called clean, and given out only where the operator
+    /// Without a scanner they are never called clean, and given out only where the operator
     /// permits it (`serves_unscanned`).
     pub fn new(
         store: Store,
         keyring: Keyring,
-        recordings: Recordings,
+        files: SealedFiles,
         scanner: Option<Arc<dyn Scanner>>,
         serves_unscanned: bool,
     ) -> Self {
         Self {
             store,
             keyring,
-            recordings,
+            files,
             scanner,
             serves_unscanned,
             judges: Arc::new(Semaphore::new(JUDGED_AT_ONCE)),
@@ -67,7 +62,7 @@ impl Cabinet {
     pub async fn open(&self, tenant: TenantId, id: &str) -> Result<(StoredFile, OpenFile)> {
         let file = self.served(tenant, id).await?;
         let key = stored_files::file_key(tenant, id);
-        let open = self.recordings.open_file(&self.keyring, tenant, &key).await?;
+        let open = self.files.open(&self.keyring, tenant, &key).await?;
         Ok((file, open))
     }
 
@@ -77,7 +72,7 @@ impl Cabinet {
             return Err(StoreError::NotFound("thumbnail").into());
         }
         let key = stored_files::thumbnail_key(tenant, id);
-        self.recordings.open_file(&self.keyring, tenant, &key).await
+        self.files.open(&self.keyring, tenant, &key).await
     }
 
     /// All bytes of a file that somebody may have.
@@ -130,8 +125,10 @@ impl Cabinet {
             FileSubject::Thread(thread) => {
                 ApplicationId(self.store.threads().by_id(tenant, thread).await?.application_id)
             }
-            FileSubject::Application(application) => *application,
-            FileSubject::Mail(_) | FileSubject::Text(_) | FileSubject::Export(_) => return Ok(false),
+            other => match other.application() {
+                Some(application) => application,
+                None => return Ok(false),
+            },
         };
         Ok(legal_holds::in_force(write, tenant, application).await?.is_some())
     }
@@ -142,7 +139,7 @@ impl Cabinet {
             stored_files::file_key(tenant, id),
             stored_files::thumbnail_key(tenant, id),
         ];
-        self.recordings.delete_keys(keys).await?;
+        self.files.delete(keys).await?;
         Ok(self.store.stored_files().bytes_gone(tenant, id).await?)
     }
 
@@ -153,7 +150,7 @@ impl Cabinet {
             return Ok(file.view.state);
         };
         let key = stored_files::file_key(tenant, id);
-        let bytes = all_of(self.recordings.open_file(&self.keyring, tenant, &key).await?).await?;
+        let bytes = all_of(self.files.open(&self.keyring, tenant, &key).await?).await?;
         let (state, finding) = match scanner.scan(&bytes).await.map_err(StoreError::Io)? {
             Verdict::Clean => (FileState::Clean, String::new()),
             Verdict::Found(name) => (FileState::Infected, name),
@@ -186,33 +183,6 @@ impl Cabinet {
         }
         Ok(state)
     }
-
-    /// Seals and puts bytes, on a thread for such work.
-    pub(super) async fn put(&self, tenant: TenantId, sealed: Vec<(String, Vec<u8>)>) -> Result<()> {
-        let (id, secret) = self.keyring.newest_tenant_key(tenant).await?;
-        let id = u32::try_from(id).map_err(|_| StoreError::Key(format!("key {id} has no such number")))?;
-        let files = self.recordings.files();
-        blocking(move || {
-            let key = SealKey { id, secret };
-            for (file_key, bytes) in sealed {
-                put_sealed(&*files, &file_key, &bytes, &key)?;
-            }
-            Ok(())
-        })
-        .await
-    }
-
-    /// Deletes everything below a folder of the files.
-    pub(super) async fn delete_folder(&self, folder: String) -> Result<()> {
-        let files: Arc<dyn Files> = self.recordings.files();
-        blocking(move || {
-            for key in files.list(&folder)? {
-                files.delete(&key)?;
-            }
-            Ok(())
-        })
-        .await
-    }
 }
 
 /// Shows the messages that carry a file as they are now.
@@ -221,21 +191,4 @@ pub(super) async fn announce(write: &mut Write, tenant: TenantId, id: &str) -> R
         thread_view::updated(write, tenant, &message).await?;
     }
     Ok(())
-}
-
-pub(super) async fn all_of(mut open: OpenFile) -> Result<Vec<u8>> {
-    blocking(move || {
-        let mut bytes = Vec::new();
-        open.read_to_end(&mut bytes).map_err(StoreError::Io)?;
-        Ok(bytes)
-    })
-    .await
-}
-
-pub(super) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T> + Send + 'static,
-) -> Result<T> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|error| ActorError::Program(error.to_string()))?
 }

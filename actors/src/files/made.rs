@@ -4,7 +4,7 @@ use super::cabinet::Cabinet;
 use crate::error::Result;
 use hub_domain::cases::reports::Sheet;
 use hub_domain::clock::now_ms;
-use hub_domain::files::{EXPORT_LIFE_MS, FileState, FileSubject};
+use hub_domain::files::{FileState, FileSubject};
 use hub_domain::{AccountId, TenantId};
 use hub_store::Write;
 use hub_store::files::stored_files::{self, MADE_HERE, NewFile};
@@ -21,20 +21,22 @@ pub struct MadeFile {
     pub bytes: Vec<u8>,
     /// The account that the file is for.
     pub by: (AccountId, String),
-    pub keep_until_ms: i64,
+    /// None: as long as its subject.
+    pub keep_until_ms: Option<i64>,
 }
 
 impl MadeFile {
     /// A sheet that somebody has exported, under the id of the job that makes it.
     pub fn sheet(id: &str, name: String, sheet: Sheet, by: (AccountId, String)) -> Self {
+        let subject = FileSubject::Export(id.to_owned());
         Self {
             id: id.to_owned(),
-            subject: FileSubject::Export(id.to_owned()),
+            keep_until_ms: subject.life().until_ms(now_ms()),
+            subject,
             name,
             media_type: "text/csv",
             bytes: sheet.into_bytes(),
             by,
-            keep_until_ms: now_ms() + EXPORT_LIFE_MS,
         }
     }
 }
@@ -57,9 +59,11 @@ impl Cabinet {
             has_thumbnail: false,
             size_px: None,
             by: file.by,
-            keep_until_ms: Some(file.keep_until_ms),
+            keep_until_ms: file.keep_until_ms,
         };
-        self.put(tenant, vec![(key, file.bytes)]).await?;
+        self.files
+            .put(&self.keyring, tenant, vec![(key, file.bytes)])
+            .await?;
         let mut write = self.store.write().await?;
         stored_files::insert(&mut write, tenant, &new).await?;
         Ok(write)

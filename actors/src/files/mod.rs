@@ -1,4 +1,5 @@
-//! Files that people upload: received in parts, judged by their contents, sealed, virus-scanned, served, removed.
+//! Files: the sealed store beneath everything that is kept, and what people upload: received in parts, judged by its contents,
+//! virus-scanned, served, removed.
 
 mod archive;
 mod cabinet;
@@ -8,13 +9,14 @@ mod made;
 mod picture;
 mod received;
 mod scan;
+mod sealed_files;
 mod sound;
 mod sweep;
 #[cfg(test)]
 mod tests;
 mod upload;
 
-pub use cabinet::{Cabinet, OpenFile};
+pub use cabinet::Cabinet;
 pub use clamd::Clamd;
 pub use hub_media::sound_file::{MAX_SOUND_BYTES, SoundFault};
 pub use judge::{Accepted, judge};
@@ -22,6 +24,8 @@ pub use made::MadeFile;
 pub use picture::logo;
 pub use received::{ReceivedFile, received_id};
 pub use scan::{Scanner, Verdict};
+pub use sealed_files::{OpenFile, SealedFiles};
+pub(crate) use sealed_files::{blocking, tenant_of};
 pub use sound::TakenSound;
 pub use sweep::FileSweep;
 pub use upload::Received;

@@ -1,6 +1,7 @@
 //! Sounds that flows play to callers, among the tenant's sealed files.
 
-use super::cabinet::{Cabinet, all_of, blocking};
+use super::cabinet::Cabinet;
+use super::sealed_files::{all_of, blocking};
 use crate::error::{ActorError, Result};
 use hub_domain::TenantId;
 use hub_media::prompt::Prompt;
@@ -30,7 +31,9 @@ impl Cabinet {
             Err(fault) => return Ok(Err(fault)),
         };
         let file_key = format!("t{tenant}/sounds/{}", uuid::Uuid::now_v7());
-        self.put(tenant, vec![(file_key.clone(), file)]).await?;
+        self.files
+            .put(&self.keyring, tenant, vec![(file_key.clone(), file)])
+            .await?;
         let duration_ms = i64::try_from(packets).unwrap_or(i64::MAX / 20) * 20;
         Ok(Ok(TakenSound {
             file_key,
@@ -40,7 +43,7 @@ impl Cabinet {
 
     /// The file of a sound: Ogg/Opus.
     pub async fn sound(&self, tenant: TenantId, file_key: &str) -> Result<Vec<u8>> {
-        all_of(self.recordings.open_file(&self.keyring, tenant, file_key).await?).await
+        all_of(self.files.open(&self.keyring, tenant, file_key).await?).await
     }
 
     /// A sound as it is played to a telephone.
@@ -51,6 +54,6 @@ impl Cabinet {
 
     /// Deletes the bytes of a sound.
     pub async fn delete_sound(&self, file_key: String) -> Result<()> {
-        self.recordings.delete_keys(vec![file_key]).await
+        self.files.delete(vec![file_key]).await
     }
 }

@@ -3,39 +3,53 @@
 
 use super::cabinet::{Cabinet, announce};
 use crate::error::Result;
-use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
+use hub_domain::job::{Job, Priority, Recurring};
 use hub_domain::{AccountId, TenantId};
 use hub_store::audit::{self, Actor, AuditLine};
 use hub_store::files::stored_files;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 const EVERY: Duration = Duration::from_secs(60);
 /// Files read at a time.
 const STEP: i64 = 50;
 
-/// Sweeps each of these tenants.
+/// Scans what waits for it, and ends what is due, of a tenant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SweepFiles;
+
+impl Job for SweepFiles {
+    const KIND: &'static str = "files";
+    const PRIORITY: Priority = Priority::Background;
+    const AT_ONCE: usize = 1;
+
+    fn key(&self) -> String {
+        Self::KIND.to_owned()
+    }
+
+    fn of_cursor(_: &str) -> Option<Self> {
+        Some(Self)
+    }
+
+    fn recurring() -> Option<(Recurring, Self)> {
+        Some((Recurring::OfEachTenant(EVERY), Self))
+    }
+}
+
+/// Sweeps each tenant.
 pub struct FileSweep {
     pub files: Cabinet,
-    pub tenants: Vec<TenantId>,
 }
 
 #[async_trait(?Send)]
 impl JobHandler for FileSweep {
-    fn kind(&self) -> &'static str {
-        "files"
-    }
-
-    fn recurring(&self) -> Option<Recurring> {
-        Some(Recurring {
-            every: EVERY,
-            tenants: self.tenants.clone(),
-        })
-    }
+    type Job = SweepFiles;
 
     /// The cursor is the last file that the scanner was asked about.
-    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+    async fn run(&self, _: SweepFiles, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
         let (tenant, now) = (run.tenant(), now_ms());
         let mut done = run.done();
         self.files.end_what_is_due(tenant, now).await?;

@@ -56,7 +56,7 @@ async fn give(test: &TestHub, cabinet: &Cabinet, name: &str, bytes: &[u8]) -> cr
 }
 
 fn keys(test: &TestHub) -> Vec<String> {
-    let files = test.hub.recordings().files();
+    let files = test.hub.recordings().files().raw();
     [files.list("t1/files").unwrap(), files.list("t1/uploads").unwrap()].concat()
 }
 
@@ -83,7 +83,11 @@ async fn a_file_in_three_parts_is_whole_sealed_and_its_parts_are_gone() {
     let key = stored_files::file_key(TENANT, &file.id);
     assert_eq!(keys(&test), std::slice::from_ref(&key));
     let mut raw = Vec::new();
-    std::io::Read::read_to_end(&mut test.hub.recordings().files().open(&key).unwrap(), &mut raw).unwrap();
+    std::io::Read::read_to_end(
+        &mut test.hub.recordings().files().raw().open(&key).unwrap(),
+        &mut raw,
+    )
+    .unwrap();
     assert!(!raw.windows(8).any(|window| window == b"November"), "not sealed");
 }
 
@@ -100,7 +104,7 @@ async fn what_was_answered_is_there_after_a_crash_and_a_part_from_elsewhere_is_r
     let again = Cabinet::new(
         test.hub.store().clone(),
         test.hub.keyring().clone(),
-        test.hub.recordings().clone(),
+        test.hub.recordings().files().clone(),
         None,
         true,
     );
@@ -306,7 +310,7 @@ async fn nobody_gets_a_file_before_clamav_has_looked_and_none_in_which_it_found_
     let cabinet = Cabinet::new(
         test.hub.store().clone(),
         test.hub.keyring().clone(),
-        test.hub.recordings().clone(),
+        test.hub.recordings().files().clone(),
         Some(scanner),
         false,
     );
@@ -371,5 +375,78 @@ async fn nobody_gets_a_file_before_clamav_has_looked_and_none_in_which_it_found_
     assert!(
         matches!(refused, ActorError::Refused(Key::FileNotReady)),
         "{refused}"
+    );
+}
+
+#[actix::test]
+async fn the_files_of_a_draft_live_as_long_as_the_draft_and_those_that_were_handed_in_longer() {
+    let test = testing::hub().await;
+    let (store, cabinet) = (test.hub.store(), test.hub.files());
+    let draft = |name: &str| FileSubject::Draft {
+        owner: ROSA,
+        draft: name.to_owned(),
+    };
+    let put = async |of: FileSubject, words: &[u8]| {
+        let by_whom = (ROSA, "Rosa".to_owned());
+        let size = words.len() as i64;
+        let upload = cabinet
+            .begin(TENANT, of, "stub.txt", size, by_whom)
+            .await
+            .unwrap();
+        let received = cabinet.receive(TENANT, upload, 0, words.to_vec(), by()).await;
+        received.unwrap().file.unwrap().id
+    };
+    let given_up = put(draft("given-up"), b"of a draft that is given up").await;
+    let handed_in = put(draft("handed-in"), b"of a draft that is handed in").await;
+    let by_whom = (ROSA, "Rosa".to_owned());
+    let half = cabinet
+        .begin(TENANT, draft("given-up"), "half.txt", 10, by_whom)
+        .await
+        .unwrap();
+
+    let in_years = now_ms() + 1_000 * UNATTACHED_LIFE_MS;
+    let mut write = store.write().await.unwrap();
+    assert!(
+        stored_files::by_id(&mut write, TENANT, &given_up)
+            .await
+            .unwrap()
+            .is_stored
+    );
+    let answer = FileSubject::Answer {
+        application: APPLICATION,
+        question: "pay_stub".to_owned(),
+    };
+    let moved = stored_files::pass_on(&mut write, TENANT, &draft("handed-in"), &answer)
+        .await
+        .unwrap();
+    assert_eq!(moved, std::slice::from_ref(&handed_in));
+    write.commit().await.unwrap();
+    assert!(
+        store
+            .stored_files()
+            .due(TENANT, in_years, 10)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+
+    let mut write = store.write().await.unwrap();
+    for name in ["given-up", "handed-in"] {
+        stored_files::let_go(&mut write, TENANT, &draft(name), now_ms())
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+    assert!(
+        cabinet.upload(TENANT, &half.id, ROSA).await.is_err(),
+        "nothing more comes into it"
+    );
+    cabinet.end_what_is_due(TENANT, now_ms()).await.unwrap();
+    assert!(cabinet.read(TENANT, &given_up).await.is_err());
+    assert_eq!(keys(&test), [stored_files::file_key(TENANT, &handed_in)]);
+    let (stored, words) = cabinet.read(TENANT, &handed_in).await.unwrap();
+    assert_eq!(
+        (stored.subject, words),
+        (answer, b"of a draft that is handed in".to_vec())
     );
 }

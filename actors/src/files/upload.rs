@@ -1,13 +1,13 @@
 //! An upload, part by part. Acknowledged parts are durable: a part is sealed and stored before its row says so, and the
 //! last part creates the file and its row before the upload is deleted. A broken upload continues from its row.
 
-use super::cabinet::{Cabinet, all_of, blocking};
+use super::cabinet::Cabinet;
 use super::judge::{Accepted, judge};
+use super::sealed_files::{all_of, blocking};
 use crate::error::{ActorError, Result};
 use hub_domain::clock::now_ms;
 use hub_domain::files::{
-    FileState, FileSubject, FileView, MAX_FILE_BYTES, MAX_PART_BYTES, UNATTACHED_LIFE_MS, UPLOAD_LIFE_MS,
-    safe_name,
+    FileState, FileSubject, FileView, MAX_FILE_BYTES, MAX_PART_BYTES, UPLOAD_LIFE_MS, safe_name,
 };
 use hub_domain::problem::Key;
 use hub_domain::{AccountId, TenantId};
@@ -114,11 +114,13 @@ impl Cabinet {
         if !at_end {
             let name = uuid::Uuid::now_v7().simple().to_string();
             let key = uploads::part_key(tenant, &upload.id, &name);
-            self.put(tenant, vec![(key.clone(), bytes)]).await?;
+            self.files
+                .put(&self.keyring, tenant, vec![(key.clone(), bytes)])
+                .await?;
             let mut write = self.store.write().await?;
             if !uploads::received(&mut write, tenant, &upload.id, (from, to), &name).await? {
                 write.rollback().await?;
-                self.recordings.delete_keys(vec![key]).await?;
+                self.files.delete(vec![key]).await?;
                 return Err(ActorError::Refused(Key::UploadOffset));
             }
             write.commit().await?;
@@ -149,7 +151,7 @@ impl Cabinet {
             has_thumbnail: false,
             size_px: None,
             by: (upload.account, upload.account_name.clone()),
-            keep_until_ms: Some(now_ms() + UNATTACHED_LIFE_MS),
+            keep_until_ms: upload.subject.life().until_ms(now_ms()),
         };
         let fault = match judged {
             Ok(accepted) => {
@@ -173,7 +175,8 @@ impl Cabinet {
             audit::append(&mut write, line.reason(fault.unwrap_or(&new.name))).await?;
         }
         write.commit().await?;
-        self.delete_folder(uploads::parts_folder(tenant, &upload.id))
+        self.files
+            .delete_folder(uploads::parts_folder(tenant, &upload.id))
             .await?;
         if let Some(fault) = fault {
             return Err(ActorError::Field {
@@ -227,7 +230,7 @@ impl Cabinet {
         if let Some(small) = accepted.small {
             sealed.push((stored_files::thumbnail_key(tenant, &new.id), small));
         }
-        self.put(tenant, sealed).await
+        self.files.put(&self.keyring, tenant, sealed).await
     }
 
     /// The parts of an upload, put together.
@@ -235,7 +238,7 @@ impl Cabinet {
         let mut bytes = Vec::with_capacity(usize::try_from(upload.size_bytes).unwrap_or_default());
         for name in &upload.parts {
             let key = uploads::part_key(tenant, &upload.id, name);
-            let part = self.recordings.open_file(&self.keyring, tenant, &key).await?;
+            let part = self.files.open(&self.keyring, tenant, &key).await?;
             bytes.extend(all_of(part).await?);
         }
         if bytes.len() as i64 != upload.size_bytes {
@@ -246,7 +249,9 @@ impl Cabinet {
 
     /// Gives an upload up.
     pub async fn cancel(&self, tenant: TenantId, id: &str) -> Result<()> {
-        self.delete_folder(uploads::parts_folder(tenant, id)).await?;
+        self.files
+            .delete_folder(uploads::parts_folder(tenant, id))
+            .await?;
         Ok(self.store.uploads().forget(tenant, id).await?)
     }
 }

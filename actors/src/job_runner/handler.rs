@@ -4,7 +4,8 @@ use super::millis;
 use crate::error::ActorError;
 use async_trait::async_trait;
 use hub_domain::TenantId;
-use hub_store::jobs::{self, Job};
+use hub_domain::job::{Job, Priority, Recurring};
+use hub_store::jobs::{self, NewJob, StoredJob};
 use hub_store::{Store, StoreError};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,24 +14,56 @@ use std::time::Duration;
 /// Works on the jobs of one kind.
 #[async_trait(?Send)]
 pub trait JobHandler: Send + Sync {
-    /// The kind's name in the store, in lower case.
-    fn kind(&self) -> &'static str;
-
-    /// The owners and interval of recurring jobs; none if such jobs are added elsewhere.
-    fn recurring(&self) -> Option<Recurring>;
+    /// What a job is about.
+    type Job: Job;
 
     /// Works from `run.cursor()` on, and reports its progress after each step (`run.reached`). A step may be repeated:
     /// by a retry after a failure, or by the node that takes over after a crash.
-    async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted>;
+    async fn run(&self, job: Self::Job, run: &mut JobRun) -> Result<(), Interrupted>;
 }
 
-/// A job that every start of the hub makes sure of.
-#[derive(Debug, Clone)]
-pub struct Recurring {
-    /// From the end of one run to the beginning of the next.
-    pub every: Duration,
-    /// One job for each; `TenantId(0)` for the whole hub.
-    pub tenants: Vec<TenantId>,
+/// A handler, whichever kind its jobs are of.
+#[async_trait(?Send)]
+pub trait AnyHandler: Send + Sync {
+    fn kind(&self) -> &'static str;
+    fn priority(&self) -> Priority;
+    /// Jobs that a node runs at the same time.
+    fn at_once(&self) -> usize;
+    /// The job of this owner that recurs, if it has one; `TenantId(0)` is the whole hub.
+    fn recurring(&self, owner: TenantId) -> hub_store::Result<Option<NewJob>>;
+    async fn run_stored(&self, run: &mut JobRun) -> Result<(), Interrupted>;
+}
+
+#[async_trait(?Send)]
+impl<H: JobHandler> AnyHandler for H {
+    fn kind(&self) -> &'static str {
+        H::Job::KIND
+    }
+
+    fn priority(&self) -> Priority {
+        H::Job::PRIORITY
+    }
+
+    fn at_once(&self) -> usize {
+        H::Job::AT_ONCE
+    }
+
+    fn recurring(&self, owner: TenantId) -> hub_store::Result<Option<NewJob>> {
+        let Some((recurring, job)) = H::Job::recurring() else {
+            return Ok(None);
+        };
+        let every = match (recurring, owner) {
+            (Recurring::OfHub(every), TenantId(0)) => every,
+            (Recurring::OfEachTenant(every), TenantId(1..)) => every,
+            (Recurring::OfHub(_) | Recurring::OfEachTenant(_), _) => return Ok(None),
+        };
+        NewJob::recurring(owner, &job, every).map(Some)
+    }
+
+    async fn run_stored(&self, run: &mut JobRun) -> Result<(), Interrupted> {
+        let job = run.job.payload()?;
+        self.run(job, run).await
+    }
 }
 
 /// Why a handler did not finish.
@@ -56,14 +89,14 @@ impl From<StoreError> for Interrupted {
 /// One attempt at a job, as its handler sees it.
 pub struct JobRun {
     store: Store,
-    job: Job,
+    job: StoredJob,
     lease: Duration,
     stopping: Arc<AtomicBool>,
     progressed: bool,
 }
 
 impl JobRun {
-    pub(super) fn new(store: Store, job: Job, lease: Duration, stopping: Arc<AtomicBool>) -> Self {
+    pub(super) fn new(store: Store, job: StoredJob, lease: Duration, stopping: Arc<AtomicBool>) -> Self {
         Self {
             store,
             job,
@@ -108,7 +141,7 @@ impl JobRun {
         &self.store
     }
 
-    pub(super) fn job(&self) -> &Job {
+    pub(super) fn job(&self) -> &StoredJob {
         &self.job
     }
 

@@ -5,17 +5,18 @@ mod handler;
 #[cfg(test)]
 mod tests;
 
-pub use handler::{Interrupted, JobHandler, JobRun, Recurring};
+pub use handler::{AnyHandler, Interrupted, JobHandler, JobRun};
 
 use crate::registry::{NodeStops, Registered};
 use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, SpawnHandle,
-    WrapFuture,
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult,
+    ResponseFuture, SpawnHandle, WrapFuture,
 };
 use futures::FutureExt;
+use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{ATTEMPTS, retry_delay_ms};
-use hub_store::jobs::{self, Job, NewJob};
+use hub_store::jobs::{self, StoredJob};
 use hub_store::{Result, Store, StoreError};
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
@@ -23,8 +24,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Jobs that a node runs at the same time: a long one does not block others.
-const AT_ONCE: usize = 4;
 /// How long a silent node keeps a job. The lease is renewed three times as often, and with every step.
 const LEASE: Duration = Duration::from_secs(60);
 /// Interval between checks for jobs of other nodes whose lease has ended; a job that falls due in between has a check of its own.
@@ -34,6 +33,11 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct CheckJobs;
+
+/// These tenants are new: what recurs for each tenant recurs for them.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct TenantsCame(pub Vec<TenantId>);
 
 /// Asks for the state.
 #[derive(Message)]
@@ -80,8 +84,10 @@ pub struct JobRunner {
     store: Store,
     node: String,
     lease: Duration,
-    handlers: HashMap<&'static str, Arc<dyn JobHandler>>,
-    running: usize,
+    /// In the order of their priorities.
+    handlers: Vec<Arc<dyn AnyHandler>>,
+    /// Jobs that this node works on now, by kind. A kind has places of its own: many slow jobs of one do not block another.
+    running: HashMap<&'static str, usize>,
     looking: bool,
     /// The check when the next job falls due.
     timer: Option<SpawnHandle>,
@@ -93,16 +99,14 @@ pub struct JobRunner {
 
 impl JobRunner {
     /// The runner of a node. It runs only jobs of these kinds: another version of the hub may know others.
-    pub fn new(store: Store, node: &str, handlers: Vec<Arc<dyn JobHandler>>) -> Self {
+    pub fn new(store: Store, node: &str, mut handlers: Vec<Arc<dyn AnyHandler>>) -> Self {
+        handlers.sort_by_key(|handler| handler.priority());
         Self {
             store,
             node: node.to_owned(),
             lease: LEASE,
-            handlers: handlers
-                .into_iter()
-                .map(|handler| (handler.kind(), handler))
-                .collect(),
-            running: 0,
+            handlers,
+            running: HashMap::new(),
             looking: false,
             timer: None,
             stopping: Arc::default(),
@@ -112,21 +116,46 @@ impl JobRunner {
         }
     }
 
+    /// Starts it, for as long as the node runs.
+    pub(crate) fn keep(hub: &crate::Hub, handlers: Vec<Arc<dyn AnyHandler>>) {
+        let first = Self::new(hub.store().clone(), hub.node(), handlers.clone());
+        hub.keep("job_runner", String::new(), (), first, move |hub| {
+            let handlers = handlers.clone();
+            async move {
+                prepare(hub.store(), hub.node(), &handlers).await?;
+                Ok(Self::new(hub.store().clone(), hub.node(), handlers))
+            }
+        });
+    }
+
     #[cfg(test)]
     fn with_lease(self, lease: Duration) -> Self {
         Self { lease, ..self }
     }
 
+    /// Kinds with places that are free, and how many, in the order of priority.
+    fn free(&self) -> Vec<(&'static str, i64)> {
+        let free = |handler: &Arc<dyn AnyHandler>| {
+            let running = self.running.get(handler.kind()).copied().unwrap_or_default();
+            (handler.kind(), handler.at_once().saturating_sub(running) as i64)
+        };
+        self.handlers
+            .iter()
+            .map(free)
+            .filter(|(_, free)| *free > 0)
+            .collect()
+    }
+
     fn check(&mut self, ctx: &mut Context<Self>) {
-        let free = AT_ONCE - self.running;
-        if self.looking || free == 0 || self.stopping.load(Ordering::Relaxed) {
+        let free = self.free();
+        if self.looking || free.is_empty() || self.stopping.load(Ordering::Relaxed) {
             return;
         }
         self.looking = true;
         let (store, node, lease_ms) = (self.store.clone(), self.node.clone(), millis(self.lease));
-        let kinds: Vec<&'static str> = self.handlers.keys().copied().collect();
         let claiming = async move {
-            let claimed = store.jobs().claim(&node, &kinds, lease_ms, free as i64).await?;
+            let claimed = store.jobs().claim(&node, &free, lease_ms).await?;
+            let kinds: Vec<&str> = free.iter().map(|(kind, _)| *kind).collect();
             Ok::<_, StoreError>((claimed, store.jobs().next_due_ms(&kinds).await?))
         };
         ctx.spawn(claiming.into_actor(self).map(|claimed, actor, ctx| {
@@ -160,16 +189,18 @@ impl JobRunner {
         }));
     }
 
-    fn begin(&mut self, job: Job, ctx: &mut Context<Self>) {
-        let Some(handler) = self.handlers.get(job.kind.as_str()).cloned() else {
+    fn begin(&mut self, job: StoredJob, ctx: &mut Context<Self>) {
+        let Some(handler) = self.handlers.iter().find(|handler| handler.kind() == job.kind) else {
             // Only known kinds are claimed.
             return;
         };
-        self.running += 1;
-        let kind = handler.kind();
+        let (handler, kind) = (handler.clone(), handler.kind());
+        *self.running.entry(kind).or_default() += 1;
         let run = JobRun::new(self.store.clone(), job, self.lease, self.stopping.clone());
         ctx.spawn(work(handler, run).into_actor(self).map(move |outcome, actor, ctx| {
-            actor.running -= 1;
+            if let Some(running) = actor.running.get_mut(kind) {
+                *running -= 1;
+            }
             match outcome {
                 Ok(outcome) => {
                     metrics::counter!("jobs_total", "kind" => kind, "outcome" => outcome.as_str()).increment(1);
@@ -185,8 +216,12 @@ impl JobRunner {
         }));
     }
 
+    fn running_in_all(&self) -> usize {
+        self.running.values().sum()
+    }
+
     fn answer_if_idle(&mut self) {
-        if self.running == 0 && !self.looking {
+        if self.running_in_all() == 0 && !self.looking {
             for waiting in self.waiting_for_end.drain(..) {
                 let _ = waiting.send(());
             }
@@ -199,25 +234,13 @@ fn millis(duration: Duration) -> i64 {
 }
 
 /// Adds recurring jobs, and releases the jobs that this node held when its process died.
-pub async fn prepare(store: &Store, node: &str, handlers: &[Arc<dyn JobHandler>]) -> Result<()> {
-    let mut write = store.write().await?;
-    for handler in handlers {
-        let Some(recurring) = handler.recurring() else {
-            continue;
-        };
-        for tenant in recurring.tenants {
-            let new = NewJob {
-                tenant,
-                id: handler.kind(),
-                kind: handler.kind(),
-                every_ms: Some(millis(recurring.every)),
-                cursor: "",
-                at_ms: now_ms(),
-            };
-            jobs::add(&mut write, &new).await?;
-        }
-    }
-    write.commit().await?;
+pub async fn prepare(store: &Store, node: &str, handlers: &[Arc<dyn AnyHandler>]) -> Result<()> {
+    let tenants = store.tenants().all().await?;
+    let owners: Vec<TenantId> = [TenantId(0)]
+        .into_iter()
+        .chain(tenants.into_iter().map(|tenant| tenant.id))
+        .collect();
+    add_recurring(store, handlers, &owners).await?;
     let freed = store.jobs().release_claims(node).await?;
     if freed > 0 {
         tracing::info!(jobs = freed, "jobs that this node left are taken up again");
@@ -225,8 +248,25 @@ pub async fn prepare(store: &Store, node: &str, handlers: &[Arc<dyn JobHandler>]
     Ok(())
 }
 
+/// Adds what recurs for these owners; `TenantId(0)` is the whole hub.
+pub async fn add_recurring(
+    store: &Store,
+    handlers: &[Arc<dyn AnyHandler>],
+    owners: &[TenantId],
+) -> Result<()> {
+    let mut write = store.write().await?;
+    for handler in handlers {
+        for owner in owners {
+            if let Some(new) = handler.recurring(*owner)? {
+                jobs::add(&mut write, &new).await?;
+            }
+        }
+    }
+    write.commit().await
+}
+
 /// Has the handler work, and writes down what came of it.
-async fn work(handler: Arc<dyn JobHandler>, mut run: JobRun) -> Result<Outcome> {
+async fn work(handler: Arc<dyn AnyHandler>, mut run: JobRun) -> Result<Outcome> {
     let (store, job) = (run.store().clone(), run.job().clone());
     if job.attempts > ATTEMPTS {
         // Its node died in the middle of each attempt.
@@ -234,7 +274,7 @@ async fn work(handler: Arc<dyn JobHandler>, mut run: JobRun) -> Result<Outcome> 
     }
     let heartbeat = renew(&store, &job, run.lease());
     let worked = {
-        let working = AssertUnwindSafe(handler.run(&mut run)).catch_unwind();
+        let working = AssertUnwindSafe(handler.run_stored(&mut run)).catch_unwind();
         tokio::pin!(working, heartbeat);
         tokio::select! {
             worked = &mut working => worked,
@@ -277,7 +317,7 @@ async fn work(handler: Arc<dyn JobHandler>, mut run: JobRun) -> Result<Outcome> 
     Ok(if held { Outcome::Failed } else { Outcome::Lost })
 }
 
-async fn give_up(store: &Store, job: &Job, reason: &str) -> Result<Outcome> {
+async fn give_up(store: &Store, job: &StoredJob, reason: &str) -> Result<Outcome> {
     tracing::error!(
         job.kind,
         job.id,
@@ -292,7 +332,7 @@ async fn give_up(store: &Store, job: &Job, reason: &str) -> Result<Outcome> {
 }
 
 /// Renews the lease during a long step; ends when the job was lost or cancelled.
-async fn renew(store: &Store, job: &Job, lease: Duration) {
+async fn renew(store: &Store, job: &StoredJob, lease: Duration) {
     let mut clock = tokio::time::interval(lease / 3);
     clock.tick().await;
     loop {
@@ -318,6 +358,14 @@ impl Handler<CheckJobs> for JobRunner {
     type Result = ();
     fn handle(&mut self, _: CheckJobs, ctx: &mut Self::Context) {
         self.check(ctx);
+    }
+}
+
+impl Handler<TenantsCame> for JobRunner {
+    type Result = ResponseFuture<Result<()>>;
+    fn handle(&mut self, TenantsCame(tenants): TenantsCame, _: &mut Self::Context) -> Self::Result {
+        let (store, handlers) = (self.store.clone(), self.handlers.clone());
+        Box::pin(async move { add_recurring(&store, &handlers, &tenants).await })
     }
 }
 
@@ -347,7 +395,7 @@ impl Handler<ObserveRunner> for JobRunner {
     type Result = MessageResult<ObserveRunner>;
     fn handle(&mut self, _: ObserveRunner, _: &mut Self::Context) -> Self::Result {
         MessageResult(RunnerState {
-            running: self.running,
+            running: self.running_in_all(),
             finished: self.finished,
             failed: self.failed,
         })

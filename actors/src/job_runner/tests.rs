@@ -6,12 +6,14 @@ use crate::testing::{self, TENANT, eventually};
 use actix::Addr;
 use async_trait::async_trait;
 use hub_domain::TenantId;
-use hub_domain::job::JobState;
+use hub_domain::job::{self, JobState, Priority};
 use hub_domain::problem::Key;
 use hub_store::args;
 use hub_store::bus::InProcessBus;
 use hub_store::db::Db;
+use hub_store::jobs::NewJob;
 use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::sync::atomic::AtomicI64;
 use tokio::sync::Semaphore;
@@ -41,17 +43,32 @@ impl Counting {
     }
 }
 
+/// What a job that counts is about.
+#[derive(Serialize, Deserialize)]
+struct Count {
+    id: String,
+}
+
+impl job::Job for Count {
+    const KIND: &'static str = "counting";
+    const PRIORITY: Priority = Priority::Asked;
+    const AT_ONCE: usize = 2;
+
+    fn key(&self) -> String {
+        self.id.clone()
+    }
+
+    fn of_cursor(cursor: &str) -> Option<Self> {
+        let id = cursor.to_owned();
+        Some(Self { id })
+    }
+}
+
 #[async_trait(?Send)]
 impl JobHandler for Counting {
-    fn kind(&self) -> &'static str {
-        "counting"
-    }
+    type Job = Count;
 
-    fn recurring(&self) -> Option<Recurring> {
-        None
-    }
-
-    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+    async fn run(&self, _: Count, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
         let begun: i64 = match run.cursor() {
             "" => 0,
             cursor => cursor.parse().unwrap(),
@@ -69,14 +86,9 @@ impl JobHandler for Counting {
 }
 
 async fn add(store: &Store, id: &str, every_ms: Option<i64>) {
-    let new = NewJob {
-        tenant: TENANT,
-        id,
-        kind: "counting",
-        every_ms,
-        cursor: "",
-        at_ms: 0,
-    };
+    let count = Count { id: id.to_owned() };
+    let mut new = NewJob::once(TENANT, &count, 0).unwrap();
+    new.every_ms = every_ms;
     let mut write = store.write().await.unwrap();
     jobs::add(&mut write, &new).await.unwrap();
     write.commit().await.unwrap();
@@ -90,7 +102,7 @@ fn start(store: &Store, handler: Counting, lease: Duration) -> Addr<JobRunner> {
 }
 
 /// What the job is, once it is in this state.
-async fn once(store: &Store, id: &str, state: JobState) -> Job {
+async fn once(store: &Store, id: &str, state: JobState) -> StoredJob {
     let became = eventually(async || store.jobs().by_id(TENANT, id).await.unwrap().state == state).await;
     let job = store.jobs().by_id(TENANT, id).await.unwrap();
     assert!(became, "{job:?}");
@@ -155,7 +167,11 @@ async fn what_a_dead_node_began_is_taken_up_after_its_lease_from_where_it_was() 
     add(&store, "once", None).await;
     // This one takes two steps and then falls silent, as after kill -9.
     let lost = Counting::new("lost", &counted);
-    let claimed = store.jobs().claim("lost", &["counting"], 1_500, 1).await.unwrap();
+    let claimed = store
+        .jobs()
+        .claim("lost", &[("counting", 1)], 1_500)
+        .await
+        .unwrap();
     assert_eq!(claimed.len(), 1);
     let mut run = JobRun::new(
         store.clone(),
@@ -169,7 +185,7 @@ async fn what_a_dead_node_began_is_taken_up_after_its_lease_from_where_it_was() 
     }
     let claims = store
         .jobs()
-        .claim("other", &["counting"], 60_000, 1)
+        .claim("other", &[("counting", 1)], 60_000)
         .await
         .unwrap();
     assert!(claims.is_empty(), "the lease holds: {claims:?}");
@@ -210,7 +226,7 @@ async fn a_lease_is_renewed_while_one_step_takes_long() {
     tokio::time::sleep(lease * 2).await;
     let claims = store
         .jobs()
-        .claim("other", &["counting"], 60_000, 1)
+        .claim("other", &[("counting", 1)], 60_000)
         .await
         .unwrap();
     assert!(claims.is_empty(), "{claims:?}");
@@ -327,7 +343,7 @@ async fn a_job_whose_node_dies_each_time_is_given_up_and_a_recurring_one_begins_
         assert_eq!(
             store
                 .jobs()
-                .claim("here", &["counting"], 60_000, 1)
+                .claim("here", &[("counting", 1)], 60_000)
                 .await
                 .unwrap()
                 .len(),
@@ -405,7 +421,7 @@ async fn an_administrators_screen_sees_how_far_a_job_has_come() {
 async fn housekeeping_goes_on_after_the_table_that_it_has_reached() {
     let test = testing::hub().await;
     let store = test.hub.store().clone();
-    let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(Housekeeping(store.clone()))];
+    let handlers: Vec<Arc<dyn AnyHandler>> = vec![Arc::new(Housekeeping(store.clone()))];
     prepare(&store, "here", &handlers).await.unwrap();
     prepare(&store, "there", &handlers).await.unwrap();
     let old = async || {
@@ -431,4 +447,149 @@ async fn housekeeping_goes_on_after_the_table_that_it_has_reached() {
     runner.send(CheckJobs).await.unwrap();
     assert!(eventually(async || finished(2).await).await);
     assert_eq!(kept().await, 1);
+}
+
+/// Waits until a test lets it end; notes what it is about.
+struct Waiting<J> {
+    gate: Arc<Semaphore>,
+    begun: Arc<Mutex<Vec<String>>>,
+    kind: std::marker::PhantomData<fn() -> J>,
+}
+
+impl<J> Waiting<J> {
+    fn new(begun: &Arc<Mutex<Vec<String>>>) -> Self {
+        Self {
+            gate: Arc::new(Semaphore::new(0)),
+            begun: begun.clone(),
+            kind: std::marker::PhantomData,
+        }
+    }
+}
+
+#[async_trait(?Send)]
+impl<J: job::Job> JobHandler for Waiting<J> {
+    type Job = J;
+
+    async fn run(&self, about: J, _: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        self.begun.lock().push(about.key());
+        self.gate.acquire().await.unwrap().forget();
+        Ok(())
+    }
+}
+
+macro_rules! kind {
+    ($name:ident, $kind:literal, $priority:expr, $at_once:literal) => {
+        #[derive(Serialize, Deserialize)]
+        struct $name(String);
+
+        impl job::Job for $name {
+            const KIND: &'static str = $kind;
+            const PRIORITY: Priority = $priority;
+            const AT_ONCE: usize = $at_once;
+
+            fn key(&self) -> String {
+                self.0.clone()
+            }
+
+            fn of_cursor(cursor: &str) -> Option<Self> {
+                (!cursor.is_empty()).then(|| Self(cursor.to_owned()))
+            }
+        }
+    };
+}
+kind!(Print, "printing", Priority::Asked, 2);
+kind!(Fetch, "fetching", Priority::Background, 3);
+kind!(Answer, "answering", Priority::Awaited, 1);
+
+async fn add_all<J: job::Job>(store: &Store, all: impl IntoIterator<Item = J>) {
+    let mut write = store.write().await.unwrap();
+    for about in all {
+        jobs::add(&mut write, &NewJob::once(TENANT, &about, 0).unwrap())
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+}
+
+#[actix::test]
+async fn many_slow_jobs_of_two_kinds_leave_a_third_its_places_and_the_awaited_go_first() {
+    let test = testing::hub().await;
+    let (store, begun) = (test.hub.store().clone(), Arc::default());
+    add_all(&store, (0..20).map(|number| Print(format!("print-{number:02}")))).await;
+    add_all(&store, (0..20).map(|number| Fetch(format!("fetch-{number:02}")))).await;
+    let prints = Waiting::<Print>::new(&begun);
+    let answers = Waiting::<Answer>::new(&begun);
+    let (printing, answering) = (prints.gate.clone(), answers.gate.clone());
+    let handlers: Vec<Arc<dyn AnyHandler>> = vec![
+        Arc::new(Waiting::<Fetch>::new(&begun)),
+        Arc::new(prints),
+        Arc::new(answers),
+    ];
+    let runner = JobRunner::new(store.clone(), "here", handlers).start();
+    assert!(
+        eventually(async || begun.lock().len() == 5).await,
+        "{:?}",
+        begun.lock()
+    );
+    let of = |kind: &str| {
+        let begun = begun.lock();
+        begun.iter().filter(|key| key.starts_with(kind)).count()
+    };
+    assert_eq!((of("print"), of("fetch")), (2, 3), "{:?}", begun.lock());
+
+    add_all(
+        &store,
+        [Answer("answer-1".to_owned()), Answer("answer-2".to_owned())],
+    )
+    .await;
+    answering.add_permits(2);
+    runner.send(CheckJobs).await.unwrap();
+    once(&store, "answer-1", JobState::Done).await;
+    once(&store, "answer-2", JobState::Done).await;
+    assert_eq!((of("print"), of("fetch")), (2, 3), "nothing of theirs has ended");
+
+    // A place that becomes free is its own kind's.
+    printing.add_permits(1);
+    assert!(eventually(async || of("print") == 3).await);
+    assert_eq!(of("fetch"), 3);
+    let state = runner.send(ObserveRunner).await.unwrap();
+    assert_eq!((state.running, state.finished, state.failed), (5, 3, 0));
+}
+
+#[actix::test]
+async fn what_is_due_at_once_begins_in_the_order_of_priorities() {
+    let test = testing::hub().await;
+    let (store, begun) = (test.hub.store().clone(), Arc::default());
+    add_all(&store, [Fetch("fetch".to_owned())]).await;
+    add_all(&store, [Print("print".to_owned())]).await;
+    add_all(&store, [Answer("answer".to_owned())]).await;
+    let handlers: Vec<Arc<dyn AnyHandler>> = vec![
+        Arc::new(Waiting::<Fetch>::new(&begun)),
+        Arc::new(Waiting::<Print>::new(&begun)),
+        Arc::new(Waiting::<Answer>::new(&begun)),
+    ];
+    let _runner = JobRunner::new(store, "here", handlers).start();
+    assert!(eventually(async || begun.lock().len() == 3).await);
+    assert_eq!(*begun.lock(), ["answer", "print", "fetch"]);
+}
+
+#[actix::test]
+async fn a_job_of_the_release_before_is_about_what_its_cursor_says_and_one_of_nothing_is_given_up() {
+    let test = testing::hub().await;
+    let (store, begun) = (test.hub.store().clone(), Arc::default());
+    let before = "INSERT INTO jobs (tenant_id, id, kind, state, every_ms, cursor, done, total, attempts, fence, next_at_ms, claimed_by,
+            claimed_until_ms, last_error, finished_at_ms, created_at_ms, updated_at_ms)
+        VALUES ($1, $2, 'printing', 'waiting', NULL, $3, 0, NULL, $4, 0, 0, '', 0, '', NULL, 0, 0)";
+    for (id, cursor, attempts) in [("old", "thread-7", 0), ("empty", "", ATTEMPTS - 1)] {
+        let values = args![TENANT, id, cursor, attempts];
+        store.db().execute(before, values).await.unwrap();
+    }
+    let prints = Waiting::<Print>::new(&begun);
+    prints.gate.add_permits(2);
+    let handlers: Vec<Arc<dyn AnyHandler>> = vec![Arc::new(prints)];
+    let _runner = JobRunner::new(store.clone(), "here", handlers).start();
+    once(&store, "old", JobState::Done).await;
+    assert_eq!(*begun.lock(), ["thread-7"]);
+    let given_up = once(&store, "empty", JobState::Dead).await;
+    assert!(given_up.last_error.contains("payload of a job"), "{given_up:?}");
 }

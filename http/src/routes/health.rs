@@ -1,9 +1,11 @@
-//! `/healthz`: the process answers. `/readyz`: database and bus answer too.
+//! `/healthz`: the process answers. `/readyz`: database and bus answer too, and what must live does.
 
 use crate::App;
 use crate::problem::{Key, Problem};
 use actix_web::web::{Data, ServiceConfig};
 use actix_web::{HttpResponse, get};
+use hub_actors::cluster::ClusterNode;
+use hub_actors::supervision::Missing;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -20,6 +22,8 @@ struct Readiness {
     database: &'static str,
     bus: &'static str,
     media: &'static str,
+    /// What must live in this process and does not.
+    missing: Vec<Missing>,
 }
 
 /// The process answers.
@@ -30,7 +34,7 @@ async fn healthz() -> HttpResponse {
         .body("ok\n")
 }
 
-/// Ready if the database answers; the body also reports bus and media.
+/// Ready if the database answers and the node hears of what happens; the body also reports bus, media, and what is missing.
 #[get("/readyz")]
 async fn readyz(app: Data<App>) -> Result<HttpResponse, Problem> {
     match tokio::time::timeout(PATIENCE, app.store.db().ping()).await {
@@ -49,9 +53,17 @@ async fn readyz(app: Data<App>) -> Result<HttpResponse, Problem> {
     } else {
         "unreachable"
     };
-    Ok(HttpResponse::Ok().json(Readiness {
+    let missing = app.hub.supervision().missing();
+    // A node that hears of no revocation must not serve. With anything else missing, the rest of it still works.
+    let mut answer = if missing.iter().any(|gone| gone.kind == ClusterNode::KIND) {
+        HttpResponse::ServiceUnavailable()
+    } else {
+        HttpResponse::Ok()
+    };
+    Ok(answer.json(Readiness {
         database: "ok",
         bus,
         media,
+        missing,
     }))
 }

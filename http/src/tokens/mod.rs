@@ -10,6 +10,7 @@ pub use signing::generate as new_signing_key;
 use crate::extract::caller::{Caller, Person};
 use crate::problem::{Key, Problem};
 use crate::sign_in::backup_codes::OF_LOGINS;
+use hub_actors::Supervision;
 use hub_domain::clock::now_ms;
 use hub_domain::identity::assurance::{Given, Method, Proof};
 use hub_domain::identity::permission::Permission;
@@ -61,8 +62,13 @@ struct Inner {
 
 impl Tokens {
     /// Loads the signing keys, creating the first one if there is none, and starts to listen for ended sessions.
-    pub async fn start(store: Store, keyring: Keyring, demo: bool) -> Result<Self, hub_store::StoreError> {
-        Self::start_rereading(store, keyring, demo, SESSION_BELIEVED_MS).await
+    pub async fn start(
+        store: Store,
+        keyring: Keyring,
+        demo: bool,
+        supervision: &Supervision,
+    ) -> Result<Self, hub_store::StoreError> {
+        Self::start_rereading(store, keyring, demo, SESSION_BELIEVED_MS, supervision).await
     }
 
     /// The same with a maximum age of cached session rows, in milliseconds.
@@ -71,13 +77,14 @@ impl Tokens {
         keyring: Keyring,
         demo: bool,
         max_age_ms: i64,
+        supervision: &Supervision,
     ) -> Result<Self, hub_store::StoreError> {
         // The key of what belongs to logins is made now: a write that seals with it later must not wait for another.
         keyring.tenant_key(OF_LOGINS).await?;
-        let keys = SigningKeys::open(keyring).await?;
+        let keys = SigningKeys::open(keyring, supervision).await?;
         Ok(Self(Arc::new(Inner {
             keys,
-            sessions: SessionCache::start(store, max_age_ms),
+            sessions: SessionCache::start(store, max_age_ms, supervision),
             demo,
         })))
     }

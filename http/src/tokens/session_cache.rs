@@ -2,16 +2,18 @@
 
 use crate::extract::caller::Person;
 use crate::problem::{Key, Problem};
+use hub_actors::Supervision;
 use hub_domain::clock::now_ms;
 use hub_domain::identity::permission::Permission;
 use hub_domain::{AccountId, TenantId};
 use hub_store::Store;
 use hub_store::bus::BusMessage;
 use hub_store::identity::sessions::Session;
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Weak};
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
 /// Idle time after which a session of staff ends, in milliseconds.
@@ -55,23 +57,38 @@ pub(super) struct SessionCache {
     max_age_ms: i64,
 }
 
+/// Ends what is revoked, until the cache is gone.
+async fn listen(mut bus: Receiver<BusMessage>, watched: Weak<RwLock<Known>>) {
+    loop {
+        let message = bus.recv().await;
+        let Some(entries) = watched.upgrade() else { return };
+        match message {
+            Ok(BusMessage::SessionRevoked { sid }) => entries.write().end(sid),
+            Ok(_) => {}
+            // Revocations may have been missed: every row is read again.
+            Err(RecvError::Lagged(_)) => entries.write().live.clear(),
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
 impl SessionCache {
-    pub(super) fn start(store: Store, max_age_ms: i64) -> Self {
+    pub(super) fn start(store: Store, max_age_ms: i64, supervision: &Supervision) -> Self {
         let entries = Entries::default();
-        let watched = Arc::downgrade(&entries);
-        let mut bus = store.bus().subscribe();
-        tokio::spawn(async move {
-            loop {
-                let message = bus.recv().await;
-                let Some(entries) = watched.upgrade() else { return };
-                match message {
-                    Ok(BusMessage::SessionRevoked { sid }) => entries.write().end(sid),
-                    Ok(_) => {}
-                    // Revocations may have been missed: every row is read again.
-                    Err(RecvError::Lagged(_)) => entries.write().live.clear(),
-                    Err(RecvError::Closed) => return,
+        let (watched, listened) = (Arc::downgrade(&entries), store.clone());
+        // Subscribed here, so that nothing is missed before the first life begins.
+        let first = Mutex::new(Some(store.bus().subscribe()));
+        supervision.keep_task("session_cache", "", move || {
+            let (first, watched) = (first.lock().take(), watched.clone());
+            let bus = first.unwrap_or_else(|| {
+                let bus = listened.bus().subscribe();
+                // Nobody has listened for a while.
+                if let Some(entries) = watched.upgrade() {
+                    entries.write().live.clear();
                 }
-            }
+                bus
+            });
+            listen(bus, watched)
         });
         Self {
             store,

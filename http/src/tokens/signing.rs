@@ -3,6 +3,7 @@
 use super::claims::Claims;
 use crate::problem::{Key, Problem};
 use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
+use hub_actors::Supervision;
 use hub_domain::clock::now_ms;
 use hub_store::StoreError;
 use hub_store::keys::{Keyring, SigningKey};
@@ -30,7 +31,7 @@ pub(super) struct SigningKeys {
 }
 
 impl SigningKeys {
-    pub(super) async fn open(keyring: Keyring) -> Result<Self, StoreError> {
+    pub(super) async fn open(keyring: Keyring, supervision: &Supervision) -> Result<Self, StoreError> {
         let mut keys = keyring.signing_keys().await?;
         if !keys.iter().any(|key| key.retired_at_ms.is_none()) {
             keyring.add_signing_key(&generate()?).await?;
@@ -39,15 +40,18 @@ impl SigningKeys {
         let loaded = Arc::new(RwLock::new(load(keys)?));
         // Keys that another node adds are known here within a minute; a node signs with a new key only after two.
         let (watched, period) = (Arc::downgrade(&loaded), std::time::Duration::from_secs(60));
-        tokio::spawn(async move {
-            let mut clock = tokio::time::interval(period);
-            clock.tick().await;
-            loop {
+        supervision.keep_task("signing_keys", "", move || {
+            let (watched, keyring) = (watched.clone(), keyring.clone());
+            async move {
+                let mut clock = tokio::time::interval(period);
                 clock.tick().await;
-                let Some(loaded) = watched.upgrade() else { return };
-                match keyring.signing_keys().await.and_then(load) {
-                    Ok(fresh) => *loaded.write() = fresh,
-                    Err(error) => tracing::warn!(%error, "signing keys could not be read again"),
+                loop {
+                    clock.tick().await;
+                    let Some(loaded) = watched.upgrade() else { return };
+                    match keyring.signing_keys().await.and_then(load) {
+                        Ok(fresh) => *loaded.write() = fresh,
+                        Err(error) => tracing::warn!(%error, "signing keys could not be read again"),
+                    }
                 }
             }
         });

@@ -1,7 +1,10 @@
 //! A file from its first part to its end, as a browser sees it.
 
-use crate::test_hub::{COUNTY, TestHub};
+use crate::test_hub::{COUNTY, TestHub, account_id};
 use crate::things::upload_part;
+use hub_domain::files::{FileState, FileSubject};
+use hub_domain::{AccountId, ApplicationId, ThreadId};
+use hub_store::files::stored_files::{self, NewFile};
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
 
@@ -197,5 +200,74 @@ async fn a_file_under_a_legal_hold_stays() {
             .status(),
         200
     );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_draft_and_a_statement_are_their_owners_and_an_answer_is_for_those_who_see_the_application() {
+    let hub = TestHub::start().await;
+    let thread = ThreadId("t1".into());
+    let application = hub.app.store.threads().by_id(COUNTY, &thread).await.unwrap();
+    let application = ApplicationId(application.application_id);
+    let (reviewer, supervisor) = (account_id("reviewer"), account_id("supervisor"));
+    let draft = |owner: i64| FileSubject::Draft {
+        owner: AccountId(owner),
+        draft: "draft-1".into(),
+    };
+    let statement = |owner: i64| FileSubject::Statement {
+        owner: AccountId(owner),
+        statement: "2026".into(),
+    };
+    let answer = FileSubject::Answer {
+        application,
+        question: "pay_stub".into(),
+    };
+    let letter = FileSubject::Letter {
+        application,
+        letter: "letter-1".into(),
+    };
+    let gone = FileSubject::Answer {
+        application: ApplicationId(application.0 + 1_000_000),
+        question: "pay_stub".into(),
+    };
+    let cases = [
+        ("own-draft", draft(reviewer), 200),
+        ("other-draft", draft(supervisor), 404),
+        ("own-statement", statement(reviewer), 200),
+        ("other-statement", statement(supervisor), 404),
+        ("answer", answer, 200),
+        ("letter", letter, 200),
+        ("answer-of-nothing", gone, 404),
+    ];
+    let mut write = hub.app.store.write().await.unwrap();
+    for (id, subject, _) in &cases {
+        let new = NewFile {
+            id: (*id).to_owned(),
+            subject: subject.clone(),
+            name: format!("{id}.txt"),
+            media_type: "text/plain".into(),
+            size_bytes: 1,
+            sha256: String::new(),
+            state: FileState::Clean,
+            finding: String::new(),
+            is_stored: true,
+            has_thumbnail: false,
+            size_px: None,
+            by: (AccountId(supervisor), "Sam".into()),
+            keep_until_ms: subject.life().until_ms(0),
+        };
+        stored_files::insert(&mut write, COUNTY, &new).await.unwrap();
+    }
+    write.commit().await.unwrap();
+    let token = hub.session("reviewer").await;
+    for (id, _, expected) in cases {
+        let (status, file) = hub
+            .call("GET", &format!("/api/files/{id}"), Some(&token), None)
+            .await;
+        assert_eq!(status.as_u16(), expected, "{id}: {file}");
+        if expected == 200 {
+            assert_eq!(file["name"], format!("{id}.txt"));
+        }
+    }
     hub.stop().await;
 }

@@ -1,6 +1,7 @@
 //! Two nodes on one database: a session that ends on one ends on the other.
 
 use crate::test_hub::{COUNTY, TestHub, account_id, cd_user};
+use hub_actors::Supervision;
 use hub_actors::identity::{Identity, Refusal, RightsCheck, SocketAuthenticator};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::permission::Permission;
@@ -17,7 +18,8 @@ use std::time::{Duration, Instant};
 async fn other_node(hub: &TestHub, max_age_ms: i64) -> (Tokens, Arc<InProcessBus>) {
     let bus = Arc::new(InProcessBus::default());
     let store = Store::new(hub.app.store.db().clone(), bus.clone());
-    let tokens = Tokens::start_rereading(store, hub.app.keyring.clone(), true, max_age_ms)
+    let keyring = hub.app.keyring.clone();
+    let tokens = Tokens::start_rereading(store, keyring, true, max_age_ms, &Supervision::default())
         .await
         .unwrap();
     (tokens, bus)

@@ -1,9 +1,10 @@
 //! A hub of the test's own, with a few people in two tenants.
 
 use crate::fresh::{Fresh, fresh};
-use hub_actors::HubBuilder;
 use hub_actors::calls::recordings::Recordings;
 use hub_actors::calls::trunk::SandboxTrunk;
+use hub_actors::files::SealedFiles;
+use hub_actors::{HubBuilder, Supervision};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::identity::assurance::{Given, Method as ProofMethod, Proof};
@@ -150,13 +151,16 @@ impl TestHub {
             ..HttpConfig::default()
         };
         change(&mut config);
-        let tokens = Tokens::start(store.clone(), keyring.clone(), config.demo)
+        let supervision = Supervision::default();
+        let tokens = Tokens::start(store.clone(), keyring.clone(), config.demo, &supervision)
             .await
             .unwrap();
         let files = FolderFiles::open(fresh.folder.path().join("files")).unwrap();
-        let recordings = Recordings::start(Arc::new(files)).unwrap();
+        let recordings = Recordings::start(SealedFiles::new(Arc::new(files))).unwrap();
         let authenticator = Arc::new(LiveAuthenticator::new(tokens.clone(), store.clone()));
-        let parts = HubBuilder::new(store.clone(), keyring, recordings, authenticator).node(node);
+        let parts = HubBuilder::new(store.clone(), keyring, recordings, authenticator)
+            .node(node)
+            .supervision(supervision);
         let trunk = Arc::new(SandboxTrunk::new(store));
         let hub = carriers(parts, trunk.clone()).start().await.unwrap();
         let app = App::new(tokens, hub, config).with_sandbox(trunk);

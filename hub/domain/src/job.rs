@@ -1,6 +1,58 @@
 //! Work that outlives a request and a process: its state and its number of attempts.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Who goes first when several kinds of work are due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Priority {
+    /// Somebody waits for it before a screen.
+    Awaited,
+    /// Somebody is told when it is done.
+    Asked,
+    /// Nobody notices when.
+    Background,
+}
+
+/// Work that recurs: made sure of with every start of the hub, and with every new tenant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recurring {
+    /// One job for the whole hub, so long after the end of its last run.
+    OfHub(Duration),
+    /// One for each tenant.
+    OfEachTenant(Duration),
+}
+
+/// How long a job's row stays after its end, for the operator.
+pub const KEPT: Duration = Duration::from_hours(7 * 24);
+
+/// A kind of work. The value is what one job of it is about.
+pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// Its name in the store, in lower case.
+    const KIND: &'static str;
+    const PRIORITY: Priority;
+    /// Jobs of this kind that a node runs at the same time. No kind takes another one's places.
+    const AT_ONCE: usize;
+    /// How long a row stays after its end.
+    const KEPT: Duration = KEPT;
+
+    /// Names the job in its tenant: added again under the same key, nothing is added.
+    fn key(&self) -> String;
+
+    /// The cursor with which it begins.
+    fn begins_at(&self) -> String {
+        String::new()
+    }
+
+    /// What a job of the release before payloads is about, which it has in its cursor.
+    fn of_cursor(cursor: &str) -> Option<Self>;
+
+    /// The job that recurs; none if such jobs are added one by one.
+    fn recurring() -> Option<(Recurring, Self)> {
+        None
+    }
+}
 
 /// State of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]

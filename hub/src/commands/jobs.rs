@@ -8,7 +8,7 @@ use hub_domain::TenantId;
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::job::JobState;
 use hub_store::audit::{self, AuditLine};
-use hub_store::jobs::{self, Job};
+use hub_store::jobs::{self, StoredJob};
 
 /// What to do with a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub async fn list(config: Config) -> Result<()> {
 }
 
 /// The state of a job, in a sentence.
-fn words(job: &Job, now_ms: i64) -> String {
+fn words(job: &StoredJob, now_ms: i64) -> String {
     let steps = match (job.done, job.total) {
         (0, None) => String::new(),
         (done, None) => format!(", {done} done"),

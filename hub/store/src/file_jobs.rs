@@ -5,7 +5,7 @@ use crate::error::{Result, StoreError};
 use crate::jobs::{self, NewJob};
 use crate::write::Write;
 use hub_domain::clock::now_ms;
-use hub_domain::job::JobState;
+use hub_domain::job::{Job, JobState};
 use hub_domain::{AccountId, TenantId};
 
 /// After `SELECT`: the columns of a [`RequestedFile`] and the table's own (`f.…`), of a tenant's rows.
@@ -73,17 +73,45 @@ impl RequestedFile {
     }
 }
 
-/// Adds the job that makes a file. Returns its id, which is that of the row that the caller writes, and the time of both.
-pub(crate) async fn request(write: &mut Write, tenant: TenantId, kind: &str) -> Result<(String, i64)> {
-    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
-    let job = NewJob {
-        tenant,
-        id: &id,
-        kind,
-        every_ms: None,
-        cursor: &id,
-        at_ms: now,
+/// A kind of job that makes a requested file, whose id is the job's key, and was its cursor before jobs had payloads.
+macro_rules! file_job {
+    ($(#[$words:meta])* $name:ident, $kind:literal, $at_once:literal) => {
+        $(#[$words])*
+        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        pub struct $name {
+            /// The request's id.
+            pub id: String,
+        }
+
+        impl hub_domain::job::Job for $name {
+            const KIND: &'static str = $kind;
+            const PRIORITY: hub_domain::job::Priority = hub_domain::job::Priority::Awaited;
+            const AT_ONCE: usize = $at_once;
+
+            fn key(&self) -> String {
+                self.id.clone()
+            }
+
+            fn begins_at(&self) -> String {
+                self.id.clone()
+            }
+
+            fn of_cursor(cursor: &str) -> Option<Self> {
+                (!cursor.is_empty()).then(|| Self { id: cursor.to_owned() })
+            }
+        }
     };
-    jobs::add(write, &job).await?;
+}
+
+pub(crate) use file_job;
+
+/// Adds the job that makes a file. Returns its id, which is that of the row that the caller writes, and the time of both.
+pub(crate) async fn request<J: Job>(
+    write: &mut Write,
+    tenant: TenantId,
+    job: impl FnOnce(String) -> J,
+) -> Result<(String, i64)> {
+    let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
+    jobs::add(write, &NewJob::once(tenant, &job(id.clone()), now)?).await?;
     Ok((id, now))
 }

@@ -182,7 +182,7 @@ async fn an_uploaded_sound_is_heard_and_kept_sealed() {
         .by_key(TENANT, "welcome")
         .await
         .unwrap();
-    let raw = world.test.hub.recordings().files().open(&sound.file_key);
+    let raw = world.test.hub.recordings().files().raw().open(&sound.file_key);
     let mut bytes = Vec::new();
     std::io::Read::read_to_end(&mut raw.unwrap(), &mut bytes).unwrap();
     assert!(!bytes.windows(8).any(|part| part == b"OpusHead"), "it lies open");

@@ -289,7 +289,7 @@ pub(super) async fn keep_taken(hub: Hub, tenant: TenantId, kept: Kept, taken: Ta
     }
     let whole = taken.finished.await;
     if !taken.is_message {
-        return hub.recordings().delete_keys(vec![taken.file_key]).await;
+        return hub.recordings().files().delete(vec![taken.file_key]).await;
     }
     match whole {
         Ok(Ok(_)) => {}

@@ -8,7 +8,7 @@ use crate::cases::case_change::{
 use crate::cases::work_item::Staff;
 use crate::conversations::notices::{Planner, ProspectiveMove, Senders};
 use crate::error::Result;
-use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use hub_domain::cases::application::QueueItem;
@@ -21,7 +21,7 @@ use hub_domain::topic::Topic;
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::Write;
 use hub_store::cases::applications;
-use hub_store::cases::bulk_changes::{self, DueItem, Received, StoredBulk};
+use hub_store::cases::bulk_changes::{self, ChangeMany, DueItem, Received, StoredBulk, UndoMany};
 use hub_store::cases::bulk_operations::BulkOperation;
 use hub_store::cases::changes::KeptChange;
 use hub_store::conversations::rule_notices;
@@ -49,38 +49,30 @@ pub struct BulkUndoer(pub Hub);
 
 #[async_trait(?Send)]
 impl JobHandler for BulkChanger {
-    fn kind(&self) -> &'static str {
-        bulk_changes::JOB
-    }
+    type Job = ChangeMany;
 
-    fn recurring(&self) -> Option<Recurring> {
-        None
-    }
-
-    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
-        run_all(&self.0, run, false).await
+    async fn run(&self, job: ChangeMany, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        run_all(&self.0, job.bulk, run, false).await
     }
 }
 
 #[async_trait(?Send)]
 impl JobHandler for BulkUndoer {
-    fn kind(&self) -> &'static str {
-        bulk_changes::UNDO_JOB
-    }
+    type Job = UndoMany;
 
-    fn recurring(&self) -> Option<Recurring> {
-        None
-    }
-
-    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
-        run_all(&self.0, run, true).await
+    async fn run(&self, job: UndoMany, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        run_all(&self.0, job.bulk, run, true).await
     }
 }
 
 /// The cursor stays the change's id: the applications' rows hold the progress.
-async fn run_all(hub: &Hub, run: &mut JobRun, is_undo: bool) -> std::result::Result<(), Interrupted> {
-    let store = hub.store();
-    let (tenant, id) = (run.tenant(), run.cursor().to_owned());
+async fn run_all(
+    hub: &Hub,
+    id: String,
+    run: &mut JobRun,
+    is_undo: bool,
+) -> std::result::Result<(), Interrupted> {
+    let (store, tenant) = (hub.store(), run.tenant());
     let bulk = store.bulk_changes().by_id(tenant, &id).await?;
     let view = &bulk.view;
     let total = if is_undo {

@@ -3,12 +3,13 @@
 use super::job::Step;
 use super::*;
 use crate::cases::work_item::{Assign, Staff};
-use crate::job_runner::{JobHandler, JobRunner};
+use crate::job_runner::{AnyHandler, JobRunner};
 use crate::testing::{self, TENANT, TestHub, eventually, reviewer};
 use actix::Actor;
 use hub_domain::cases::bulk::{BulkOutcome, BulkStage, NewOwner, RequestedChange};
 use hub_domain::cases::change::CaseState;
 use hub_domain::config_version::ConfigKind;
+use hub_domain::job::Job;
 use hub_domain::{ApplicationId, ProgramId, StateId, ThreadId};
 use hub_store::cases::bulk_changes::{self, StoredBulk};
 use hub_store::cases::new_applications::{self, NewApplication};
@@ -65,7 +66,7 @@ pub(in crate::cases) async fn confirm(store: &Store, id: &str) {
 /// Runs due jobs on a node of its own until the change reaches this stage.
 pub(in crate::cases) async fn until(test: &TestHub, node: &str, id: &str, stage: BulkStage) -> StoredBulk {
     let store = test.hub.store();
-    let handlers: Vec<Arc<dyn JobHandler>> = vec![
+    let handlers: Vec<Arc<dyn AnyHandler>> = vec![
         Arc::new(BulkChanger(test.hub.clone())),
         Arc::new(BulkUndoer(test.hub.clone())),
     ];
@@ -157,7 +158,7 @@ async fn what_a_crash_left_undone_is_done_once_by_the_node_that_resumes_the_job(
     // The node that claimed the job did forty, had begun twenty more, and died.
     let lost = store
         .jobs()
-        .claim("lost", &[bulk_changes::JOB], -1, 1)
+        .claim("lost", &[(bulk_changes::ChangeMany::KIND, 1)], -1)
         .await
         .unwrap();
     assert_eq!(lost.len(), 1);

@@ -5,6 +5,7 @@ use super::email::{MailIdentities, Smtp, SmtpSettings, is_loopback};
 use super::sms::smpp::{Smpp, SmppSettings, TextInbox};
 use super::sms::twilio::{self, Twilio, TwilioSettings};
 use super::{Gateway, HandOverError};
+use crate::supervision::Supervision;
 use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::text_provider::TextProvider;
@@ -40,6 +41,7 @@ pub struct Gateways {
     public_url: String,
     /// Whether a password may go to a mail server on this machine without encryption.
     clear_password_on_loopback: bool,
+    supervision: Supervision,
 }
 
 impl Gateways {
@@ -53,6 +55,7 @@ impl Gateways {
             own_texts: Mutex::default(),
             public_url: String::new(),
             clear_password_on_loopback: false,
+            supervision: Supervision::default(),
         }
     }
 
@@ -64,6 +67,11 @@ impl Gateways {
     /// Sets the gateway of a channel for every tenant without its own.
     pub fn set(&mut self, channel: Channel, gateway: Arc<dyn Gateway>) {
         self.of_hub.insert(channel, gateway);
+    }
+
+    /// Has connections to carriers kept alive here.
+    pub fn supervise(&mut self, supervision: Supervision) {
+        self.supervision = supervision;
     }
 
     /// Has providers report to the hub at this address.
@@ -270,7 +278,7 @@ impl Gateways {
                     default_alphabet: *default_alphabet,
                     enquire_every: ENQUIRE_EVERY,
                 };
-                Arc::new(Smpp::start(settings, inbox()))
+                Arc::new(Smpp::start(settings, inbox(), &self.supervision))
             }
         };
         Ok(keep(&self.own_texts, tenant, provider, gateway))

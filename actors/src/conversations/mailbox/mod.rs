@@ -22,7 +22,9 @@ mod wish_tests;
 
 use crate::Hub;
 use crate::registry::{NodeStops, Registered};
-use actix::{Actor, ActorContext, ActorFutureExt, Context, Handler, Message, MessageResult, WrapFuture};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
+};
 use follow::{Ended, Stubborn, follow};
 use hub_domain::TenantId;
 use imap::public_roots;
@@ -31,8 +33,8 @@ use parking_lot::Mutex;
 use rustls::ClientConfig;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio::sync::{oneshot, watch};
+use tokio::task::AbortHandle;
 
 /// Interval at which a tenant without a mailbox, or with one that another node reads, is checked again.
 const CHECK_INTERVAL: Duration = Duration::from_secs(20);
@@ -90,27 +92,51 @@ impl MailboxState {
 
 type ActivityHandle = Arc<Mutex<MailboxState>>;
 
+/// What a further life goes on with: a mail that it died of is tried only so often.
+#[derive(Clone, Default)]
+struct Memory {
+    activity: ActivityHandle,
+    stubborn: Arc<tokio::sync::Mutex<Stubborn>>,
+}
+
 /// See the module.
 pub struct MailboxFollower {
     hub: Hub,
     tenant: TenantId,
     tls: Arc<ClientConfig>,
-    activity: ActivityHandle,
+    memory: Memory,
     stop: watch::Sender<bool>,
-    work: Option<JoinHandle<()>>,
+    work: Option<AbortHandle>,
+    waiting_for_end: Vec<oneshot::Sender<()>>,
 }
 
 impl MailboxFollower {
     /// The follower of a tenant on this node.
     pub fn new(hub: Hub, tenant: TenantId) -> Self {
+        Self::with(hub, tenant, Memory::default())
+    }
+
+    fn with(hub: Hub, tenant: TenantId, memory: Memory) -> Self {
         Self {
             hub,
             tenant,
             tls: public_roots(),
-            activity: ActivityHandle::default(),
+            memory,
             stop: watch::Sender::new(false),
             work: None,
+            waiting_for_end: Vec::new(),
         }
+    }
+
+    /// Starts it, for as long as the node runs.
+    pub(crate) fn start(hub: &Hub, tenant: TenantId) {
+        let memory = Memory::default();
+        let first = Self::with(hub.clone(), tenant, memory.clone());
+        let of = tenant.to_string();
+        hub.keep("mailbox_follower", of, tenant, first, move |hub| {
+            let again = Self::with(hub, tenant, memory.clone());
+            async move { Ok(again) }
+        });
     }
 
     #[cfg(test)]
@@ -122,10 +148,23 @@ impl MailboxFollower {
 impl Actor for MailboxFollower {
     type Context = Context<Self>;
 
-    fn started(&mut self, _: &mut Self::Context) {
+    fn started(&mut self, ctx: &mut Self::Context) {
         let (hub, tenant, tls) = (self.hub.clone(), self.tenant, self.tls.clone());
-        let (activity, stopping) = (self.activity.clone(), self.stop.subscribe());
-        self.work = Some(tokio::spawn(keep_following(hub, tenant, tls, activity, stopping)));
+        let (memory, stopping) = (self.memory.clone(), self.stop.subscribe());
+        let work = tokio::spawn(keep_following(hub, tenant, tls, memory, stopping));
+        self.work = Some(work.abort_handle());
+        ctx.spawn(work.into_actor(self).map(|ended, follower, _| {
+            follower.work = None;
+            for waiting in follower.waiting_for_end.drain(..) {
+                let _ = waiting.send(());
+            }
+            if let Err(error) = ended
+                && error.is_panic()
+            {
+                // Without its work a follower is none.
+                std::panic::resume_unwind(error.into_panic());
+            }
+        }));
     }
 
     fn stopped(&mut self, _: &mut Self::Context) {
@@ -135,16 +174,15 @@ impl Actor for MailboxFollower {
     }
 }
 
-/// Follows in a loop. Each round is its own task, so that nothing a server sends can end the loop.
+/// Follows in a loop. A panic in a round is one of the loop's.
 async fn keep_following(
     hub: Hub,
     tenant: TenantId,
     tls: Arc<ClientConfig>,
-    activity: ActivityHandle,
+    Memory { activity, stubborn }: Memory,
     mut stopping: watch::Receiver<bool>,
 ) {
     let mut pause = FIRST_PAUSE;
-    let stubborn = Arc::new(tokio::sync::Mutex::new(Stubborn::default()));
     loop {
         let following = {
             let (hub, tls, activity, stubborn) =
@@ -178,10 +216,16 @@ async fn keep_following(
                 pause = (pause * 2).min(LONGEST_PAUSE);
                 wait
             }
-            Err(panic) => {
-                tracing::error!(%tenant, error = %panic, "reading the mailbox broke off");
-                activity.lock().connected = false;
-                LONGEST_PAUSE
+            Err(error) => {
+                let mut activity = activity.lock();
+                activity.connected = false;
+                activity.last_error = "reading the mailbox broke off".to_owned();
+                drop(activity);
+                match error.try_into_panic() {
+                    Ok(panic) => std::panic::resume_unwind(panic),
+                    // The runtime is shutting down.
+                    Err(_) => return,
+                }
             }
         };
         let pausing = tokio::time::sleep(wait);
@@ -201,12 +245,13 @@ impl Handler<NodeStops> for MailboxFollower {
     type Result = actix::ResponseActFuture<Self, ()>;
     fn handle(&mut self, _: NodeStops, _: &mut Self::Context) -> Self::Result {
         self.stop.send_replace(true);
-        let work = self.work.take();
+        let (sender, ended) = oneshot::channel();
+        if self.work.is_some() {
+            self.waiting_for_end.push(sender);
+        }
         Box::pin(
             async move {
-                if let Some(work) = work {
-                    let _ = tokio::time::timeout(STOP_WITHIN, work).await;
-                }
+                let _ = tokio::time::timeout(STOP_WITHIN, ended).await;
             }
             .into_actor(self)
             .map(|(), _, ctx: &mut Context<Self>| ctx.stop()),
@@ -217,6 +262,6 @@ impl Handler<NodeStops> for MailboxFollower {
 impl Handler<ObserveMailbox> for MailboxFollower {
     type Result = MessageResult<ObserveMailbox>;
     fn handle(&mut self, _: ObserveMailbox, _: &mut Self::Context) -> Self::Result {
-        MessageResult(self.activity.lock().clone())
+        MessageResult(self.memory.activity.lock().clone())
     }
 }

@@ -101,6 +101,18 @@ impl NotificationChannel {
         }
     }
 
+    /// Starts it, for as long as the node runs.
+    pub(crate) fn start(hub: &Hub, tenant: TenantId, channel: Channel, lane: Lane) {
+        let first = Self::new(hub.clone(), tenant, channel, lane);
+        let of = format!("{tenant}/{}/{}", channel.as_str(), lane.as_str());
+        let key = (tenant, channel, lane);
+        hub.keep("notification_channel", of, key, first, move |hub| async move {
+            let again = Self::new(hub, tenant, channel, lane);
+            again.hub.store().outbox().release_claims(&again.worker).await?;
+            Ok(again)
+        });
+    }
+
     fn set_alarm(&mut self, after: Duration, ctx: &mut Context<Self>) {
         if let Some(earlier) = self.alarm.take() {
             ctx.cancel_future(earlier);
@@ -191,6 +203,7 @@ async fn deliver_batch(
         worker: &worker,
     };
     let claimed_at = now_ms();
+    let mut broke_off = false;
     let mut left = claimed.into_iter();
     for delivery in left.by_ref() {
         if stopping.load(Ordering::Relaxed) || now_ms() - claimed_at > LEASE_MS / 2 {
@@ -208,10 +221,18 @@ async fn deliver_batch(
             }
             Outcome::Failed => batch.failed += 1,
             Outcome::PutOff => {}
+            Outcome::BrokeOff => {
+                broke_off = true;
+                break;
+            }
         }
     }
     for delivery in left {
         outcome::give_back(store, &delivery, &worker).await?;
+    }
+    if broke_off {
+        // What the panic has left behind is not gone on with.
+        std::panic::resume_unwind(Box::new("a hand-over panicked"));
     }
     if !batch.full {
         batch.next_due_ms = store.outbox().next_due_ms(tenant, channel, lane).await?;

@@ -4,6 +4,7 @@ use super::choice::{Choice, Chosen};
 use crate::conversations::channels::{CarriedFile, Carrier, HandOverError, Handed};
 use crate::error::ActorError;
 use crate::files::Cabinet;
+use futures::FutureExt;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
@@ -20,6 +21,7 @@ use hub_store::{
     Result, Store, StoreError, Write,
     conversations::{held, messages, text_numbers, thread_entries},
 };
+use std::panic::AssertUnwindSafe;
 
 /// The files of a delivery's message. One that was removed or found infected since stops the mail, because the mail
 /// would be incomplete.
@@ -63,6 +65,8 @@ pub(super) enum Outcome {
     Failed,
     /// It waits for the recipient's morning.
     PutOff,
+    /// The gateway panicked: written down like a failure of the provider's.
+    BrokeOff,
 }
 
 /// What a hand-over needs.
@@ -106,15 +110,25 @@ impl Hand<'_> {
         let carried = carried(self.store, self.files, delivery).await;
         // A faulty file is not the provider's fault.
         let was_asked = carried.is_ok();
+        let mut broke_off = false;
         let handed = match carried {
             Err(error) => Err(error),
-            Ok(carried) => tokio::time::timeout(patience, gateway.hand_over_with(delivery, carried))
-                .await
-                .unwrap_or_else(|_| Err(HandOverError::Technical("no answer".into()))),
+            Ok(carried) => {
+                let handing = tokio::time::timeout(patience, gateway.hand_over_with(delivery, carried));
+                match AssertUnwindSafe(handing).catch_unwind().await {
+                    Ok(Ok(handed)) => handed,
+                    Ok(Err(_late)) => Err(HandOverError::Technical("no answer".into())),
+                    Err(_panic) => {
+                        broke_off = true;
+                        Err(HandOverError::Technical("the hand-over broke off".into()))
+                    }
+                }
+            }
         };
         metrics::counter!("deliveries_total", "gateway" => gateway.name(), "outcome" => if handed.is_ok() { "handed_over" } else { "failed" })
             .increment(1);
-        self.write_down(carrier, delivery, &handed, was_asked).await
+        let outcome = self.write_down(carrier, delivery, &handed, was_asked).await?;
+        Ok(if broke_off { Outcome::BrokeOff } else { outcome })
     }
 
     async fn stop(&self, delivery: &Delivery, reason: &str, state: Option<DeliveryState>) -> Result<Outcome> {

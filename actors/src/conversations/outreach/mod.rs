@@ -13,11 +13,12 @@ pub use message::{OutreachMessage, Wording};
 pub use unsubscribe::{Unsubscription, read_token};
 
 use crate::Hub;
-use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::outreach::{OutreachState, burst};
-use hub_store::conversations::outreach;
+use hub_domain::job::Job;
+use hub_store::conversations::outreach::{self, SendOutreach};
 use send::Sender;
 use state_books::StateBooks;
 
@@ -42,20 +43,12 @@ impl OutreachSender {
 
 #[async_trait(?Send)]
 impl JobHandler for OutreachSender {
-    fn kind(&self) -> &'static str {
-        outreach::JOB
-    }
-
-    fn recurring(&self) -> Option<Recurring> {
-        None
-    }
+    type Job = SendOutreach;
 
     /// The cursor stays the outreach's id and version: the recipients' rows hold the progress.
-    async fn run(&self, run: &mut JobRun) -> Result<(), Interrupted> {
-        let (tenant, cursor, began_ms) = (run.tenant(), run.cursor().to_owned(), now_ms());
-        let Some((id, version)) = outreach::of_cursor(&cursor) else {
-            return Ok(());
-        };
+    async fn run(&self, job: SendOutreach, run: &mut JobRun) -> Result<(), Interrupted> {
+        let (tenant, cursor, began_ms) = (run.tenant(), job.begins_at(), now_ms());
+        let (id, version) = (job.outreach.as_str(), job.version);
         let store = self.hub.store();
         let item = store.outreach().by_id(tenant, id).await?;
         // An outreach that was paused and resumed has a new job: two jobs would send twice as fast.

@@ -1,7 +1,7 @@
 //! An outreach from start to end: each recipient once, stopped midway, and ended by a mail's unsubscribe link.
 
 use super::read_token;
-use crate::job_runner::{JobHandler, JobRunner};
+use crate::job_runner::{AnyHandler, JobRunner};
 use crate::testing::{self, TENANT, TestHub, eventually};
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
@@ -114,7 +114,7 @@ async fn begin_at(
 }
 
 fn run_jobs(test: &TestHub) -> actix::Addr<JobRunner> {
-    let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(super::OutreachSender::new(test.hub.clone()))];
+    let handlers: Vec<Arc<dyn AnyHandler>> = vec![Arc::new(super::OutreachSender::new(test.hub.clone()))];
     let runner = JobRunner::new(test.hub.store().clone(), "test", handlers);
     test.hub.threads().start_actor(runner)
 }

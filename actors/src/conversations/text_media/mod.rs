@@ -8,13 +8,14 @@ mod tests;
 use crate::Hub;
 use crate::error::{ActorError, Result};
 use crate::files::{ReceivedFile, received_id};
-use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use fetch::{Account, FetchError, Fetcher};
 use hub_domain::conversations::text_provider::TextProvider;
 use hub_domain::files::{FileState, FileSubject};
 use hub_domain::{AccountId, MessageId, TenantId, ThreadId};
-use hub_store::conversations::{message_files, stranger_texts, text_numbers, thread_view};
+use hub_store::conversations::text_numbers::FetchTextMedia;
+use hub_store::conversations::{message_files, stranger_texts, thread_view};
 use hub_store::files::stored_files::NewFile;
 use hub_store::{Store, StoreError, Write};
 
@@ -26,18 +27,11 @@ pub struct TextMedia(pub Hub);
 
 #[async_trait(?Send)]
 impl JobHandler for TextMedia {
-    fn kind(&self) -> &'static str {
-        text_numbers::MEDIA_JOB
-    }
+    type Job = FetchTextMedia;
 
-    fn recurring(&self) -> Option<Recurring> {
-        None
-    }
-
-    /// The cursor is the message's id. Everything is fetched before anything is written: a repeat begins anew.
-    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
-        let (hub, tenant) = (&self.0, run.tenant());
-        let message = MessageId(run.cursor().to_owned());
+    /// Everything is fetched before anything is written: a repeat begins anew.
+    async fn run(&self, job: FetchTextMedia, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        let (hub, tenant, message) = (&self.0, run.tenant(), job.message);
         let store = hub.store();
         if !store
             .message_files()

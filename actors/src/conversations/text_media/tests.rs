@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::conversations::inbound_text::{IncomingText, Media};
-use crate::job_runner::{JobHandler, JobRunner};
+use crate::job_runner::{AnyHandler, JobRunner};
 use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub, eventually};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::message::Message;
+use hub_domain::job::Job;
 use hub_store::tenants;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -79,7 +80,7 @@ impl Keeper {
             .unwrap();
         write.commit().await.unwrap();
         // Nothing but what is tested: housekeeping would still write when the test is over.
-        let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(TextMedia(test.hub.clone()))];
+        let handlers: Vec<Arc<dyn AnyHandler>> = vec![Arc::new(TextMedia(test.hub.clone()))];
         let runner = JobRunner::new(test.hub.store().clone(), test.hub.node(), handlers);
         let runners = test.hub.registry().of::<JobRunner>();
         runners.get_or_start((), || test.hub.threads().start_actor(runner));
@@ -201,7 +202,7 @@ async fn a_provider_that_does_not_give_it_now_is_asked_again() {
     .await;
     keeper.carries(&test).await;
     let message = arrives(&test, &[format!("{}/Media/ME1", keeper.url)]).await;
-    let id = format!("{}-{}", text_numbers::MEDIA_JOB, message.id);
+    let id = format!("{}-{}", FetchTextMedia::KIND, message.id);
     let jobs = test.hub.store().jobs();
     assert!(
         eventually(async || jobs

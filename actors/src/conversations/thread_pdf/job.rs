@@ -5,11 +5,11 @@ use super::paper::Paper;
 use crate::Hub;
 use crate::error::{ActorError, Result};
 use crate::files::MadeFile;
-use crate::job_runner::{Interrupted, JobHandler, JobRun, Recurring};
+use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
-use hub_domain::files::{FileSubject, UNATTACHED_LIFE_MS};
-use hub_store::conversations::thread_prints;
+use hub_domain::files::FileSubject;
+use hub_store::conversations::thread_prints::{self, PrintThread};
 
 /// Entries of one step.
 const STEP: i64 = 200;
@@ -19,17 +19,11 @@ pub struct ThreadPrinter(pub Hub);
 
 #[async_trait(?Send)]
 impl JobHandler for ThreadPrinter {
-    fn kind(&self) -> &'static str {
-        thread_prints::JOB
-    }
-
-    fn recurring(&self) -> Option<Recurring> {
-        None
-    }
+    type Job = PrintThread;
 
     /// The cursor stays the print's id: repeated, the job begins with the first page again and makes the same file.
-    async fn run(&self, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
-        let (store, tenant, id) = (self.0.store(), run.tenant(), run.cursor().to_owned());
+    async fn run(&self, job: PrintThread, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        let (store, tenant, id) = (self.0.store(), run.tenant(), job.id);
         let print = store.thread_prints().by_id(tenant, &id).await?;
         if print.view.file_id.is_some() {
             return Ok(());
@@ -57,14 +51,15 @@ impl JobHandler for ThreadPrinter {
         let printed = aside(move || paper.finish())
             .await?
             .map_err(ActorError::Program)?;
+        let subject = FileSubject::Thread(thread.clone());
         let file = MadeFile {
             id: id.clone(),
-            subject: FileSubject::Thread(thread.clone()),
+            keep_until_ms: subject.life().until_ms(now_ms()),
+            subject,
             name,
             media_type: "application/pdf",
             bytes: printed.bytes,
             by: (print.account, print.account_name.clone()),
-            keep_until_ms: now_ms() + UNATTACHED_LIFE_MS,
         };
         let mut write = self.0.files().keep_made(tenant, file).await?;
         thread_prints::made(&mut write, tenant, &print, &id, printed.unprintable).await?;

@@ -5,14 +5,14 @@ use super::job::ThreadPrinter;
 use super::paper::Paper;
 use crate::cases::work_item::{Advance, PostMessage};
 use crate::conversations::inbound_text::IncomingText;
-use crate::job_runner::{JobHandler, JobRunner};
+use crate::job_runner::{AnyHandler, JobRunner};
 use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub, eventually, reviewer};
 use actix::Actor as _;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::{Draft, Message};
 use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
-use hub_domain::job::JobState;
+use hub_domain::job::{Job, JobState};
 use hub_domain::{AccountId, StateId};
 use hub_store::audit::Actor;
 use hub_store::config_versions::{self, ConfigId, Publishing};
@@ -101,7 +101,7 @@ async fn view(test: &TestHub, id: &str) -> ThreadPrint {
 }
 
 fn runner(test: &TestHub, node: &str) -> JobRunner {
-    let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(ThreadPrinter(test.hub.clone()))];
+    let handlers: Vec<Arc<dyn AnyHandler>> = vec![Arc::new(ThreadPrinter(test.hub.clone()))];
     JobRunner::new(test.hub.store().clone(), node, handlers)
 }
 
@@ -231,7 +231,7 @@ async fn one_that_is_cancelled_is_not_made_and_another_node_resumes_one_whose_no
     let resumed = ask(&test, true, "en").await;
     let jobs = test.hub.store().jobs();
     assert_eq!(
-        jobs.claim("lost", &[thread_prints::JOB], -1, 1)
+        jobs.claim("lost", &[(thread_prints::PrintThread::KIND, 1)], -1)
             .await
             .unwrap()
             .len(),

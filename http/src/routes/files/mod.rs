@@ -50,12 +50,21 @@ async fn upload<D: Demand>(app: &App, caller: &Allowed<D>, id: &str) -> Result<U
 async fn within<D: Demand>(app: &App, caller: &Allowed<D>, subject: &FileSubject) -> Result<(), Problem> {
     match subject {
         FileSubject::Thread(id) => thread(app, caller, id).await.map(drop),
-        FileSubject::Application(id) => {
+        FileSubject::Application(id)
+        | FileSubject::Answer { application: id, .. }
+        | FileSubject::Letter { application: id, .. } => {
             let item = app.store.applications().by_id(caller.tenant, *id).await?;
             caller.in_program(item.process_id)
         }
         FileSubject::Mail(id) => mail(app, caller, id).await.map(drop),
         FileSubject::Text(id) => text(app, caller, id).await.map(drop),
+        FileSubject::Draft { owner, .. } | FileSubject::Statement { owner, .. } => {
+            if *owner == caller.account {
+                Ok(())
+            } else {
+                Err(Key::NotFound.into())
+            }
+        }
         // Only the export's own call serves it.
         FileSubject::Export(_) => Err(Key::NotFound.into()),
     }

@@ -3,12 +3,13 @@
 mod kind;
 mod name;
 mod second_kind;
+mod subject;
 
 pub use kind::{DetectedKind, FileKind, detect};
 pub use name::safe_name;
 pub use second_kind::fault_of_ends;
+pub use subject::{FileLife, FileSubject};
 
-use crate::ids::{ApplicationId, ThreadId};
 use serde::{Deserialize, Serialize};
 
 /// Largest file, in bytes.
@@ -76,46 +77,6 @@ impl FileState {
         match self {
             FileState::Unscanned | FileState::Clean => true,
             FileState::Pending | FileState::Infected | FileState::Refused | FileState::Removed => false,
-        }
-    }
-}
-
-/// What a file is for, and with that who may see it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FileSubject {
-    /// A conversation: its messages carry it.
-    Thread(ThreadId),
-    /// An application: its papers.
-    Application(ApplicationId),
-    /// A mail that came in and waits for somebody to say whose it is, by the mail's id.
-    Mail(String),
-    /// A text of somebody whom nobody knows yet, by the text's id.
-    Text(String),
-    /// A report that the hub has made for somebody, by the export's id: nobody else has it.
-    Export(String),
-}
-
-impl FileSubject {
-    /// The two columns of the store: what for, and which.
-    pub fn columns(&self) -> (&'static str, String) {
-        match self {
-            FileSubject::Thread(thread) => ("thread", thread.to_string()),
-            FileSubject::Application(application) => ("application", application.to_string()),
-            FileSubject::Mail(mail) => ("mail", mail.clone()),
-            FileSubject::Text(text) => ("text", text.clone()),
-            FileSubject::Export(export) => ("export", export.clone()),
-        }
-    }
-
-    /// Reads the two columns.
-    pub fn parse(purpose: &str, subject: &str) -> Option<Self> {
-        match purpose {
-            "thread" => Some(FileSubject::Thread(ThreadId(subject.to_owned()))),
-            "application" => Some(FileSubject::Application(ApplicationId(subject.parse().ok()?))),
-            "mail" => Some(FileSubject::Mail(subject.to_owned())),
-            "text" => Some(FileSubject::Text(subject.to_owned())),
-            "export" => Some(FileSubject::Export(subject.to_owned())),
-            _ => None,
         }
     }
 }

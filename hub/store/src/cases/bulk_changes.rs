@@ -11,13 +11,61 @@ use hub_domain::cases::bulk::{
 };
 use hub_domain::cases::change::UNDO_MS;
 use hub_domain::clock::now_ms;
+use hub_domain::job::{Job, Priority};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicationId, ProgramId, TenantId};
+use serde::{Deserialize, Serialize};
 
-/// The kind of job that carries a change out; its cursor is the change's id.
-pub const JOB: &str = "bulk_change";
-/// The kind of job that takes a change back.
-pub const UNDO_JOB: &str = "bulk_undo";
+/// Carries a change of many out. Before jobs had payloads, its cursor was the change's id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangeMany {
+    pub bulk: String,
+}
+
+impl Job for ChangeMany {
+    const KIND: &'static str = "bulk_change";
+    const PRIORITY: Priority = Priority::Awaited;
+    const AT_ONCE: usize = 2;
+
+    fn key(&self) -> String {
+        self.bulk.clone()
+    }
+
+    fn begins_at(&self) -> String {
+        self.bulk.clone()
+    }
+
+    fn of_cursor(cursor: &str) -> Option<Self> {
+        let bulk = cursor.to_owned();
+        (!cursor.is_empty()).then_some(Self { bulk })
+    }
+}
+
+/// Takes a change of many back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UndoMany {
+    pub bulk: String,
+}
+
+impl Job for UndoMany {
+    const KIND: &'static str = "bulk_undo";
+    const PRIORITY: Priority = Priority::Awaited;
+    const AT_ONCE: usize = 2;
+
+    fn key(&self) -> String {
+        format!("{}-undo", self.bulk)
+    }
+
+    fn begins_at(&self) -> String {
+        self.bulk.clone()
+    }
+
+    fn of_cursor(cursor: &str) -> Option<Self> {
+        let bulk = cursor.to_owned();
+        (!cursor.is_empty()).then_some(Self { bulk })
+    }
+}
+
 /// Changes that one account sees: the last ones.
 const SHOWN: i64 = 20;
 /// Changes of everybody that a supervisor sees.
@@ -375,7 +423,8 @@ pub async fn add(
 /// Confirms a check: from now on a job carries out the change. False where it was confirmed before.
 pub async fn begin(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
     let (from, to) = (BulkStage::Checked, BulkStage::Running);
-    start(write, tenant, id, (from, to), (JOB, id.to_owned())).await
+    let job = ChangeMany { bulk: id.to_owned() };
+    start(write, tenant, id, (from, to), &job).await
 }
 
 /// Confirms a check for the applications of one program: the others are refused. False where it was confirmed before.
@@ -397,7 +446,8 @@ pub async fn begin_in_program(
 /// Lets a job undo a change. False where it is not done, or is being undone already.
 pub async fn begin_undo(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
     let (from, to) = (BulkStage::Done, BulkStage::Undoing);
-    start(write, tenant, id, (from, to), (UNDO_JOB, format!("{id}-undo"))).await
+    let job = UndoMany { bulk: id.to_owned() };
+    start(write, tenant, id, (from, to), &job).await
 }
 
 async fn start(
@@ -405,21 +455,13 @@ async fn start(
     tenant: TenantId,
     id: &str,
     (from, to): (BulkStage, BulkStage),
-    (kind, job): (&str, String),
+    job: &impl Job,
 ) -> Result<bool> {
     let values = args![tenant, id, from.as_str(), to.as_str()];
     if write.execute(SET_STAGE, values).await? == 0 {
         return Ok(false);
     }
-    let job = NewJob {
-        tenant,
-        id: &job,
-        kind,
-        every_ms: None,
-        cursor: id,
-        at_ms: now_ms(),
-    };
-    jobs::add(write, &job).await?;
+    jobs::add(write, &NewJob::once(tenant, job, now_ms())?).await?;
     emit_progress(write, tenant, id).await?;
     Ok(true)
 }

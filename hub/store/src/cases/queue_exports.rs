@@ -1,14 +1,18 @@
 //! The queue as files: who requested which applications, and the file that the job of the same id made of them.
 
-use crate::file_jobs::{self, RequestedFile, count_of_open_files, requested_files};
+use crate::file_jobs::{self, RequestedFile, count_of_open_files, file_job, requested_files};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::queue_export::QueueExport;
 use hub_domain::cases::queue_query::QueueQuery;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId};
 
-/// The kind of job that makes the file.
-pub const JOB: &str = "queue_export";
+file_job!(
+    /// Makes a file of the queue, as somebody has filtered it.
+    ExportQueue,
+    "queue_export",
+    2
+);
 /// Exports that one account sees: the last ones.
 const SHOWN: i64 = 20;
 
@@ -103,7 +107,7 @@ pub async fn add(
     columns: &[&str],
     by: (AccountId, &str),
 ) -> Result<String> {
-    let (id, now) = file_jobs::request(write, tenant, JOB).await?;
+    let (id, now) = file_jobs::request(write, tenant, |id| ExportQueue { id }).await?;
     let values = args![
         tenant,
         &id,

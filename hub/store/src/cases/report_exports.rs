@@ -1,13 +1,17 @@
 //! Reports as files: who requested which, and the file that the job of the same id made of it.
 
-use crate::file_jobs::{self, RequestedFile, count_of_open_files, requested_files};
+use crate::file_jobs::{self, RequestedFile, count_of_open_files, file_job, requested_files};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::reports::{Audience, Period, Report, ReportExport, Scope};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ProgramId, TenantId};
 
-/// The kind of job that makes the file.
-pub const JOB: &str = "report_export";
+file_job!(
+    /// Makes a report into a file.
+    ExportReport,
+    "report_export",
+    2
+);
 /// Exports that one account sees: the last ones.
 const SHOWN: i64 = 20;
 
@@ -133,7 +137,7 @@ pub async fn add(
     scope: &Scope,
     by: (AccountId, &str),
 ) -> Result<String> {
-    let (id, now) = file_jobs::request(write, tenant, JOB).await?;
+    let (id, now) = file_jobs::request(write, tenant, |id| ExportReport { id }).await?;
     let values = args![
         tenant,
         &id,

@@ -11,10 +11,48 @@ use hub_domain::conversations::outreach::{
     Candidate, MAX_RECIPIENTS, OutreachFilter, OutreachState, OutreachTally, burst,
 };
 use hub_domain::conversations::template::MessageTemplate;
+use hub_domain::job::{Job, Priority};
 use hub_domain::{AccountId, ApplicationId, MessageId, ProgramId, TenantId};
+use serde::{Deserialize, Serialize};
 
-/// The kind of the jobs that send.
-pub const JOB: &str = "outreach";
+/// Sends one burst of an outreach. Before jobs had payloads, its cursor was the outreach's id and version.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SendOutreach {
+    pub outreach: String,
+    /// One that was paused and resumed has another.
+    pub version: i64,
+    /// Recipients before this burst.
+    pub handled: i64,
+}
+
+impl Job for SendOutreach {
+    const KIND: &'static str = "outreach";
+    const PRIORITY: Priority = Priority::Asked;
+    const AT_ONCE: usize = 3;
+
+    fn key(&self) -> String {
+        format!(
+            "{}-{}-{}-{}",
+            Self::KIND,
+            self.outreach,
+            self.version,
+            self.handled
+        )
+    }
+
+    fn begins_at(&self) -> String {
+        format!("{} {}", self.outreach, self.version)
+    }
+
+    fn of_cursor(cursor: &str) -> Option<Self> {
+        let (outreach, version) = cursor.split_once(' ')?;
+        Some(Self {
+            outreach: outreach.to_owned(),
+            version: version.parse().ok()?,
+            handled: 0,
+        })
+    }
+}
 
 macro_rules! columns {
     () => {
@@ -445,21 +483,12 @@ pub async fn next_burst(
     handled: i64,
     at_ms: i64,
 ) -> Result<()> {
-    let job = NewJob {
-        tenant,
-        id: &format!("{JOB}-{id}-{version}-{handled}"),
-        kind: JOB,
-        every_ms: None,
-        cursor: &format!("{id} {version}"),
-        at_ms,
+    let job = SendOutreach {
+        outreach: id.to_owned(),
+        version,
+        handled,
     };
-    jobs::add(write, &job).await
-}
-
-/// The outreach and the version that the cursor of a job names.
-pub fn of_cursor(cursor: &str) -> Option<(&str, i64)> {
-    let (id, version) = cursor.split_once(' ')?;
-    Some((id, version.parse().ok()?))
+    jobs::add(write, &NewJob::once(tenant, &job, at_ms)?).await
 }
 
 /// The job of the burst after one that began at `began_ms`: the throttle counts from beginning to beginning.

@@ -6,7 +6,9 @@ use crate::jobs::{self, NewJob};
 use crate::number_claims::{self, TEXTS};
 use crate::{Store, Write, args, statements, tenants};
 use hub_domain::clock::now_ms;
-use hub_domain::{ProgramId, TenantId, ThreadId};
+use hub_domain::job::{Job, Priority};
+use hub_domain::{MessageId, ProgramId, TenantId, ThreadId};
+use serde::{Deserialize, Serialize};
 
 statements! {
     OF_PROGRAM = "SELECT number FROM text_numbers WHERE tenant_id = $1 AND program_id = $2";
@@ -64,11 +66,7 @@ impl TextNumbers<'_> {
     }
 
     /// Where a provider stores an attachment of a text, and its type as the provider states it.
-    pub async fn media(
-        &self,
-        tenant: TenantId,
-        message: &hub_domain::MessageId,
-    ) -> Result<Vec<(String, String)>> {
+    pub async fn media(&self, tenant: TenantId, message: &MessageId) -> Result<Vec<(String, String)>> {
         self.0.db().all(MEDIA, args![tenant, message]).await
     }
 }
@@ -126,8 +124,30 @@ pub async fn is_own(write: &mut Write, tenant: TenantId, number: &str) -> Result
     Ok(program.is_some() || tenants::read(write, tenant).await?.sms_from == number)
 }
 
-/// The kind of the jobs that fetch what came with texts; a job's cursor is the message's id.
-pub const MEDIA_JOB: &str = "text_media";
+/// Fetches what came with a text from its provider. Before jobs had payloads, its cursor was the message's id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FetchTextMedia {
+    pub message: MessageId,
+}
+
+impl Job for FetchTextMedia {
+    const KIND: &'static str = "text_media";
+    const PRIORITY: Priority = Priority::Asked;
+    const AT_ONCE: usize = 3;
+
+    fn key(&self) -> String {
+        format!("{}-{}", Self::KIND, self.message)
+    }
+
+    fn begins_at(&self) -> String {
+        self.message.0.clone()
+    }
+
+    fn of_cursor(cursor: &str) -> Option<Self> {
+        let message = MessageId(cursor.to_owned());
+        (!cursor.is_empty()).then_some(Self { message })
+    }
+}
 
 /// Notes where a provider keeps what came with a text, and has it fetched.
 pub async fn add_media(
@@ -143,13 +163,8 @@ pub async fn add_media(
     if media.is_empty() {
         return Ok(());
     }
-    let job = NewJob {
-        tenant,
-        id: &format!("{MEDIA_JOB}-{message}"),
-        kind: MEDIA_JOB,
-        every_ms: None,
-        cursor: message.as_str(),
-        at_ms: now_ms(),
+    let job = FetchTextMedia {
+        message: message.clone(),
     };
-    jobs::add(write, &job).await
+    jobs::add(write, &NewJob::once(tenant, &job, now_ms())?).await
 }

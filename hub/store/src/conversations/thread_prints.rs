@@ -1,13 +1,17 @@
 //! Conversations on paper: who requested which, and the file that the job of the same id made of it.
 
-use crate::file_jobs::{self, RequestedFile, count_of_open_files, requested_files};
+use crate::file_jobs::{self, RequestedFile, count_of_open_files, file_job, requested_files};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId, ThreadId};
 
-/// The kind of job that makes the file.
-pub const JOB: &str = "thread_print";
+file_job!(
+    /// Prints a conversation.
+    PrintThread,
+    "thread_print",
+    2
+);
 /// Files of a conversation that one account sees: the last ones.
 const SHOWN: i64 = 5;
 
@@ -127,7 +131,7 @@ pub async fn add(
     request: &PrintRequest,
     by: (AccountId, &str),
 ) -> Result<String> {
-    let (id, now) = file_jobs::request(write, tenant, JOB).await?;
+    let (id, now) = file_jobs::request(write, tenant, |id| PrintThread { id }).await?;
     let PrintRequest { notes, lang, zone } = request;
     let values = args![tenant, &id, thread, by.0, by.1, *notes, lang, zone, now];
     write.execute(ADD, values).await?;

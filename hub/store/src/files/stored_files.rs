@@ -1,5 +1,6 @@
 //! Metadata of files: owner, purpose, verdict of the scanner, retention. The bytes are under [`file_key`].
 
+use super::uploads;
 use crate::error::Result;
 use crate::{Store, StoreError, Write, args, statements};
 use hub_domain::clock::now_ms;
@@ -248,13 +249,13 @@ pub async fn pass_on(
     Ok(ids)
 }
 
-/// Has everything of one thing end at a time.
+/// Has everything of one thing end at a time, with what is being uploaded for it.
 pub async fn let_go(write: &mut Write, tenant: TenantId, of: &FileSubject, at_ms: i64) -> Result<()> {
     let (purpose, subject) = of.columns();
     write
         .execute(LET_GO, args![tenant, purpose, subject, at_ms])
-        .await
-        .map(drop)
+        .await?;
+    uploads::let_go(write, tenant, of, at_ms).await
 }
 
 /// Removes a file; none where that was done already. Its bytes are deleted after the commit.

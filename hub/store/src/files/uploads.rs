@@ -20,6 +20,7 @@ statements! {
     OPEN_OF = "SELECT COUNT(*) FROM uploads WHERE tenant_id = $1 AND account_id = $2 AND expires_at_ms > $3";
     RECEIVED = "UPDATE uploads SET received_bytes = $4, expires_at_ms = $5, parts = parts || $6 || ' '
         WHERE tenant_id = $1 AND id = $2 AND received_bytes = $3";
+    LET_GO = "UPDATE uploads SET expires_at_ms = $4 WHERE tenant_id = $1 AND purpose = $2 AND subject = $3 AND expires_at_ms > $4";
     END = "DELETE FROM uploads WHERE tenant_id = $1 AND id = $2";
     EXPIRED = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND expires_at_ms <= $2 ORDER BY id LIMIT $3");
 }
@@ -134,6 +135,13 @@ pub async fn begin(write: &mut Write, tenant: TenantId, new: &Upload) -> Result<
         new.expires_at_ms
     ];
     write.execute(BEGIN, values).await.map(drop)
+}
+
+/// Has the running uploads for one thing end at a time.
+pub async fn let_go(write: &mut Write, tenant: TenantId, of: &FileSubject, at_ms: i64) -> Result<()> {
+    let (purpose, subject) = of.columns();
+    let values = args![tenant, purpose, subject, at_ms];
+    write.execute(LET_GO, values).await.map(drop)
 }
 
 /// Notes a received part and the progress; false if the upload is no longer at `from`.

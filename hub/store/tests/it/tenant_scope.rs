@@ -133,6 +133,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ),
     ("jobs", "CLAIM", "a node works for every tenant"),
     ("jobs", "COUNTS", "a gauge for the operator"),
+    ("jobs", "DUE_KINDS", "a node works for every tenant"),
     ("jobs", "FORGET", "sweeping"),
     ("jobs", "LIST", "`hub jobs` shows every job"),
     ("jobs", "NEXT_DUE", "a node works for every tenant"),

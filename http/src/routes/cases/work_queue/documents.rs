@@ -86,8 +86,7 @@ pub async fn add_case_document(
         let known = match app.store.stored_files().by_id(tenant, file).await {
             Ok(known) => match &known.subject {
                 FileSubject::Thread(thread) => *thread == item.thread_id,
-                FileSubject::Application(application) => *application == id,
-                FileSubject::Mail(_) | FileSubject::Text(_) | FileSubject::Export(_) => false,
+                other => other.application() == Some(id),
             },
             Err(StoreError::NotFound(_)) => false,
             Err(error) => return Err(error.into()),

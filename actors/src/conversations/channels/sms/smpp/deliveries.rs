@@ -3,12 +3,13 @@
 use super::pdu::{Deliver, Pdu, command, status};
 use super::receipt::{self, Report};
 use crate::conversations::text_receipt::TextReceipt;
+use crate::supervision::Supervision;
 use async_trait::async_trait;
 use hub_domain::conversations::text_provider::ReceiptIds;
 use hub_domain::conversations::text_segments::DefaultAlphabet;
 use hub_domain::conversations::text_unit::{TextUnit, UnitAlphabet};
 use std::sync::Arc;
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 
 /// Beyond so many the carrier waits.
 const WAITING: usize = 128;
@@ -42,14 +43,24 @@ enum Next {
 pub(super) struct Deliveries(mpsc::Sender<Next>);
 
 impl Deliveries {
-    /// Begins to hand on; ends when every clone is dropped.
-    pub fn start(inbox: Arc<dyn TextInbox>, ids: ReceiptIds, default: DefaultAlphabet) -> Self {
-        let (sender, mut brought) = mpsc::channel(WAITING);
-        tokio::spawn(async move {
-            while let Some(next) = brought.recv().await {
-                match next {
-                    Next::Check => inbox.check().await,
-                    Next::Unit(unit) => take(inbox.as_ref(), unit, ids, default).await,
+    /// Begins to hand on; ends when every clone is dropped. A unit at which it dies has no answer: the carrier brings it again.
+    pub fn start(
+        inbox: Arc<dyn TextInbox>,
+        (ids, default): (ReceiptIds, DefaultAlphabet),
+        supervision: &Supervision,
+        carrier: &str,
+    ) -> Self {
+        let (sender, brought) = mpsc::channel(WAITING);
+        let brought = Arc::new(Mutex::new(brought));
+        supervision.keep_task("carrier_inbox", carrier, move || {
+            let (inbox, brought) = (inbox.clone(), brought.clone());
+            async move {
+                let mut brought = brought.lock().await;
+                while let Some(next) = brought.recv().await {
+                    match next {
+                        Next::Check => inbox.check().await,
+                        Next::Unit(unit) => take(inbox.as_ref(), unit, ids, default).await,
+                    }
                 }
             }
         });

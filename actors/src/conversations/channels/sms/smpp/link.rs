@@ -72,9 +72,11 @@ impl Requests {
 /// Keeps the connection until it is dropped with its task.
 pub(super) async fn keep(
     settings: Arc<SmppSettings>,
-    state: watch::Sender<LinkState>,
+    state: Arc<watch::Sender<LinkState>>,
     deliveries: Deliveries,
 ) {
+    // What a connection that broke off in the middle has left answers nobody.
+    state.send_replace(LinkState::Away(None));
     let mut pause = FIRST_PAUSE;
     loop {
         match connected(&settings, &state, &deliveries).await {

@@ -16,6 +16,7 @@ pub use deliveries::TextInbox;
 
 use super::pace::Pace;
 use crate::conversations::channels::{Gateway, HandOverError, Handed};
+use crate::supervision::Supervision;
 use async_trait::async_trait;
 use deliveries::Deliveries;
 use futures::future::join_all;
@@ -75,17 +76,21 @@ impl Drop for Smpp {
 
 impl Smpp {
     /// Starts to connect, and reconnects until it is dropped.
-    pub fn start(settings: SmppSettings, inbox: Arc<dyn TextInbox>) -> Self {
+    pub fn start(settings: SmppSettings, inbox: Arc<dyn TextInbox>, supervision: &Supervision) -> Self {
         let (changes, state) = watch::channel(LinkState::Away(None));
-        let deliveries = Deliveries::start(inbox, settings.receipt_ids, settings.default_alphabet);
-        let (window, per_second) = (settings.window.max(1) as usize, settings.per_second);
+        let carrier = format!("{}@{}:{}", settings.system_id, settings.host, settings.port);
+        let ids = (settings.receipt_ids, settings.default_alphabet);
+        let deliveries = Deliveries::start(inbox, ids, supervision, &carrier);
+        let (settings, changes) = (Arc::new(settings), Arc::new(changes));
         Self {
             receipt_ids: settings.receipt_ids,
             default_alphabet: settings.default_alphabet,
             state,
-            window: Semaphore::new(window),
-            pace: Pace::per_second(per_second),
-            keeper: tokio::spawn(link::keep(Arc::new(settings), changes, deliveries)),
+            window: Semaphore::new(settings.window.max(1) as usize),
+            pace: Pace::per_second(settings.per_second),
+            keeper: supervision.keep_task("carrier_link", carrier, move || {
+                link::keep(settings.clone(), changes.clone(), deliveries.clone())
+            }),
         }
     }
 

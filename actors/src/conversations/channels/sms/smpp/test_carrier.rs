@@ -101,7 +101,7 @@ impl Carrier {
         };
         change(&mut settings);
         let kept = Arc::new(Kept::new().await);
-        let gateway = Arc::new(Smpp::start(settings, kept.clone()));
+        let gateway = Arc::new(Smpp::start(settings, kept.clone(), &Supervision::default()));
         let mut carrier = Self { peer, gateway, kept };
         let bound = carrier.event("bound").await;
         assert_eq!(

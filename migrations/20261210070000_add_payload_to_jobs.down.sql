@@ -1,0 +1,2 @@
+ALTER TABLE jobs DROP COLUMN kept_ms;
+ALTER TABLE jobs DROP COLUMN payload;
