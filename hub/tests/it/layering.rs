@@ -4,16 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 7] = [
+const RULES: [(&str, &str, &[&str]); 8] = [
     (
         "hub",
         "hub",
-        &["hub-domain", "hub-store", "hub-actors", "hub-http", "hub-media"],
+        &[
+            "hub-domain",
+            "hub-forms",
+            "hub-store",
+            "hub-actors",
+            "hub-http",
+            "hub-media",
+        ],
     ),
     ("hub/domain", "hub-domain", &[]),
+    ("hub/forms", "hub-forms", &["hub-domain"]),
     ("hub/store", "hub-store", &["hub-domain"]),
-    ("actors", "hub-actors", &["hub-domain", "hub-store", "hub-media"]),
-    ("http", "hub-http", &["hub-domain", "hub-store", "hub-actors"]),
+    ("actors", "hub-actors", &["hub-domain", "hub-forms", "hub-store", "hub-media"]),
+    ("http", "hub-http", &["hub-domain", "hub-forms", "hub-store", "hub-actors"]),
     ("media", "hub-media", &["hub-domain"]),
     ("load-tests", "load-tests", &["hub-domain"]),
 ];

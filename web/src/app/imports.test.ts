@@ -25,7 +25,7 @@ function fault(from: string, to: string): string | null {
   const [area, target] = [areaOf(from), areaOf(to)];
   if (area === "features" && target === "features" && featureOf(from) !== featureOf(to)) return "a feature imports another: what both need belongs into lib/ or ui/";
   if (area === "features" && target === "app") return "a feature imports the app, which imports features";
-  if (["ui", "lib", "api"].includes(area) && (target === "features" || target === "app")) return `${area}/ imports what is built on it`;
+  if (["ui", "lib", "api", "shared"].includes(area) && (target === "features" || target === "app")) return `${area}/ imports what is built on it`;
   return null;
 }
 
@@ -47,6 +47,7 @@ export { f } from "../../../lib/f";`;
     expect(found).toEqual(["features/calls/sign-in/a", "app/b", "features/calls/sign-in/c.css", "features/calls/sign-in/d", "features/calls/sign-in/e.ts", "lib/f"]);
     expect(found.map((to) => fault("features/calls/call/x.ts", to) !== null)).toEqual([true, true, true, true, true, false]);
     expect(fault("lib/x.ts", "features/calls/call/store")).not.toBeNull();
+    expect(fault("shared/form-engine/x.ts", "features/calls/call/store")).not.toBeNull();
     expect(fault("app/x.ts", "features/calls/call/store")).toBeNull();
   });
 });

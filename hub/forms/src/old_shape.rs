@@ -1,0 +1,374 @@
+//! Forms of the shape before this one (JSON Schema with words, [`hub_domain::cases::form`]), and answers given to them. They are
+//! read for ever and never written. Ids are made from the keys, so that the same form always gives the same ids.
+
+use super::document::{Choice, FORMAT, Form, Page, Question, Section, Words, is_id};
+use super::fault::FormFault;
+use super::question_type::QuestionType;
+use hub_domain::cases::form::{Schema, SchemaType};
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Every keyword of the old shape.
+const KEYWORDS: [&str; 11] = [
+    "type",
+    "title",
+    "x-title",
+    "properties",
+    "x-order",
+    "items",
+    "format",
+    "x-unit",
+    "x-choices",
+    "x-fact",
+    "x-documents",
+];
+/// Sections, questions, a list's rows, their cells.
+const MAX_DEPTH: usize = 5;
+
+/// A form of the old shape, with where its answers go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OldForm {
+    pub form: Form,
+    /// The ids by section and key, the cells of a list by key behind them.
+    ids: BTreeMap<Vec<String>, String>,
+}
+
+/// Reads a form of the old shape.
+///
+/// # Errors
+/// A keyword that it does not have, with its path, or what the new shape has no place for.
+pub fn read_old_form(id: &str, old: &Value) -> Result<OldForm, Vec<FormFault>> {
+    let mut faults = Vec::new();
+    keywords(old, "", 0, &mut faults);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let schema: Schema = serde_json::from_value(old.clone())
+        .map_err(|error| vec![FormFault::new("", "unreadable", error.to_string())])?;
+    if let Err(faults) = schema.check() {
+        let faults = faults
+            .iter()
+            .map(|fault| FormFault::new("", "old_form", fault.to_string()));
+        return Err(faults.collect());
+    }
+    let mut reader = Reader::default();
+    let sections = schema
+        .order
+        .iter()
+        .filter_map(|key| Some((key, schema.properties.get(key)?)));
+    let sections: Vec<Section> = sections
+        .map(|(key, section)| reader.section(key, section))
+        .collect();
+    let form = Form {
+        format: FORMAT,
+        id: id.to_owned(),
+        title: words(&schema),
+        sections,
+        rules: Vec::new(),
+        documents: schema
+            .documents
+            .iter()
+            .map(|(key, words)| choice(key, words))
+            .collect(),
+    };
+    if !reader.faults.is_empty() {
+        return Err(reader.faults);
+    }
+    let faults = form.check();
+    match faults.is_empty() {
+        true => Ok(OldForm {
+            form,
+            ids: reader.ids,
+        }),
+        false => Err(faults),
+    }
+}
+
+impl OldForm {
+    /// Answers of the old shape by the ids of the new one. What the form did not ask is beside them under its path
+    /// (`section.key`): nothing is lost.
+    pub fn answers(&self, old: &Value) -> (Map<String, Value>, BTreeMap<String, Value>) {
+        let (mut answers, mut unasked) = (Map::new(), BTreeMap::new());
+        for (section, values) in old.as_object().into_iter().flatten() {
+            let Some(values) = values.as_object() else {
+                unasked.insert(section.clone(), values.clone());
+                continue;
+            };
+            for (key, value) in values {
+                let path = vec![section.clone(), key.clone()];
+                let question = self.ids.get(&path).and_then(|id| self.form.question(id));
+                match question {
+                    Some(question) => {
+                        if let Some(answer) = self.answer(&path, question, value, &mut unasked) {
+                            answers.insert(question.id.clone(), answer);
+                        }
+                    }
+                    None => {
+                        unasked.insert(format!("{section}.{key}"), value.clone());
+                    }
+                }
+            }
+        }
+        (answers, unasked)
+    }
+
+    fn answer(
+        &self,
+        path: &[String],
+        question: &Question,
+        value: &Value,
+        unasked: &mut BTreeMap<String, Value>,
+    ) -> Option<Value> {
+        match question.kind {
+            _ if value.is_null() => None,
+            QuestionType::Money => match value.as_i64() {
+                Some(cents) => Some(json!({ "cents": cents })),
+                None => Some(value.clone()),
+            },
+            QuestionType::Choice => value
+                .as_str()
+                .map(choice_id)
+                .map(Value::from)
+                .or_else(|| Some(value.clone())),
+            QuestionType::Group => {
+                let whole = [value.clone()];
+                let rows = value.as_array().map_or(&whole[..], Vec::as_slice);
+                let rows = rows.iter().enumerate().map(|(place, row)| {
+                    let answers = self.row(path, question, place, row, unasked);
+                    json!({ "id": format!("row_{}", place + 1), "answers": answers })
+                });
+                Some(rows.collect())
+            }
+            _ => Some(value.clone()),
+        }
+    }
+
+    fn row(
+        &self,
+        path: &[String],
+        group: &Question,
+        place: usize,
+        row: &Value,
+        unasked: &mut BTreeMap<String, Value>,
+    ) -> Map<String, Value> {
+        let mut answers = Map::new();
+        let cell = |key: &str| {
+            let mut path = path.to_vec();
+            path.push(key.to_owned());
+            let id = self.ids.get(&path)?;
+            let question = group.items.iter().find(|inner| inner.id == *id)?;
+            Some((path, question))
+        };
+        let scalar = [(String::new(), row.clone())].into_iter().collect();
+        let cells = row.as_object().unwrap_or(&scalar);
+        for (key, value) in cells {
+            match cell(key) {
+                Some((path, question)) => {
+                    let answer = self.answer(&path, question, value, unasked);
+                    answers.extend(answer.map(|answer| (question.id.clone(), answer)));
+                }
+                None => {
+                    unasked.insert(format!("{}.{place}.{key}", path.join(".")), value.clone());
+                }
+            }
+        }
+        answers
+    }
+}
+
+/// Refuses every keyword that the old shape does not have.
+fn keywords(schema: &Value, path: &str, depth: usize, faults: &mut Vec<FormFault>) {
+    let Value::Object(given) = schema else {
+        return faults.push(FormFault::new(path, "wrong_kind", ""));
+    };
+    if depth > MAX_DEPTH {
+        return faults.push(FormFault::new(path, "too_deep", ""));
+    }
+    let inside = |name: &str| match path {
+        "" => name.to_owned(),
+        path => format!("{path}.{name}"),
+    };
+    for (name, value) in given {
+        match name.as_str() {
+            "properties" => {
+                for (key, inner) in value.as_object().into_iter().flatten() {
+                    keywords(inner, &inside(&format!("properties.{key}")), depth + 1, faults);
+                }
+            }
+            "items" => keywords(value, &inside("items"), depth + 1, faults),
+            known if KEYWORDS.contains(&known) => {}
+            unknown => faults.push(FormFault::new(inside(unknown), "unknown_key", unknown)),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    ids: BTreeMap<Vec<String>, String>,
+    taken: BTreeSet<String>,
+    faults: Vec<FormFault>,
+}
+
+impl Reader {
+    fn section(&mut self, key: &str, section: &Schema) -> Section {
+        let path = vec![key.to_owned()];
+        let id = self.id(&path, "section");
+        let page = Page {
+            id: self.id(&path, "page"),
+            title: Words::new(),
+            items: self.questions(&path, section),
+        };
+        Section {
+            id,
+            title: words(section),
+            pages: vec![page],
+        }
+    }
+
+    fn questions(&mut self, path: &[String], of: &Schema) -> Vec<Question> {
+        let asked = of
+            .order
+            .iter()
+            .filter_map(|key| Some((key, of.properties.get(key)?)));
+        asked
+            .map(|(key, question)| {
+                let mut path = path.to_vec();
+                path.push(key.clone());
+                self.question(&path, question)
+            })
+            .collect()
+    }
+
+    fn question(&mut self, path: &[String], old: &Schema) -> Question {
+        let id = self.id(path, "");
+        self.ids.insert(path.to_vec(), id.clone());
+        let is_inside = path.len() > 2;
+        let place = path.join(".");
+        let kind = match (old.kind, old.format.as_deref(), old.unit.as_deref()) {
+            (SchemaType::String, _, None) if !old.choices.is_empty() => QuestionType::Choice,
+            (SchemaType::String, Some("date"), None) => QuestionType::Date,
+            (SchemaType::String, None, None) => QuestionType::Text,
+            (SchemaType::Integer, None, Some("cents")) => QuestionType::Money,
+            (SchemaType::Integer, None, None) => QuestionType::Number,
+            (SchemaType::Boolean, None, None) => QuestionType::YesNo,
+            (SchemaType::Array | SchemaType::Object, None, None) if !is_inside => QuestionType::Group,
+            (SchemaType::Array | SchemaType::Object, None, None) => {
+                self.faults
+                    .push(FormFault::new(place.as_str(), "group_in_group", ""));
+                QuestionType::Group
+            }
+            (_, Some(format), _) => {
+                self.faults
+                    .push(FormFault::new(place.as_str(), "unknown_value", format));
+                QuestionType::Text
+            }
+            (_, None, Some(unit)) => {
+                self.faults
+                    .push(FormFault::new(place.as_str(), "unknown_value", unit));
+                QuestionType::Text
+            }
+        };
+        let items = match (kind, &old.items) {
+            (QuestionType::Group, _) if is_inside => Vec::new(),
+            (QuestionType::Group, Some(cells)) if cells.kind == SchemaType::Object => {
+                self.questions(path, cells)
+            }
+            (QuestionType::Group, Some(cell)) => {
+                let mut path = path.to_vec();
+                path.push(String::new());
+                vec![self.question(&path, cell)]
+            }
+            (QuestionType::Group, None) => self.questions(path, old),
+            _ => Vec::new(),
+        };
+        let key = place.trim_end_matches('.');
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+        let is_key = (1..=120).contains(&key.len()) && key.chars().all(plain) && !is_inside;
+        Question {
+            id,
+            key: is_key.then(|| key.to_owned()),
+            kind,
+            words: words(old),
+            help: Words::new(),
+            required: false,
+            fact: old.fact.clone(),
+            options: match kind {
+                QuestionType::Choice => old
+                    .choices
+                    .iter()
+                    .map(|(key, words)| choice(key, words))
+                    .collect(),
+                _ => Vec::new(),
+            },
+            min: None,
+            max: (old.kind == SchemaType::Object).then_some(1),
+            // A text of the old shape may have had lines.
+            lines: kind == QuestionType::Text,
+            parts: false,
+            about: false,
+            periods: Vec::new(),
+            factors: BTreeMap::new(),
+            text: Words::new(),
+            covers: Vec::new(),
+            items,
+        }
+    }
+
+    fn id(&mut self, path: &[String], what: &str) -> String {
+        let mut name = path.join("_");
+        if !what.is_empty() {
+            name = format!("{name}_{what}");
+        }
+        let source = format!("{}\u{1f}{what}", path.join("\u{1f}"));
+        let plain = slug(&name, &source);
+        // Two paths with one slug: the second is told apart by its path, not by its place.
+        let id = match self.taken.contains(&plain) {
+            false => plain,
+            true => with_hash(&plain, &source),
+        };
+        self.taken.insert(id.clone());
+        id
+    }
+}
+
+/// A name that is an id: the name itself where it is one, otherwise what is left of it with a hash of its source.
+fn slug(name: &str, source: &str) -> String {
+    if is_id(name) {
+        return name.to_owned();
+    }
+    with_hash(name, source)
+}
+
+fn with_hash(name: &str, source: &str) -> String {
+    let plain = |c: char| match c.to_ascii_lowercase() {
+        c if c.is_ascii_lowercase() || c.is_ascii_digit() => c,
+        _ => '_',
+    };
+    let kept: String = name.chars().map(plain).take(40).collect();
+    let hash = Sha256::digest(source.as_bytes());
+    format!(
+        "q_{}_{:02x}{:02x}{:02x}{:02x}",
+        kept, hash[0], hash[1], hash[2], hash[3]
+    )
+}
+
+fn choice_id(key: &str) -> String {
+    slug(key, key)
+}
+
+fn choice(key: &str, words: &Words) -> Choice {
+    let mut words = words.clone();
+    words.entry("en".to_owned()).or_insert_with(|| key.to_owned());
+    Choice {
+        id: choice_id(key),
+        key: Some(key.to_owned()),
+        words,
+    }
+}
+
+fn words(schema: &Schema) -> Words {
+    let mut words = schema.titles.clone();
+    words.insert("en".to_owned(), schema.title.clone());
+    words
+}

@@ -1,0 +1,90 @@
+//! What a signature keeps of what was signed, and whether it still holds.
+
+use super::document::{Form, Question};
+use super::question_type::QuestionType;
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+/// The signature of a question by this name: with the hash of the declaration in the language in which it was read, and of the
+/// answers that it covers. The answers are those of an outcome, in normal form.
+pub fn sign(question: &Question, answers: &Map<String, Value>, name: &str, lang: &str, at_ms: i64) -> Value {
+    json!({
+        "name": name,
+        "lang": lang,
+        "signed_at_ms": at_ms,
+        "text_hash": hash(words_in(question, lang)),
+        "answers_hash": hash(&covered(question, answers)),
+    })
+}
+
+/// The signatures that have to be given again, by id: an answer that they cover, or the declaration itself, is another by now.
+pub fn to_sign_again(form: &Form, answers: &Map<String, Value>) -> Vec<String> {
+    let mut again = Vec::new();
+    for item in form.items().filter(|item| item.kind == QuestionType::Signature) {
+        let Some(signature) = answers.get(&item.id) else {
+            continue;
+        };
+        let lang = signature["lang"].as_str().unwrap_or("en");
+        let is_same = signature["answers_hash"] == hash(&covered(item, answers))
+            && signature["text_hash"] == hash(words_in(item, lang));
+        if !is_same {
+            again.push(item.id.clone());
+        }
+    }
+    again
+}
+
+fn words_in<'a>(question: &'a Question, lang: &str) -> &'a str {
+    let base = lang.split('-').next().unwrap_or(lang);
+    let words = [lang, base, "en"]
+        .into_iter()
+        .find_map(|lang| question.text.get(lang));
+    words.map_or("", String::as_str)
+}
+
+/// The covered answers as one text, each object's names in order.
+fn covered(question: &Question, answers: &Map<String, Value>) -> String {
+    let mut text = String::new();
+    for id in &question.covers {
+        text.push_str(id);
+        text.push('=');
+        write(answers.get(id).unwrap_or(&Value::Null), &mut text);
+        text.push('\n');
+    }
+    text
+}
+
+fn write(value: &Value, into: &mut String) {
+    match value {
+        Value::Object(fields) => {
+            let mut names: Vec<&String> = fields.keys().collect();
+            names.sort_unstable();
+            into.push('{');
+            for name in names {
+                into.push_str(&Value::from(name.as_str()).to_string());
+                into.push(':');
+                write(&fields[name], into);
+                into.push(',');
+            }
+            into.push('}');
+        }
+        Value::Array(items) => {
+            into.push('[');
+            for item in items {
+                write(item, into);
+                into.push(',');
+            }
+            into.push(']');
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+            into.push_str(&value.to_string())
+        }
+    }
+}
+
+fn hash(text: &str) -> String {
+    Sha256::digest(text.as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
