@@ -5,7 +5,9 @@ use super::sip_trunk::SipTrunk;
 use crate::Hub;
 use crate::calls::trunk::PhoneRoute;
 use crate::error::Result;
-use hub_domain::calls::emergency::{EmergencyCalling, EmergencyHandling, emergency_digits, location_object};
+use hub_domain::calls::emergency::{
+    EmergencyCalling, EmergencyHandling, REHEARSAL, emergency_digits, location_object,
+};
 use hub_domain::calls::emergency_notice::EmergencyNotice;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::{AccountId, ApplicationId, CallId, TenantId};
@@ -87,7 +89,20 @@ impl Hub {
     }
 
     /// Notifies those whom the tenant has named, in their inbox, by text and by mail. The call is under way, and does not wait for it.
-    pub(crate) async fn notify_of_emergency(
+    /// Nobody runs for a rehearsal.
+    pub(crate) fn notify_of_emergency(&self, tenant: TenantId, caller: EmergencyCaller, way: EmergencyRoute) {
+        if way.digits == REHEARSAL {
+            return;
+        }
+        let hub = self.clone();
+        tokio::spawn(async move {
+            if let Err(error) = hub.write_emergency_notices(tenant, &caller, &way).await {
+                tracing::error!(%error, call = %caller.call, "nobody is notified of an emergency call");
+            }
+        });
+    }
+
+    async fn write_emergency_notices(
         &self,
         tenant: TenantId,
         caller: &EmergencyCaller,

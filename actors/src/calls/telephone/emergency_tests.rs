@@ -72,16 +72,19 @@ async fn invite(socket: &UdpSocket) -> (String, SocketAddr) {
 }
 
 async fn dial(test: &TestHub, to: &str, own_phone: Option<OwnPhone>) -> Result<PlacedCall> {
-    let place = PlaceCall {
+    let item = test.hub.work_item(TENANT, &test.thread).await?;
+    item.send(asked(to, own_phone)).await.unwrap()
+}
+
+fn asked(to: &str, own_phone: Option<OwnPhone>) -> PlaceCall {
+    PlaceCall {
         by: reviewer(),
         to: Some(to.to_owned()),
         by_link: false,
         arrived: None,
         own_phone,
         calls_back: None,
-    };
-    let item = test.hub.work_item(TENANT, &test.thread).await?;
-    item.send(place).await.unwrap()
+    }
 }
 
 fn is_sent_elsewhere(placed: Result<PlacedCall>) -> bool {
@@ -126,6 +129,13 @@ async fn an_emergency_number_is_refused_as_long_as_nobody_has_set_anything_else(
         sid: "s1".into(),
     };
     assert!(is_sent_elsewhere(dial(&test, "9911", Some(own)).await));
+    // Nor for a caller who has left such a number to be called back.
+    let place = PlaceCall {
+        calls_back: Some("visit".to_owned()),
+        ..asked("911", None)
+    };
+    let item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+    assert!(is_sent_elsewhere(item.send(place).await.unwrap()));
     let by = Actor::system().from("test");
     test.hub.remove_phone_trunk(TENANT, "ST_out", by).await.unwrap();
     assert!(

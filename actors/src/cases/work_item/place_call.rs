@@ -45,10 +45,10 @@ pub(super) async fn place_call(
     // Before anything that could refuse it for another reason: whoever needs help is called, or told at once to use another telephone.
     let emergency = match (&to, by_link, &arrived) {
         (Some(asked), false, None) if means_emergency(asked) => {
-            let way = match &own_phone {
-                // Where that is nobody knows here.
-                Some(_) => None,
-                None => hub.emergency_route(tenant, asked, by.account).await?,
+            let way = match (&own_phone, &calls_back) {
+                (None, None) => hub.emergency_route(tenant, asked, by.account).await?,
+                // Where one's own telephone is nobody knows here, and no caller has help called by leaving its number.
+                (Some(_), _) | (None, Some(_)) => None,
             };
             Some(way.ok_or_else(no_emergency_call)?)
         }
@@ -98,7 +98,7 @@ pub(super) async fn place_call(
             })?
         }
     };
-    let is_off_file = emergency.is_none() && calls_back.is_some() && !phones.contains(&to.as_str());
+    let is_off_file = calls_back.is_some() && !phones.contains(&to.as_str());
     let route = match (by_link, &arrived) {
         (true, _) => None,
         (false, Some(arrived)) => Some(arrived.route.clone()),
@@ -291,10 +291,8 @@ pub(super) async fn place_call(
         application: setup.item.id,
     };
     Conference::start(&hub, setup);
-    if let Some(way) = &emergency
-        && let Err(error) = hub.notify_of_emergency(tenant, &caller, way).await
-    {
-        tracing::error!(%error, %call, "nobody is notified of an emergency call");
+    if let Some(way) = emergency {
+        hub.notify_of_emergency(tenant, caller, way);
     }
     Ok(PlacedCall {
         call: store.calls().card(tenant, &call).await?,

@@ -6,6 +6,8 @@ use crate::people::address::normal_phone;
 use crate::written::{digit_value, plain_name};
 use serde::{Deserialize, Serialize};
 
+/// The number that rehearses an emergency call in North America: a voice reads the address that the carrier has.
+pub const REHEARSAL: &str = "933";
 /// Longest part of an address, place or location URI, in characters.
 const LONGEST_PART: usize = 100;
 const LONGEST_URI: usize = 500;
