@@ -78,6 +78,7 @@ mod tests {
         Delivery {
             reliable: true,
             packet: vec![sequence as u8; length].into(),
+            key: None,
             number: Some(Number {
                 publisher: publisher.into(),
                 sequence,
