@@ -218,6 +218,7 @@ mod tests {
 
     #[test]
     fn an_older_template_gets_the_case_of_the_rules_that_send_it() {
+        use crate::cases::workflow::StateKind;
         let rule = |to_state, audience| NotificationRule {
             name: "Rule".into(),
             active: true,
@@ -231,7 +232,6 @@ mod tests {
             delay_minutes: 0,
             in_app: false,
         };
-        use crate::cases::workflow::StateKind;
         let state = |id, outcome| State {
             outcome,
             ..State::new(id, &format!("State {id}"), StateKind::Terminal)
