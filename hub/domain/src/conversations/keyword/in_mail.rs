@@ -24,7 +24,6 @@ pub fn heard_in_mail(mail: &MailWords<'_>) -> Option<Heard> {
         return None;
     }
     let own = written(mail);
-    let said = |text: &str| heard(&as_for_texts(text)?);
     let by_words = if own.is_empty() { None } else { said(&own) };
     let found = by_words.or_else(|| {
         if is_answering(mail.subject) {
@@ -33,6 +32,23 @@ pub fn heard_in_mail(mail: &MailWords<'_>) -> Option<Heard> {
         said(&format!("{}\n{own}", mail.subject)).filter(|heard| !heard.is_doubtful)
     });
     found.filter(|heard| heard.word != Keyword::Help)
+}
+
+/// By each word for texts that "email" may stand for: people of most languages write it so.
+fn said(text: &str) -> Option<Heard> {
+    let mut doubtful = None;
+    for noun in NOUNS {
+        let written = as_for_texts(text, noun)?;
+        match heard(&written) {
+            Some(heard) if heard.is_doubtful => doubtful = Some(heard),
+            Some(heard) => return Some(heard),
+            None => {}
+        }
+        if !written.contains(noun) {
+            break;
+        }
+    }
+    doubtful
 }
 
 /// A mail's signature may be longer than its words.
@@ -217,16 +233,14 @@ const MAILS: &[(&str, &str)] = &[
     ("ای میل", "پیغام"),
     ("ایمیل", "پیامک"),
 ];
-/// The same for single words.
+/// Words for mails that many languages have, and what they may stand for.
+const EMAILS: [&str; 4] = ["email", "emails", "mail", "mails"];
+const NOUNS: [&str; 5] = ["messages", "mensajes", "mensagens", "tin nhắn", "mesaj"];
+/// The same for other single words.
 const MAIL_WORDS: &[(&str, &str)] = &[
-    ("email", "messages"),
-    ("emails", "messages"),
-    ("mail", "messages"),
-    ("mails", "messages"),
     ("newsletter", "messages"),
     ("newsletters", "messages"),
     ("emailing", "messaging"),
-    ("mailing", "mailing"),
     ("emailed", "messaged"),
     ("correos", "mensajes"),
     ("correo", "mensaje"),
@@ -268,7 +282,7 @@ const TEXTS: &[&str] = &[
 ];
 
 /// The words as somebody would text them; none where they are about texts.
-fn as_for_texts(own: &str) -> Option<String> {
+fn as_for_texts(own: &str, noun: &str) -> Option<String> {
     let lower = own.nfc().collect::<String>().to_lowercase();
     let names_texts = is_about_texts(&lower);
     let mut text = lower.clone();
@@ -290,9 +304,10 @@ fn as_for_texts(own: &str) -> Option<String> {
         let word = &rest[..end];
         let known = MAIL_WORDS.iter().find(|(mail, _)| *mail == word);
         written.push_str(match known {
-            Some((_, "messages")) if word.ends_with("mail") && is_doing(&before, &rest[end..]) => "message",
             Some((_, text)) => text,
-            None => word,
+            None if !EMAILS.contains(&word) => word,
+            None if word.ends_with("mail") && is_doing(&before, &rest[end..]) => "message",
+            None => noun,
         });
         before = word.to_owned();
         rest = &rest[end..];
