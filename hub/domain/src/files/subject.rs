@@ -97,9 +97,7 @@ impl FileSubject {
                 application,
                 question,
             } => ("answer", format!("{application}/{question}")),
-            FileSubject::Letter {
-                application, letter, ..
-            } => ("letter", format!("{application}/{letter}")),
+            FileSubject::Letter { application, letter } => ("letter", format!("{application}/{letter}")),
             FileSubject::Statement { owner, statement } => ("statement", format!("{owner}/{statement}")),
         }
     }
