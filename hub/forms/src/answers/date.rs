@@ -30,7 +30,7 @@ pub(super) fn read(value: &Value, about: bool, is_birth: bool, reading: Reading<
         _ => object(value, &["day", "month", "year"])?,
     };
     let of = |part: &str| given.get(part).unwrap_or(&Value::Null);
-    let fault = |part: &'static str| move |key| AnswerFault::of(part, key);
+    let fault = |part: &'static str| move |key: &'static str| AnswerFault::of(part, key);
     let day = number(of("day")).map_err(fault("day"))?;
     let month = month(of("month"), reading.lang).map_err(fault("month"))?;
     let year = number(of("year")).map_err(fault("year"))?;
