@@ -83,7 +83,11 @@ pub fn changes(old: &Form, new: &Form) -> Vec<Change> {
         note(&before.target, sort, "rule_removed");
     }
     if found.is_empty() && old != new {
-        note(&new.id, Sort::Words, "words");
+        found.push(Change {
+            id: new.id.clone(),
+            sort: Sort::Words,
+            what: "words",
+        });
     }
     found
 }
@@ -164,10 +168,9 @@ fn compare(old: &Question, new: &Question, note: &mut dyn FnMut(Sort, &'static s
     if old.text != new.text || old.covers != new.covers {
         note(Sort::Narrower, "declaration_changed");
     }
-    let option_words = |question: &Question| -> Vec<_> { question.options.clone() };
     let is_reworded = (&old.words, &old.help, &old.key, &old.fact)
         != (&new.words, &new.help, &new.key, &new.fact)
-        || (ids(old) == ids(new) && option_words(old) != option_words(new));
+        || (ids(old) == ids(new) && old.options != new.options);
     if is_reworded {
         note(Sort::Words, "words");
     }

@@ -188,8 +188,10 @@ fn object(properties: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
+/// A text without control characters but tabs and ends of lines.
 fn text(most: usize) -> Value {
-    json!({ "type": "string", "minLength": 1, "maxLength": most })
+    let plain = "^[^\u{0}-\u{8}\u{b}-\u{1f}\u{7f}]*$";
+    json!({ "type": "string", "minLength": 1, "maxLength": most, "pattern": plain })
 }
 
 fn pattern(pattern: &str) -> Value {

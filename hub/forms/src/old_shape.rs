@@ -52,7 +52,10 @@ pub fn read_old_form(id: &str, old: &Value) -> Result<OldForm, Vec<FormFault>> {
             .map(|fault| FormFault::new("", "old_form", fault.to_string()));
         return Err(faults.collect());
     }
-    let mut reader = Reader::default();
+    let mut reader = Reader {
+        shared: shared_names(&schema),
+        ..Reader::default()
+    };
     let sections = schema
         .order
         .iter()
@@ -206,7 +209,8 @@ fn keywords(schema: &Value, path: &str, depth: usize, faults: &mut Vec<FormFault
 #[derive(Default)]
 struct Reader {
     ids: BTreeMap<Vec<String>, String>,
-    taken: BTreeSet<String>,
+    /// Names that several paths have.
+    shared: BTreeSet<String>,
     faults: Vec<FormFault>,
 }
 
@@ -315,21 +319,48 @@ impl Reader {
         }
     }
 
-    fn id(&mut self, path: &[String], what: &str) -> String {
+    fn id(&self, path: &[String], what: &str) -> String {
         let mut name = path.join("_");
         if !what.is_empty() {
             name = format!("{name}_{what}");
         }
         let source = format!("{}\u{1f}{what}", path.join("\u{1f}"));
-        let plain = slug(&name, &source);
-        // Two paths with one slug: the second is told apart by its path, not by its place.
-        let id = match self.taken.contains(&plain) {
-            false => plain,
-            true => with_hash(&plain, &source),
-        };
-        self.taken.insert(id.clone());
-        id
+        match self.shared.contains(&name) {
+            // Told apart by their paths, not by their places.
+            true => with_hash(&name, &source),
+            false => slug(&name, &source),
+        }
     }
+}
+
+/// Names that more than one section, page, question or cell would have.
+fn shared_names(form: &Schema) -> BTreeSet<String> {
+    let mut names = Vec::new();
+    for (section_key, section) in &form.properties {
+        names.push(format!("{section_key}_section"));
+        names.push(format!("{section_key}_page"));
+        for (key, question) in &section.properties {
+            let name = format!("{section_key}_{key}");
+            let cells = question
+                .items
+                .as_ref()
+                .map_or(&question.properties, |cells| &cells.properties);
+            names.extend(cells.keys().map(|cell| format!("{name}_{cell}")));
+            if question
+                .items
+                .as_ref()
+                .is_some_and(|cell| cell.kind != SchemaType::Object)
+            {
+                names.push(format!("{name}_"));
+            }
+            names.push(name);
+        }
+    }
+    let mut seen = BTreeSet::new();
+    names
+        .into_iter()
+        .filter(|name| !seen.insert(name.clone()))
+        .collect()
 }
 
 /// A name that is an id: the name itself where it is one, otherwise what is left of it with a hash of its source.

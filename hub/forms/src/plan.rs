@@ -196,7 +196,7 @@ fn order(form: &Form, reads: &BTreeMap<&str, BTreeSet<String>>) -> Result<Vec<St
             .iter()
             .filter(decides)
             .filter_map(|rule| reads.get(rule.id.as_str()));
-        needs.insert(id, read.flatten().map(String::as_str).collect());
+        needs.insert(*id, read.flatten().map(String::as_str).collect());
     }
     let mut order: Vec<String> = Vec::with_capacity(ids.len());
     let mut settled: BTreeSet<&str> = BTreeSet::new();
@@ -204,7 +204,7 @@ fn order(form: &Form, reads: &BTreeMap<&str, BTreeSet<String>>) -> Result<Vec<St
         let before = order.len();
         for id in &ids {
             if !settled.contains(id) && needs[id].is_subset(&settled) {
-                settled.insert(id);
+                settled.insert(*id);
                 order.push((*id).to_owned());
             }
         }
@@ -228,9 +228,9 @@ fn circle(needs: &BTreeMap<&str, BTreeSet<&str>>, settled: &BTreeSet<&str>) -> S
             return walked.join(" → ");
         };
         if let Some(at) = walked.iter().position(|id| id == next) {
-            walked.push(next);
+            walked.push(*next);
             return walked[at..].join(" → ");
         }
-        walked.push(next);
+        walked.push(*next);
     }
 }

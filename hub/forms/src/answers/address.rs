@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 pub const ADDRESS_KINDS: [&str; 4] = ["home", "po_box", "shelter", "none"];
 
 /// States, the District, territories, and the armed forces (USPS Publication 28, appendix B).
-pub const STATES: [&str; 62] = [
+pub const STATES: &[&str] = &[
     "AA", "AE", "AK", "AL", "AP", "AR", "AS", "AZ", "CA", "CO", "CT", "DC", "DE", "FL", "FM", "GA", "GU",
     "HI", "IA", "ID", "IL", "IN", "KS", "KY", "LA", "MA", "MD", "ME", "MH", "MI", "MN", "MO", "MP", "MS",
     "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK", "OR", "PA", "PR", "PW", "RI", "SC",

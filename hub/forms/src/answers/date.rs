@@ -30,7 +30,7 @@ pub(super) fn read(value: &Value, about: bool, is_birth: bool, reading: Reading<
         _ => object(value, &["day", "month", "year"])?,
     };
     let of = |part: &str| given.get(part).unwrap_or(&Value::Null);
-    let fault = |part: &'static str| move |key| AnswerFault::of(part, key);
+    let fault = |part: &'static str| move |key: &'static str| AnswerFault::of(part, key);
     let day = number(of("day")).map_err(fault("day"))?;
     let month = month(of("month"), reading.lang).map_err(fault("month"))?;
     let year = number(of("year")).map_err(fault("year"))?;
@@ -117,16 +117,20 @@ fn month(value: &Value, lang: &str) -> Result<Option<i64>, &'static str> {
     let line = plain_line(text).to_lowercase();
     let name = line.trim_end_matches('.').trim();
     let base = lang.split('-').next().unwrap_or(lang);
-    for lang in [lang, base, "en"] {
-        let Some(months) = MONTHS.get(lang) else {
-            continue;
-        };
-        let found = (1_i64..)
-            .zip(months)
-            .find(|(_, names)| names.iter().any(|known| known == name));
-        if let Some((month, _)) = found {
-            return Ok(Some(month));
-        }
+    let month_in = |months: &[Vec<String>]| {
+        let mut numbered = (1_i64..).zip(months);
+        numbered
+            .find(|(_, names)| names.iter().any(|known| known == name))
+            .map(|(month, _)| month)
+    };
+    let own = [lang, base, "en"].into_iter().filter_map(|lang| MONTHS.get(lang));
+    if let Some(month) = own.into_iter().find_map(|months| month_in(months)) {
+        return Ok(Some(month));
     }
-    Err("no_such_month")
+    // A name of another language counts where it is the same month in all that have it.
+    let mut others = MONTHS.values().filter_map(|months| month_in(months));
+    match others.next() {
+        Some(month) if others.all(|other| other == month) => Ok(Some(month)),
+        _ => Err("no_such_month"),
+    }
 }

@@ -212,6 +212,7 @@ impl Compiler<'_> {
         let (mut trees, mut shapes) = (Vec::new(), Vec::new());
         for argument in &call.args {
             let (tree, shape) = self.value(argument)?;
+            takes.expect(sign, shapes.len(), &shape)?;
             trees.push(tree);
             shapes.push(shape);
         }
@@ -395,27 +396,26 @@ enum Operands {
 }
 
 impl Operands {
+    /// What one operand alone has to be, so that the first that is wrong is named.
+    fn expect(&self, sign: &str, place: usize, found: &Shape) -> Result<(), ExpressionError> {
+        match self {
+            Operands::All(shape) => expect(sign, found, shape),
+            Operands::Branches if place == 0 => expect(sign, found, &Shape::Bool),
+            Operands::Branches | Operands::Alike | Operands::Ordered | Operands::Member => Ok(()),
+        }
+    }
+
     fn gives(&self, sign: &str, found: &[Shape]) -> Result<Shape, ExpressionError> {
         match (self, found) {
-            (Operands::All(shape), found) => {
-                for one in found {
-                    expect(sign, one, shape)?;
-                }
-                Ok(shape.clone())
-            }
+            (Operands::All(shape), _) => Ok(shape.clone()),
             (Operands::Alike, [left, right]) if left == right && left.is_scalar() => Ok(Shape::Bool),
             (Operands::Ordered, [left, right])
                 if left == right && matches!(left, Shape::Int | Shape::Date) =>
             {
                 Ok(Shape::Bool)
             }
-            (Operands::Branches, [condition, yes, no]) => {
-                expect(sign, condition, &Shape::Bool)?;
-                match yes == no {
-                    true => Ok(yes.clone()),
-                    false => Err(unlike(sign, yes, no)),
-                }
-            }
+            (Operands::Branches, [_, yes, no]) if yes == no => Ok(yes.clone()),
+            (Operands::Branches, [_, yes, no]) => Err(unlike(sign, yes, no)),
             (Operands::Member, [item, Shape::List(of)]) if **of == *item && item.is_scalar() => {
                 Ok(Shape::Bool)
             }

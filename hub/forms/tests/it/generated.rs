@@ -35,7 +35,7 @@ fn answer(question: &Question, typed: &Value, dice: &mut Dice) -> Value {
             let chosen = options
                 .iter()
                 .enumerate()
-                .filter(|(place, _)| bits >> place & 1 == 1);
+                .filter(|(place, _)| (bits >> place) & 1 == 1);
             chosen.map(|(_, id)| *id).collect::<Vec<_>>().into()
         }
         QuestionType::Group if dice.below(12) > 0 => {
@@ -74,7 +74,7 @@ fn generated_answers_have_the_outcomes_that_the_page_finds() {
     let typed = case_json("typed.json");
     let forms = forms();
     hold_to("generated_forms.json", &serde_json::to_value(&forms).unwrap());
-    let (mut digests, mut faultless, mut undecided) = (String::new(), 0, 0);
+    let (mut digests, mut kept, mut faults, mut undecided) = (String::new(), 0, 0, 0);
     for case in 0..CASES {
         let mut dice = Dice(case.wrapping_mul(2_654_435_761));
         let prepared = &forms[dice.below(forms.len())];
@@ -82,12 +82,8 @@ fn generated_answers_have_the_outcomes_that_the_page_finds() {
         let items: Vec<Question> = prepared.form.items().cloned().collect();
         let answers = answers(&items, &typed, &mut dice);
         let outcome = judge(prepared, &answers, reading(lang));
-        faultless += u32::from(
-            outcome
-                .faults
-                .iter()
-                .all(|fault| fault.key == "required" || fault.key == "check"),
-        );
+        kept += outcome.answers.len();
+        faults += outcome.faults.len();
         undecided += u32::from(!outcome.undecided.is_empty());
         let text = canonical(&serde_json::to_value(&outcome).unwrap());
         if std::env::var("FORMS_CASE").as_deref() == Ok(&case.to_string()) {
@@ -104,8 +100,8 @@ fn generated_answers_have_the_outcomes_that_the_page_finds() {
         );
     }
     assert!(
-        faultless > 5 && undecided > 5,
-        "{faultless} without a fault, {undecided} undecided"
+        kept > 10_000 && faults > 10_000 && undecided > 50,
+        "{kept} kept, {faults} faults, {undecided} undecided"
     );
     hold_to("generated.json", &json!({ "cases": CASES, "digests": digests }));
 }

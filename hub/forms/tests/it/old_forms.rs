@@ -79,6 +79,27 @@ fn a_form_of_the_old_shape_is_read_with_stable_ids() {
     assert_eq!(before, after);
 }
 
+/// `a` with `b_c` and `a_b` with `c` would have one id; which of them comes first decides nothing.
+#[test]
+fn two_keys_that_read_alike_keep_their_ids_in_any_order() {
+    let section = |key: &str| {
+        let question = json!({ "type": "boolean", "title": "?" });
+        json!({ "type": "object", "title": "S", "x-order": [key], "properties": { key: question } })
+    };
+    let ids = |order: [&str; 2]| {
+        let form = json!({ "type": "object", "title": "F", "x-order": order, "properties": { "a": section("b_c"), "a_b": section("c") } });
+        let form = read_old_form("f", &form).unwrap().form;
+        let mut ids: Vec<String> = form
+            .questions()
+            .map(|(_, one)| format!("{:?} {}", one.key, one.id))
+            .collect();
+        ids.sort_unstable();
+        ids
+    };
+    assert_eq!(ids(["a", "a_b"]), ids(["a_b", "a"]));
+    assert!(ids(["a", "a_b"])[0].contains("q_a_b_c_"));
+}
+
 #[test]
 fn answers_of_the_old_shape_are_read_and_nothing_is_lost() {
     let form = read_old_form("rent", &old()).unwrap();

@@ -18,7 +18,7 @@ export function readDate(value: Json | undefined, about: boolean, isBirth: boole
     given = fromText(value);
   } else given = object(value, ["day", "month", "year"]);
   const day = inside("day", () => numberIn(given["day"]));
-  const month = inside("month", () => monthIn(given["month"], reading.lang));
+  const month = inside("month", () => monthOf(given["month"], reading.lang));
   const year = inside("year", () => numberIn(given["year"]));
   if (day === undefined && month === undefined && year === undefined) return undefined;
   if (month === undefined) throw new AnswerFault("missing", "month");
@@ -55,7 +55,7 @@ function numberIn(value: Json | undefined): number | undefined {
   return Number(digits);
 }
 
-function monthIn(value: Json | undefined, lang: string): number | undefined {
+function monthOf(value: Json | undefined, lang: string): number | undefined {
   if (typeof value !== "string") return numberIn(value);
   try {
     return numberIn(value);
@@ -64,9 +64,14 @@ function monthIn(value: Json | undefined, lang: string): number | undefined {
   }
   if (!isWellFormed(value) || byteLength(value) > 100) throw new AnswerFault("no_such_month");
   const name = trimmed(plainLine(value).toLowerCase().replace(/\.+$/, ""));
+  const monthIn = (names: string[][] | undefined) => (names?.findIndex((known) => known.includes(name)) ?? -1) + 1;
   for (const known of [lang, lang.split("-")[0] ?? lang, "en"]) {
-    const found = Object.hasOwn(months, known) ? months[known]?.findIndex((names) => names.includes(name)) : undefined;
-    if (found !== undefined && found >= 0) return found + 1;
+    const month = Object.hasOwn(months, known) ? monthIn(months[known]) : 0;
+    if (month > 0) return month;
   }
+  // A name of another language counts where it is the same month in all that have it.
+  const others = new Set(Object.values(months).map(monthIn).filter((month) => month > 0));
+  const [other] = others;
+  if (other !== undefined && others.size === 1) return other;
   throw new AnswerFault("no_such_month");
 }
