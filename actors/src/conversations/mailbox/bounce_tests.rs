@@ -65,7 +65,7 @@ async fn a_bounce_fails_its_message_and_nobody_else_can_forge_one() {
 }
 
 /// A mail of a file among the reader's test data.
-fn case(name: &str, address: &str, reference: &str) -> String {
+pub(super) fn case(name: &str, address: &str, reference: &str) -> String {
     let path = format!("{}/tests/mails/{name}.eml", env!("CARGO_MANIFEST_DIR"));
     let text = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
     let text = text.replace("{TO}", address).replace("{FROM}", EMAIL);

@@ -1,3 +1,4 @@
+use super::bounce_tests::case;
 use super::follow::while_held;
 use super::intake::{self, Taken};
 use crate::cases::work_item::PostMessage;
