@@ -4,8 +4,10 @@
 mod active;
 mod in_room;
 mod outcome;
+mod transfer;
 
 pub(crate) use outcome::{CallOutError, TransferError, Transferred, Unanswered};
+pub(crate) use transfer::Transfer;
 
 use super::agreement::Encryption;
 use super::call_attributes::{CALL_ID, CALL_STATUS, HOST, host_in};
@@ -27,7 +29,6 @@ use crate::sfu::sid;
 use active::{Calls, Course, Ringing};
 use async_trait::async_trait;
 use in_room::InRoom;
-use livekit_protocol::SipTransferReason;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -75,19 +76,6 @@ pub(crate) struct CallOut {
     pub has_dial_tone: bool,
     pub ringing: Option<Duration>,
     pub longest: Option<Duration>,
-}
-
-/// A transfer that is to be made.
-#[derive(Debug, Clone)]
-pub(crate) struct Transfer {
-    /// Room and identity of the phone.
-    pub who: (RoomKey, String),
-    pub target: String,
-    /// Further headers of the request.
-    pub headers: Vec<(String, String)>,
-    /// The phone hears a tone meanwhile.
-    pub has_dial_tone: bool,
-    pub patience: Duration,
 }
 
 impl MediaServer {
@@ -406,72 +394,6 @@ impl MediaServer {
                 .map_err(CallOutError::Unanswered)?;
         }
         Ok((participant, id))
-    }
-
-    /// Transfers a phone, and answers when it has gone to its target.
-    pub(crate) async fn transfer_phone(&self, transfer: Transfer) -> Result<Transferred, TransferError> {
-        let telephony = self.telephony().ok_or(TransferError::NoGateway)?;
-        let (who, target) = (&transfer.who, &transfer.target);
-        if !telephony.calls.0.lock().contains_key(who) {
-            return Err(MediaError::ParticipantNotFound.into());
-        }
-        let judged = telephony.switch.may_call(&who.0.space, target).await;
-        let target = match judged.ok_or(TransferError::NotServed)? {
-            number if number.starts_with('+') => format!("tel:{number}"),
-            address => address,
-        };
-        let tone = match transfer.has_dial_tone {
-            true => dial_tone().await,
-            false => None,
-        };
-        let (reply, outcome) = oneshot::channel();
-        let (call, here) = {
-            let mut calls = telephony.calls.0.lock();
-            let active = calls.get_mut(who).ok_or(MediaError::ParticipantNotFound)?;
-            if active.transfer.as_ref().is_some_and(|other| !other.is_closed()) {
-                return Err(MediaError::InvalidArgument("the phone is being transferred already").into());
-            }
-            active.transfer = Some(reply);
-            (active.call.clone(), active.here.clone())
-        };
-        if let Some(tone) = tone {
-            call.play(tone, true)?;
-        }
-        let headers = merged(here.headers(), transfer.headers);
-        let gone = gone(&call, &target, &headers, outcome, transfer.patience).await;
-        match &gone {
-            Ok(_) => call.hang_up().await,
-            Err(_) if transfer.has_dial_tone => call.stop_playing()?,
-            Err(_) => {}
-        }
-        gone
-    }
-}
-
-/// Asks a phone to call its target, and waits for what becomes of that.
-async fn gone(
-    call: &PhoneCall,
-    target: &str,
-    headers: &[(String, String)],
-    outcome: oneshot::Receiver<u16>,
-    patience: Duration,
-) -> Result<Transferred, TransferError> {
-    let failed = |reason, status| Err(TransferError::Failed { reason, status });
-    if let Some(said) = call.refer(target, headers).await? {
-        return failed(SipTransferReason::StrRejected, Some((said.status, said.reason)));
-    }
-    match tokio::time::timeout(patience, outcome).await {
-        Err(_) => failed(SipTransferReason::StrRingingTimeout, None),
-        // A phone that hangs up after it has accepted has gone to its target.
-        Ok(Err(_)) => Ok(Transferred {
-            reason: SipTransferReason::StrCallEnded,
-            status: None,
-        }),
-        Ok(Ok(status)) if (200..300).contains(&status) => Ok(Transferred {
-            reason: SipTransferReason::StrCompleted,
-            status: Some(status),
-        }),
-        Ok(Ok(status)) => failed(SipTransferReason::StrRejected, Some((status, String::new()))),
     }
 }
 
