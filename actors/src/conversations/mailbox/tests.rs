@@ -109,6 +109,14 @@ pub(super) async fn reply_address(test: &TestHub) -> String {
     identity.replies.as_ref().unwrap().of(&test.thread).unwrap()
 }
 
+/// A mail of a file among the reader's test data.
+pub(super) fn case(name: &str, address: &str, reference: &str) -> String {
+    let path = format!("{}/tests/mails/{name}.eml", env!("CARGO_MANIFEST_DIR"));
+    let text = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
+    let text = text.replace("{TO}", address).replace("{FROM}", EMAIL);
+    text.replace("{REF}", reference).replace("{N}", name)
+}
+
 pub(super) async fn sent(test: &TestHub, subject: &str) -> Entry {
     post(test, subject, None).await;
     let is_out = async || {
