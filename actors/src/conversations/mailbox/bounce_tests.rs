@@ -1,7 +1,7 @@
 //! Reports on our mails, in the shapes that servers give them.
 
 use super::intake::Taken;
-use super::tests::{Intake, entries, reply_address, sent, set, with_replies};
+use super::tests::{Intake, case, entries, reply_address, sent, set, with_replies};
 use crate::testing::{self, COUNTY_PHONE, EMAIL, PHONE, TENANT, TestHub};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
@@ -62,14 +62,6 @@ async fn a_bounce_fails_its_message_and_nobody_else_can_forge_one() {
     let last = form.status_history.last().unwrap();
     assert_eq!(last.detail, "bounce 5.1.1 550 no such user");
     assert_eq!(entries(&test).await.len(), 1, "a report is no entry");
-}
-
-/// A mail of a file among the reader's test data.
-pub(super) fn case(name: &str, address: &str, reference: &str) -> String {
-    let path = format!("{}/tests/mails/{name}.eml", env!("CARGO_MANIFEST_DIR"));
-    let text = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
-    let text = text.replace("{TO}", address).replace("{FROM}", EMAIL);
-    text.replace("{REF}", reference).replace("{N}", name)
 }
 
 /// The simulated mailboxes deliver at once, and delivered mail does not bounce: a server that only accepts.

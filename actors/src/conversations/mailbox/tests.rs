@@ -1,4 +1,3 @@
-use super::bounce_tests::case;
 use super::follow::while_held;
 use super::intake::{self, Taken};
 use crate::cases::work_item::PostMessage;
@@ -108,6 +107,14 @@ impl Intake {
 pub(super) async fn reply_address(test: &TestHub) -> String {
     let identity = test.hub.mail_identities().of(TENANT).await.unwrap();
     identity.replies.as_ref().unwrap().of(&test.thread).unwrap()
+}
+
+/// A mail of a file among the reader's test data.
+pub(super) fn case(name: &str, address: &str, reference: &str) -> String {
+    let path = format!("{}/tests/mails/{name}.eml", env!("CARGO_MANIFEST_DIR"));
+    let text = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
+    let text = text.replace("{TO}", address).replace("{FROM}", EMAIL);
+    text.replace("{REF}", reference).replace("{N}", name)
 }
 
 pub(super) async fn sent(test: &TestHub, subject: &str) -> Entry {
