@@ -137,7 +137,7 @@ class Sheet {
       const isUnknown = (name: string) => inner.every((question) => question.id !== name);
       if (Object.keys(row).length !== 2 || Object.keys(answers).some(isUnknown) || rows.some((known) => known.id === id)) return "bad_row";
       const given = new Map<string, Given>();
-      for (const question of inner) this.readInto(given, question, answers[question.id]);
+      for (const question of inner) if (Object.hasOwn(answers, question.id)) this.readInto(given, question, answers[question.id]);
       rows.push({ id, given, facts: new Map() });
     }
     return rows;
