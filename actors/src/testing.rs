@@ -31,8 +31,8 @@ use hub_store::keys::{Keyring, MasterKey};
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::{self, NewProgram};
 use hub_store::seed::{self, Table};
-use hub_store::tenants::{self, Tenant};
-use hub_store::{Store, args, calls::recording_rules};
+use hub_store::tenants::{self, Tenant, TenantSettings};
+use hub_store::{Store, args, calls::recording_rules, tenant_settings};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -51,6 +51,18 @@ pub struct TestHub {
     pub thread: ThreadId,
     /// Holds the database and the recordings; deleted with the hub.
     pub fresh: Fresh,
+}
+
+impl TestHub {
+    /// Changes the county's settings.
+    pub async fn settings(&self, change: impl FnOnce(&mut TenantSettings)) {
+        let by = Actor::system().from("test");
+        let mut write = self.hub.store().write().await.unwrap();
+        tenant_settings::change(&mut write, TENANT, &by, change)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+    }
 }
 
 impl Drop for TestHub {

@@ -11,7 +11,6 @@ use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::identity::accounts::{self, Membership};
 use hub_store::identity::sessions::Impersonator;
 use hub_store::people::applicants::{self, NewApplicant};
-use hub_store::tenants;
 use serde_json::{Value, json};
 
 const ITEMS: &str = "/api/notifications/outreach-item";
@@ -150,13 +149,8 @@ async fn make_colleague(hub: &TestHub, name: &str) -> String {
 }
 
 async fn rest_for(hub: &TestHub, seconds: u32) {
-    let mut settings = hub.app.store.tenants().by_id(COUNTY).await.unwrap().settings;
-    settings.undo_send_seconds = seconds;
-    let mut write = hub.app.store.write().await.unwrap();
-    tenants::set_settings(&mut write, COUNTY, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    hub.settings(COUNTY, |settings| settings.undo_send_seconds = seconds)
+        .await;
 }
 
 #[actix_web::test]

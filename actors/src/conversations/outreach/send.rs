@@ -19,11 +19,12 @@ use hub_store::conversations::outreach::{self, Outreach, Turn, Waiting};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::conversations::{consents, text_numbers};
 use hub_store::tenants::Tenant;
+use std::sync::Arc;
 
 /// Sends the messages of one outreach.
 pub(super) struct Sender<'a> {
     hub: &'a Hub,
-    tenant: Tenant,
+    tenant: Arc<Tenant>,
     states: StateBook,
     item: &'a Outreach,
 }
@@ -32,7 +33,7 @@ impl<'a> Sender<'a> {
     pub async fn of(hub: &'a Hub, tenant: TenantId, item: &'a Outreach) -> Result<Self> {
         Ok(Self {
             hub,
-            tenant: hub.store().tenants().by_id(tenant).await?,
+            tenant: hub.store().tenant(tenant).await?,
             states: hub.store().program_states().book(tenant).await?,
             item,
         })

@@ -87,8 +87,8 @@ pub async fn read_community_profile(
 
 /// The profile as it is now.
 pub(super) async fn view(app: &App, id: TenantId) -> Result<CommunityProfileView, Problem> {
-    let tenant = app.store.tenants().by_id(id).await?;
-    let hosts = app.store.tenants().hosts_of(id).await?;
+    let tenant = app.store.tenant(id).await?;
+    let hosts = app.store.tenant_cache().hosts_of(id).await?;
     let profile = CommunityProfile::of(&tenant.branding);
     let look = look(&tenant.branding)?;
     Ok(CommunityProfileView {
@@ -104,7 +104,7 @@ pub(super) async fn view(app: &App, id: TenantId) -> Result<CommunityProfileView
         accent: look.accent,
         hosts: hosts
             .into_iter()
-            .map(|(host, branding)| portal_host(host, &branding))
+            .map(|host| portal_host(host.host, &host.branding))
             .collect::<Result<_, _>>()?,
         languages: look.languages,
         zone: tenant.zone,

@@ -69,7 +69,7 @@ impl SignUpKind {
 
 /// The instance meant, if it takes sign-ups of this kind.
 async fn open_instance(app: &App, id: i64, kind: SignUpKind) -> Result<Tenant, Problem> {
-    let tenant = app.store.tenants().by_id(TenantId(id)).await?;
+    let tenant = app.store.tenant(TenantId(id)).await?;
     if !tenant.active {
         return Err(Key::NotFound.into());
     }
@@ -101,10 +101,10 @@ async fn accounts_of(
     captcha_token: Option<&str>,
 ) -> Result<Vec<Account>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
-    let host = app.store.tenants().by_id(host).await?;
+    let host = app.store.tenant(host).await?;
     let name = flood::search(email);
     let knock = captcha::require_counted(app, &host, client.source_ip, captcha_token, &name).await?;
-    let tenant = app.store.tenants().by_id(TenantId(instance)).await?;
+    let tenant = app.store.tenant(TenantId(instance)).await?;
     let mut found = Vec::new();
     if !tenant.settings.uniform()
         && let Some(login) = app.store.logins().by_email(email).await?
