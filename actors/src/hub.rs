@@ -369,7 +369,8 @@ impl Hub {
         if channel == Channel::Voice {
             return self.has_voice_for(tenant).await;
         }
-        Ok(self.has_gateway(&self.store().tenant(tenant).await?, channel))
+        let tenant = self.store().tenant(tenant).await?;
+        Ok(self.has_gateway(&tenant, channel))
     }
 
     /// A tenant's gateways for this channel, in order of preference; see

@@ -6,7 +6,6 @@ use crate::calls::captions::Captions;
 use crate::calls::recordings::Recordings;
 use crate::calls::sip_book::SipBook;
 use crate::calls::trunk::SandboxTrunk;
-use crate::cases::work_item::Staff;
 use crate::conversations::channels::Gateway;
 use crate::fresh::{Fresh, fresh, fresh_with};
 use crate::identity::{CallAccess, Identity, Refusal, RightsCheck, SocketAuthenticator, Viewer};
@@ -16,6 +15,7 @@ use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::calls::telephone::PhoneNumber;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::conversations::channel::Channel;
+use hub_domain::identity::by::By;
 use hub_domain::identity::permission::Permission;
 use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
@@ -150,8 +150,8 @@ impl SocketAuthenticator for Everyone {
 }
 
 /// The member of staff who acts in tests.
-pub fn reviewer() -> Staff {
-    Staff {
+pub fn reviewer() -> By {
+    By {
         account: 7,
         name: "Rosa Reviewer".into(),
         source: "test".into(),

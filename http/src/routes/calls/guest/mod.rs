@@ -161,7 +161,7 @@ pub async fn read_guest_call(
             may_decline_recording: false,
             must_agree_to_recording: false,
             captions: false,
-            branding: tenant.branding,
+            branding,
         },
     }))
 }

@@ -53,7 +53,7 @@ pub async fn send_labelled_mail_test(
             recipients: mail.labels.len(),
         },
         channel: Channel::Email,
-        from: row.mail_from,
+        from: row.mail_from.clone(),
         lang: &caller.lang,
         subject: mail.subject.trim(),
         body: &mail.body,

@@ -94,10 +94,10 @@ pub(super) async fn view(app: &App, id: TenantId) -> Result<CommunityProfileView
     Ok(CommunityProfileView {
         version: version(&profile)?,
         cd_instance: tenant.id.0,
-        instance_name: tenant.name,
+        instance_name: tenant.name.clone(),
         texts: profile.texts,
         words: profile.words,
-        lang: tenant.lang,
+        lang: tenant.lang.clone(),
         ds_logoUrl: look.ds_logoUrl,
         ds_backgroundUrl: look.ds_backgroundUrl,
         brand_color: look.brand_color,
@@ -107,8 +107,8 @@ pub(super) async fn view(app: &App, id: TenantId) -> Result<CommunityProfileView
             .map(|host| portal_host(host.host, &host.branding))
             .collect::<Result<_, _>>()?,
         languages: look.languages,
-        zone: tenant.zone,
-        state: Some(tenant.settings.state).filter(|state| !state.is_empty()),
+        zone: tenant.zone.clone(),
+        state: Some(tenant.settings.state.clone()).filter(|state| !state.is_empty()),
         ic_sign_up_individuals: tenant.active && look.ic_sign_up_individuals,
         ic_sign_up_business: tenant.active && look.ic_sign_up_business,
         closed: !tenant.active || tenant.settings.closed,

@@ -53,7 +53,7 @@ pub async fn read_instance(
             .and_then(Value::as_bool)
             .unwrap_or(false),
         ds_program_type: text("ds_program_type"),
-        ds_name: tenant.name,
+        ds_name: tenant.name.clone(),
     };
     Ok(web::Json(Data { data }))
 }

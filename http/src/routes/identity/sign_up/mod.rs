@@ -20,6 +20,7 @@ use hub_domain::people::address::normal_email;
 use hub_store::identity::accounts::Account;
 use hub_store::tenants::Tenant;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Longest business name and mail address (specification 1, section 5).
 const MAX_TEXT: usize = 100;
@@ -68,7 +69,7 @@ impl SignUpKind {
 }
 
 /// The instance meant, if it takes sign-ups of this kind.
-async fn open_instance(app: &App, id: i64, kind: SignUpKind) -> Result<Tenant, Problem> {
+async fn open_instance(app: &App, id: i64, kind: SignUpKind) -> Result<Arc<Tenant>, Problem> {
     let tenant = app.store.tenant(TenantId(id)).await?;
     if !tenant.active {
         return Err(Key::NotFound.into());

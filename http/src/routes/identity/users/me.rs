@@ -143,7 +143,7 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
         cd_community_entity_type: account.community_entity_type,
         account_type_translation: in_words(&account.account_type).to_owned(),
         account_type: account.account_type,
-        instance_name: tenant.name,
+        instance_name: tenant.name.clone(),
         permissions,
         sync_report,
         admin_tools,
