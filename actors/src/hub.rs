@@ -382,7 +382,8 @@ impl Hub {
         if channel == Channel::Voice {
             return self.has_voice_for(tenant).await;
         }
-        Ok(self.has_gateway(&self.store().tenants().by_id(tenant).await?, channel))
+        let tenant = self.store().tenant(tenant).await?;
+        Ok(self.has_gateway(&tenant, channel))
     }
 
     /// A tenant's gateways for this channel, in order of preference; see
@@ -432,10 +433,10 @@ impl Hub {
 
     /// The address a tenant sends from; empty for channels that have none.
     pub async fn sender_address(&self, tenant: TenantId, channel: Channel) -> Result<String> {
-        let tenant = self.0.parts.store.tenants().by_id(tenant).await?;
+        let tenant = self.0.parts.store.tenant(tenant).await?;
         Ok(match channel {
-            Channel::Sms => tenant.sms_from,
-            Channel::Email => tenant.mail_from,
+            Channel::Sms => tenant.sms_from.clone(),
+            Channel::Email => tenant.mail_from.clone(),
             Channel::Call | Channel::Voice | Channel::Note | Channel::Session | Channel::Comment => {
                 String::new()
             }
@@ -444,6 +445,6 @@ impl Hub {
 
     /// The tenant's name as applicants know it.
     pub async fn tenant_name(&self, tenant: TenantId) -> Result<String> {
-        Ok(self.0.parts.store.tenants().by_id(tenant).await?.name)
+        Ok(self.0.parts.store.tenant(tenant).await?.name.clone())
     }
 }

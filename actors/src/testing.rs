@@ -6,7 +6,6 @@ use crate::calls::captions::Captions;
 use crate::calls::recordings::Recordings;
 use crate::calls::sip_book::SipBook;
 use crate::calls::trunk::SandboxTrunk;
-use crate::cases::work_item::Staff;
 use crate::conversations::channels::Gateway;
 use crate::files::SealedFiles;
 use crate::fresh::{Fresh, fresh, fresh_with};
@@ -17,6 +16,7 @@ use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::calls::telephone::PhoneNumber;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::conversations::channel::Channel;
+use hub_domain::identity::by::By;
 use hub_domain::identity::permission::Permission;
 use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
@@ -32,8 +32,8 @@ use hub_store::keys::{Keyring, MasterKey};
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::{self, NewProgram};
 use hub_store::seed::{self, Table};
-use hub_store::tenants::{self, Tenant};
-use hub_store::{Store, args, calls::recording_rules};
+use hub_store::tenants::{self, Tenant, TenantSettings};
+use hub_store::{Store, args, calls::recording_rules, tenant_settings};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -52,6 +52,18 @@ pub struct TestHub {
     pub thread: ThreadId,
     /// Holds the database and the recordings; deleted with the hub.
     pub fresh: Fresh,
+}
+
+impl TestHub {
+    /// Changes the county's settings.
+    pub async fn settings(&self, change: impl FnOnce(&mut TenantSettings)) {
+        let by = Actor::system().from("test");
+        let mut write = self.hub.store().write().await.unwrap();
+        tenant_settings::change(&mut write, TENANT, &by, change)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+    }
 }
 
 impl Drop for TestHub {
@@ -139,8 +151,8 @@ impl SocketAuthenticator for Everyone {
 }
 
 /// The member of staff who acts in tests.
-pub fn reviewer() -> Staff {
-    Staff {
+pub fn reviewer() -> By {
+    By {
         account: 7,
         name: "Rosa Reviewer".into(),
         source: "test".into(),

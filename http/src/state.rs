@@ -2,7 +2,6 @@
 
 use crate::avatars::{Avatars, Gravatar};
 use crate::config::HttpConfig;
-use crate::extract::tenant_host::HostDirectory;
 use crate::middleware::rate_limit::AddressLimit;
 use crate::sign_in::SignIn;
 use crate::tokens::Tokens;
@@ -23,7 +22,6 @@ pub struct App {
     pub keyring: Keyring,
     pub tokens: Tokens,
     pub hub: Hub,
-    pub hosts: HostDirectory,
     pub sign_in: Arc<SignIn>,
     /// Reports of visits per address.
     pub program_events: Arc<AddressLimit>,
@@ -41,7 +39,6 @@ impl App {
         let (store, keyring) = (hub.store().clone(), hub.keyring().clone());
         Self {
             sign_in: Arc::new(SignIn::new(&config)),
-            hosts: HostDirectory::default(),
             program_events: Arc::new(AddressLimit::per_minute(PROGRAM_EVENTS_PER_MINUTE)),
             avatars: Arc::new(Avatars::new(Arc::new(Gravatar::new(&config.avatar_source)))),
             config: Arc::new(config),

@@ -110,6 +110,14 @@ enum Command {
         #[command(flatten)]
         what: commands::avatars::AvatarsArguments,
     },
+    /// Say who changed which setting of a tenant, and when.
+    Settings {
+        /// `cd_instance`
+        tenant: i64,
+        /// One setting's name, e.g. `sending_hours`; left out: all
+        #[arg(long)]
+        setting: Option<String>,
+    },
     /// Say how long a call keeps silence while a number is said.
     Masking {
         #[command(flatten)]
@@ -418,6 +426,9 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::RecordingRules { what } => commands::recording_rules::run(config, what).await,
             Command::Supervision { what } => commands::supervision::run(config, what).await,
             Command::Avatars { what } => commands::avatars::run(config, what).await,
+            Command::Settings { tenant, setting } => {
+                commands::tenant_settings::run(config, tenant, setting.as_deref()).await
+            }
             Command::SyncReport { what } => commands::sync_report::run(config, what).await,
             Command::Masking { what } => commands::masking::run(config, what).await,
             Command::Features { what } => commands::features::run(config, what).await,

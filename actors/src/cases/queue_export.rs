@@ -32,7 +32,7 @@ impl JobHandler for QueueExporter {
         if export.file.is_some() {
             return Ok(());
         }
-        let zone = self.store.tenants().by_id(tenant).await?.zone;
+        let zone = self.store.tenant(tenant).await?.zone.clone();
         let applications = self.store.applications();
         let ids: Vec<ApplicationId> = applications.ids(tenant, &export.query, MOST_ROWS).await?;
         let total = ids.len() as i64;

@@ -28,7 +28,7 @@ impl JobHandler for ReportExporter {
         if export.file.is_some() {
             return Ok(());
         }
-        let zone = self.store.tenants().by_id(tenant).await?.zone;
+        let zone = self.store.tenant(tenant).await?.zone.clone();
         let scope = export.scope(&zone)?;
         let table = self
             .store

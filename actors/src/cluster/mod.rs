@@ -247,6 +247,8 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
                 self.end(&guest_holder(tenant, call.as_str(), &identity));
             }
             Some(BusMessage::AccountChanged { tenant, account }) => self.recheck(tenant, account),
+            // The store's cache of tenants listens itself.
+            Some(BusMessage::TenantChanged { .. }) => {}
             Some(BusMessage::OutboxReady { tenant, channel }) => {
                 let deliverers = registry.of::<NotificationChannel>();
                 for lane in Lane::ALL {

@@ -112,7 +112,7 @@ impl Hub {
     }
 
     async fn keep_stranger(&self, tenant: TenantId, text: IncomingText, heard: Option<Heard>) -> Result<()> {
-        let known = self.store().tenants().by_id(tenant).await?;
+        let known = self.store().tenant(tenant).await?;
         let mut write = self.store().write().await?;
         let new = NewStrangerText {
             provider_ref: &text.provider_ref,

@@ -1,6 +1,7 @@
 //! The signed-in person behind a request.
 
 use hub_domain::identity::assurance::Proof;
+use hub_domain::identity::by::By;
 use hub_domain::identity::permission::Permission;
 use hub_domain::identity::program_reach::ProgramReach;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
@@ -102,9 +103,22 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// Who acts with this request.
+    pub fn by(&self) -> By {
+        By {
+            account: self.account.0,
+            name: self.name.clone(),
+            acting: self
+                .impersonator
+                .as_ref()
+                .map(|by| (by.account.0, by.name.clone())),
+            source: self.source_ip.to_string(),
+        }
+    }
+
     /// As the audit log names them, with the network address they act from.
     pub fn origin(&self) -> Origin {
-        self.actor().from(self.source_ip)
+        self.by().origin()
     }
 
     pub(crate) fn new(person: Arc<Person>, source_ip: IpAddr) -> Self {

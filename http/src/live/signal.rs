@@ -2,6 +2,7 @@
 
 use crate::App;
 use crate::extract::Client;
+use crate::extract::tenant_host::tenant_of;
 use actix_web::http::StatusCode;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -42,8 +43,8 @@ pub(crate) async fn origin_allowed(app: &App, client: &Client) -> bool {
         return true;
     }
     let others = async {
-        let tenant = app.hosts.tenant(&app.store, &client.host).await.ok()??;
-        Some(app.store.tenants().by_id(tenant).await.ok()?.settings.origins)
+        let tenant = tenant_of(&app.store, &client.host).await.ok()??;
+        Some(app.store.tenant(tenant).await.ok()?.settings.origins.clone())
     };
     client.same_origin(&others.await.unwrap_or_default())
 }

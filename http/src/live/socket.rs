@@ -3,6 +3,7 @@
 use super::FrameBody;
 use crate::App;
 use crate::extract::Client;
+use crate::extract::tenant_host::tenant_of;
 use crate::problem::{Key, Problem};
 use actix::{Actor, AsyncContext};
 use actix_web::body::BoxBody;
@@ -34,9 +35,9 @@ pub async fn open_event_socket(
         return Err(Problem::field("sec-websocket-protocol", "required"));
     }
     if client.origin.is_some() {
-        let allowed = app.hosts.tenant(&app.store, &client.host).await?;
+        let allowed = tenant_of(&app.store, &client.host).await?;
         let others = match allowed {
-            Some(tenant) => app.store.tenants().by_id(tenant).await?.settings.origins,
+            Some(tenant) => app.store.tenant(tenant).await?.settings.origins.clone(),
             None => Vec::new(),
         };
         if !client.same_origin(&others) {

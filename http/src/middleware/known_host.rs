@@ -3,6 +3,7 @@
 
 use crate::App;
 use crate::extract::client::requested_host;
+use crate::extract::tenant_host::tenant_of;
 use crate::problem::{Key, Problem};
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -24,11 +25,7 @@ pub async fn known_host<B: MessageBody + 'static>(
     if let Some(app) = app
         && !OPEN.contains(&request.path())
     {
-        let refusal = match app
-            .hosts
-            .tenant(&app.store, requested_host(request.request()))
-            .await
-        {
+        let refusal = match tenant_of(&app.store, requested_host(request.request())).await {
             Ok(Some(_)) => None,
             Ok(None) => Some(Problem::new(Key::NotFound).with_message("no tenant is served under this host")),
             Err(problem) => Some(problem),

@@ -3,6 +3,7 @@
 use super::known_host::OPEN;
 use crate::App;
 use crate::extract::client::requested_host;
+use crate::extract::tenant_host::without_port;
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -85,26 +86,20 @@ pub async fn security_headers<B: MessageBody + 'static>(
     let is_page = !is_call && !OPEN.contains(&request.path());
     let host = requested_host(request.request());
     let is_framed = request.path() == FRAMED;
-    let (captcha, framed_by, form_engine) = match app.filter(|_| is_page) {
-        // Without its database the hub still answers, with the strict policy.
+    let tenant = match app.filter(|_| is_page) {
         Some(app) => {
-            let framed_by = match is_framed {
-                true => app
-                    .hosts
-                    .framing_origins(&app.store, host)
-                    .await
-                    .unwrap_or_default(),
-                false => Vec::new(),
-            };
-            (
-                app.hosts.captcha(&app.store, host).await.unwrap_or_default(),
-                framed_by,
-                app.hosts.form_engine(&app.store, host).await.unwrap_or_default(),
-            )
+            let name = without_port(host).to_lowercase();
+            // Without its database the hub still answers, with the strict policy.
+            app.store.tenant_cache().for_page(&name).await.unwrap_or_default()
         }
-        None => (None, Vec::new(), None),
+        None => None,
     };
-    let policy = content_security_policy(host, captcha.as_deref(), &framed_by, form_engine.as_deref());
+    let settings = tenant.as_ref().map(|tenant| &tenant.settings);
+    let captcha = settings.map(|settings| settings.captcha.engine.as_str());
+    let form_engine = settings.map(|settings| settings.form_engine.as_str());
+    let framed_by = settings.filter(|_| is_framed).map(|settings| &*settings.origins);
+    let framed_by = framed_by.unwrap_or_default();
+    let policy = content_security_policy(host, captcha, framed_by, form_engine);
     let mut response = next.call(request).await?;
     let headers = response.headers_mut();
     // The body of a mail has its own, stricter policy, and is framed by our pages.

@@ -10,17 +10,9 @@ pub mod jobs;
 pub mod procedures;
 
 use crate::extract::Caller;
-use hub_actors::cases::work_item::Staff;
+use hub_domain::identity::by::By;
 
 /// The caller as the actors know staff.
-pub(crate) fn staff(caller: &Caller) -> Staff {
-    Staff {
-        account: caller.account.0,
-        name: caller.name.clone(),
-        source: caller.source_ip.to_string(),
-        acting: caller
-            .impersonator
-            .as_ref()
-            .map(|by| (by.account.0, by.name.clone())),
-    }
+pub(crate) fn staff(caller: &Caller) -> By {
+    caller.by()
 }

@@ -15,7 +15,7 @@ use hub_store::identity::sessions::Session;
 pub async fn demand(app: &App, accounts: &[Account]) -> Result<Demand, Problem> {
     let mut level = Level::OneFactor;
     for account in accounts {
-        let tenant = app.store.tenants().by_id(account.tenant).await?;
+        let tenant = app.store.tenant(account.tenant).await?;
         if needs_second_factor(account, &tenant) {
             level = Level::TwoFactors;
         }

@@ -77,7 +77,7 @@ impl ChosenAccount {
         if self.entity_type.is_some_and(|kind| kind != account.entity_type) {
             return Err(Problem::field("entity_type", "not_yours"));
         }
-        if !account.active || !app.store.tenants().by_id(account.tenant).await?.active {
+        if !account.active || !app.store.tenant(account.tenant).await?.active {
             return Err(Problem::new(Key::NotAllowed).with_message("the account is not active"));
         }
         subscription::refuse_if_cancelled(app, &account).await?;

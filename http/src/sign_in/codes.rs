@@ -72,7 +72,7 @@ pub fn needs_second_factor(account: &Account, tenant: &Tenant) -> bool {
 
 /// The channels that can carry a code to this account now, with masked addresses. A stopped number gets none.
 pub async fn channels(app: &App, account: &Account) -> Result<Vec<(CodeChannel, String)>, Problem> {
-    let tenant = app.store.tenants().by_id(account.tenant).await?;
+    let tenant = app.store.tenant(account.tenant).await?;
     let mut open = Vec::new();
     for channel in [CodeChannel::Email, CodeChannel::Sms] {
         let Some(address) = channel.address(account) else {
@@ -187,7 +187,7 @@ pub async fn send(
     if to.is_some_and(|to| normal_address(to).as_deref() != Some(address)) {
         return Err(Problem::new(Key::AddressUnknown).and_field("to", "address_unknown"));
     }
-    let tenant = app.store.tenants().by_id(account.tenant).await?;
+    let tenant = app.store.tenant(account.tenant).await?;
     if !channel.has_gateway(app, &tenant) {
         return Err(Key::NoGateway.into());
     }

@@ -30,7 +30,7 @@ pub async fn holder(app: &App, user: CdUser) -> Result<Holder, Problem> {
     let accounts = app.store.accounts().by_login(user).await?;
     let mut rules: Option<PasswordRules> = None;
     for account in &accounts {
-        let tenant = app.store.tenants().by_id(account.tenant).await?;
+        let tenant = app.store.tenant(account.tenant).await?;
         let policy = PasswordPolicy::parse(&tenant.settings.password_policy);
         let factor = super::codes::needs_second_factor(account, &tenant);
         let own = PasswordRules::of(policy, factor);

@@ -120,7 +120,7 @@ pub async fn reachable(
     account: &Account,
 ) -> Result<Vec<(MfaChannel, String)>, Problem> {
     let on_file = login.password_hash.is_none();
-    let tenant = app.store.tenants().by_id(account.tenant).await?;
+    let tenant = app.store.tenant(account.tenant).await?;
     let mut open = Vec::new();
     for (address, verified) in [
         (&account.phone, account.phone_verified),

@@ -8,11 +8,11 @@ use hub_store::tenants::Tenant;
 /// Scheme, host and port without a slash at the end, e.g. `https://apply.riverbend.gov`. Where the request came by one of the
 /// tenant's own hosts (a partner's white-label host for one), it is that host; else the one that begins with its subdomain.
 pub async fn tenant_origin(app: &App, tenant: &Tenant, requested_host: &str) -> Result<String, Problem> {
-    let hosts = app.store.tenants().hosts().await?;
+    let hosts = app.store.tenant_cache().hosts().await?;
     let own: Vec<&str> = hosts
         .iter()
-        .filter(|(_, owner)| *owner == tenant.id)
-        .map(|(host, _)| host.as_str())
+        .filter(|host| host.tenant == tenant.id)
+        .map(|host| host.host.as_str())
         .collect();
     let requested = without_port(requested_host).to_lowercase();
     let public = app.config.public_url.as_str();

@@ -45,7 +45,7 @@ pub async fn send(
     channel: MfaChannel,
 ) -> Result<OwnPhoneCode, Problem> {
     let to = read_phone(number).map_err(|fault| Problem::field("number", fault.key("not_a_phone")))?;
-    let tenant = app.store.tenants().by_id(caller.tenant).await?;
+    let tenant = app.store.tenant(caller.tenant).await?;
     if channel == MfaChannel::Email {
         return Err(Problem::field("channel", "does_not_fit"));
     }

@@ -111,7 +111,7 @@ pub async fn start_registration(
     name: &str,
     purpose: &str,
 ) -> Result<Ceremony, Problem> {
-    let agency = app.store.tenants().by_id(tenant).await?.name;
+    let agency = app.store.tenant(tenant).await?.name.clone();
     let party = relying_party(client, &agency)?;
     let known = app.store.passkeys().of(user).await?;
     if known.len() >= MAX_PASSKEYS {

@@ -153,7 +153,7 @@ pub async fn start_session(
         trusted = true;
     }
     if trusted {
-        let tenant = app.store.tenants().by_id(account.tenant).await?;
+        let tenant = app.store.tenant(account.tenant).await?;
         let made = Made {
             tenant: &tenant,
             sid: &sid,
@@ -164,7 +164,7 @@ pub async fn start_session(
         login_change::record(app, &mut write, &holder, &Before::Devices, &notice, &made).await?;
     }
     if recognition == DeviceRecognition::New {
-        let tenant = app.store.tenants().by_id(account.tenant).await?;
+        let tenant = app.store.tenant(account.tenant).await?;
         let own = origin::tenant_origin(app, &tenant, &client.host).await?;
         new_device::notify(app, &mut write, &tenant, &own, account, &sid, &client, now).await?;
     }

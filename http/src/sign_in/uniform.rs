@@ -32,14 +32,7 @@ pub async fn may_speak_of(app: &App, host: TenantId, user: CdUser) -> Result<boo
         return Ok(true);
     }
     for account in accounts {
-        if app
-            .store
-            .tenants()
-            .by_id(account.tenant)
-            .await?
-            .settings
-            .uniform()
-        {
+        if app.store.tenant(account.tenant).await?.settings.uniform() {
             return Ok(false);
         }
     }

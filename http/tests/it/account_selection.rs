@@ -274,13 +274,9 @@ async fn a_second_factor_travels_along_and_one_that_is_missing_is_asked_for_at_t
 async fn redirects_to_strangers_are_dropped() {
     let hub = TestHub::start().await;
     second_account(&hub, "individual", OTHER, "Individual", &["IND"]).await;
-    let mut tenant = hub.app.store.tenants().by_id(OTHER).await.unwrap();
-    tenant.settings.origins = vec!["https://forms.lakeshore.example".into()];
-    let settings = serde_json::to_string(&tenant.settings).unwrap();
-    hub.run(
-        "UPDATE tenants SET settings = $2 WHERE id = $1",
-        args![OTHER, settings],
-    )
+    hub.settings(OTHER, |settings| {
+        settings.origins = vec!["https://forms.lakeshore.example".into()]
+    })
     .await;
     let mut browser = Browser::new(&hub);
     for (redirect, kept) in [
@@ -344,14 +340,8 @@ async fn a_link_does_not_put_another_person_into_a_browser_unasked() {
 async fn the_auth_frame_vouches_for_the_signed_in_account_to_listed_origins_alone() {
     let hub = TestHub::start().await;
     let there = Browser::on(&hub, "lakeshore.localhost").origin();
-    let mut tenant = hub.app.store.tenants().by_id(COUNTY).await.unwrap();
-    tenant.settings.origins = vec![there.clone()];
-    let settings = serde_json::to_string(&tenant.settings).unwrap();
-    hub.run(
-        "UPDATE tenants SET settings = $2 WHERE id = $1",
-        args![COUNTY, settings],
-    )
-    .await;
+    hub.settings(COUNTY, |settings| settings.origins = vec![there.clone()])
+        .await;
     second_account(&hub, "business", OTHER, "Business", &["BUS"]).await;
     let path = "/api/users/external-auth-token";
     let ask = |realm: &str| json!({ "realm": realm, "check": "nonce-123", "lang": "en" });
@@ -385,14 +375,8 @@ async fn the_auth_frame_vouches_for_the_signed_in_account_to_listed_origins_alon
     // A listed realm that is not one of our hosts only learns that somebody is signed in, and gets nothing that can be
     // exchanged, whatever the request claims.
     let realm = "https://forms.partner.example";
-    let mut tenant = hub.app.store.tenants().by_id(COUNTY).await.unwrap();
-    tenant.settings.origins.push(realm.into());
-    let settings = serde_json::to_string(&tenant.settings).unwrap();
-    hub.run(
-        "UPDATE tenants SET settings = $2 WHERE id = $1",
-        args![COUNTY, settings],
-    )
-    .await;
+    hub.settings(COUNTY, |settings| settings.origins.push(realm.into()))
+        .await;
     let mark = browser.send("POST", path, None, Some(ask(realm))).await.token();
     for host in ["forms.partner.example", "lakeshore.localhost", "localhost"] {
         let mut thief = Browser::on(&hub, host);

@@ -8,7 +8,6 @@ use hub_domain::{ApplicationId, ProgramId};
 use hub_store::args;
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::programs;
-use hub_store::tenants::{self, TenantSettings};
 use serde_json::{Value, json};
 
 const CASE: &str = "/api/work-queue/items/701/case";
@@ -267,16 +266,12 @@ async fn the_form_engines_frame_is_offered_where_one_is_configured_and_pages_may
         path: "/rental/".into(),
         frame_mode: true,
     };
-    let settings = hub.app.store.tenants().by_id(COUNTY).await.unwrap().settings;
-    let settings = TenantSettings {
-        form_engine: "https://forms.example.gov".into(),
-        ..settings
-    };
+    hub.settings(COUNTY, |settings| {
+        settings.form_engine = "https://forms.example.gov".into();
+    })
+    .await;
     let mut write = hub.app.store.write().await.unwrap();
     programs::set_frame(&mut write, COUNTY, ProgramId(5), &frame)
-        .await
-        .unwrap();
-    tenants::set_settings(&mut write, COUNTY, &settings)
         .await
         .unwrap();
     write.commit().await.unwrap();

@@ -2,7 +2,6 @@
 
 use crate::test_hub::{COUNTY, TestHub};
 use hub_domain::identity::feature::Feature;
-use hub_store::tenants;
 use serde_json::{Value, json};
 
 async fn call(hub: &TestHub, method: &str, path: &str, token: &str, body: Value) -> (u16, Value) {
@@ -124,13 +123,9 @@ async fn what_is_switched_off_is_refused_and_said_to_be_off() {
             .values()
             .all(|on| *on == json!(true))
     );
-    let mut settings = hub.app.store.tenants().by_id(COUNTY).await.unwrap().settings;
-    settings.features_off = Feature::ALL.to_vec();
-    let mut write = hub.app.store.write().await.unwrap();
-    tenants::set_settings(&mut write, COUNTY, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    // The next request finds it.
+    hub.settings(COUNTY, |settings| settings.features_off = Feature::ALL.to_vec())
+        .await;
     assert!(
         flags()
             .await

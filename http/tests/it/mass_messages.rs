@@ -8,7 +8,6 @@ use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::identity::accounts::{self, Membership};
 use hub_store::people::applicants::{self, NewApplicant};
-use hub_store::tenants;
 use serde_json::{Value, json};
 
 pub const ITEMS: &str = "/api/notifications/outreach-item";
@@ -147,13 +146,8 @@ pub async fn make_colleague(hub: &TestHub, name: &str) -> String {
 }
 
 pub async fn rest_for(hub: &TestHub, seconds: u32) {
-    let mut settings = hub.app.store.tenants().by_id(COUNTY).await.unwrap().settings;
-    settings.undo_send_seconds = seconds;
-    let mut write = hub.app.store.write().await.unwrap();
-    tenants::set_settings(&mut write, COUNTY, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    hub.settings(COUNTY, |settings| settings.undo_send_seconds = seconds)
+        .await;
 }
 
 #[actix_web::test]

@@ -279,13 +279,9 @@ async fn devices_and_links_are_not_kept_in_the_clear() {
 #[actix_web::test]
 async fn pages_of_listed_origins_may_renew_too() {
     let hub = TestHub::start().await;
-    let mut tenant = hub.app.store.tenants().by_id(COUNTY).await.unwrap();
-    tenant.settings.origins = vec!["https://forms.riverbend.example".into()];
-    let settings = serde_json::to_string(&tenant.settings).unwrap();
-    hub.run(
-        "UPDATE tenants SET settings = $2 WHERE id = $1",
-        args![COUNTY, settings],
-    )
+    hub.settings(COUNTY, |settings| {
+        settings.origins = vec!["https://forms.riverbend.example".into()]
+    })
     .await;
     let mut browser = Browser::new(&hub);
     browser.sign_in("individual").await;

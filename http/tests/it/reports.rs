@@ -252,13 +252,7 @@ async fn exchanges_are_shown_where_the_instance_is_listed_and_switched_on() {
     };
     assert_eq!(seen(admin).await, (200, true));
     assert_eq!(seen(reviewer).await, (404, false), "not switched on");
-    let mut settings = hub.app.store.tenants().by_id(COUNTY).await.unwrap().settings;
-    settings.sync_report = true;
-    let mut write = hub.app.store.write().await.unwrap();
-    hub_store::tenants::set_settings(&mut write, COUNTY, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    hub.settings(COUNTY, |settings| settings.sync_report = true).await;
     assert_eq!(seen(reviewer).await, (200, true));
     assert_eq!(seen(market).await, (200, true));
     assert_eq!(

@@ -427,12 +427,7 @@ async fn templates_say_in_which_languages_they_exist_and_who_waits_for_the_other
         [(&json!("news"), &json!("en")), (&json!("papers"), &json!("pt"))],
         "{filled}"
     );
-    let branding = json!({ "languages": ["en", "ko"] }).to_string();
-    hub.run(
-        "UPDATE tenants SET branding = $2 WHERE id = $1",
-        args![COUNTY, branding],
-    )
-    .await;
+    hub.brand(COUNTY, json!({ "languages": ["en", "ko"] })).await;
     let (_, all) = call(&hub, "GET", "/api/message-templates", &admin, Value::Null).await;
     assert_eq!(
         all["items"][1]["languages"]["missing"],

@@ -7,6 +7,8 @@ use hub_domain::{CdUser, TenantId};
 use hub_http::extract::operation::sealed_subject;
 use hub_http::tokens::{Claims, TokenKind};
 use hub_store::args;
+use hub_store::audit::Actor;
+use hub_store::tenant_settings;
 use hub_store::tenants::{self, TenantSettings};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -41,10 +43,9 @@ impl TestHub {
 
     /// Changes a tenant's settings.
     pub async fn settings(&self, tenant: TenantId, change: impl FnOnce(&mut TenantSettings)) {
-        let mut settings = self.app.store.tenants().by_id(tenant).await.unwrap().settings;
-        change(&mut settings);
         let mut write = self.app.store.write().await.unwrap();
-        tenants::set_settings(&mut write, tenant, &settings)
+        let by = Actor::system().from("test");
+        tenant_settings::change(&mut write, tenant, &by, change)
             .await
             .unwrap();
         write.commit().await.unwrap();

@@ -10,7 +10,6 @@ use hub_domain::conversations::text_provider::TextProvider;
 use hub_domain::{ApplicantId, ProgramId, TenantId, ThreadId};
 use hub_store::audit::Actor;
 use hub_store::people::applicants;
-use hub_store::tenants;
 use serde_json::json;
 
 const TOKEN: &str = "the-account-s-secret";
@@ -57,19 +56,15 @@ pub async fn hub() -> TestHub {
             .keyring
             .seal_for_tenant(tenant, TextProvider::SEALED, TOKEN);
         let sealed_token = sealed.await.unwrap();
-        let mut settings = hub.app.store.tenants().by_id(tenant).await.unwrap().settings;
-        settings.text_provider = (tenant == COUNTY).then(|| TextProvider::Twilio {
+        let provider = (tenant == COUNTY).then(|| TextProvider::Twilio {
             // Nobody listens there: what goes out waits.
             url: "http://127.0.0.1:1".into(),
             account_sid: "AC1".into(),
             sealed_token,
             per_second: 10,
         });
-        let mut write = hub.app.store.write().await.unwrap();
-        tenants::set_settings(&mut write, tenant, &settings)
-            .await
-            .unwrap();
-        write.commit().await.unwrap();
+        hub.settings(tenant, |settings| settings.text_provider = provider)
+            .await;
     }
     hub
 }

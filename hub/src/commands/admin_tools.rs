@@ -1,6 +1,6 @@
 //! `hub admin-tools …`: where a tenant's administrators find their tools outside the hub.
 
-use super::mail_server::save;
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -28,10 +28,14 @@ pub async fn run(config: Config, tenant: i64, address: Option<&str>) -> Result<(
     if address == was {
         return Ok(());
     }
-    let change = (was.clone(), address.to_owned());
-    let settings = TenantSettings {
-        admin_tools: address.to_owned(),
-        ..tenant.settings
+    let action = Action {
+        name: "tenant.admin_tools",
+        command: "hub admin-tools",
     };
-    save(&base, tenant.id, &settings, "tenant.admin_tools", change).await
+    let described = |settings: &TenantSettings| settings.admin_tools.clone();
+    let changed = change(&base, tenant.id, action, described, |settings| {
+        address.clone_into(&mut settings.admin_tools);
+        Ok(())
+    });
+    changed.await.map(drop)
 }

@@ -1,13 +1,13 @@
 //! `hub avatars`: whether a tenant shows pictures of people and companies that a service outside keeps for their mail address.
 
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::Result;
 use crate::keys;
 use crate::terminal::say;
 use hub_domain::TenantId;
-use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants;
+use hub_store::tenants::TenantSettings;
 
 /// What to set; what is left out stays as it is.
 #[derive(Debug, clap::Args)]
@@ -24,34 +24,23 @@ pub async fn run(config: Config, arguments: AvatarsArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);
     let tenant = base.store.tenants().by_id(id).await?;
-    let mut settings = tenant.settings;
-    let before = settings.avatars;
-    let after = arguments.shown.unwrap_or(before);
+    let action = Action {
+        name: "tenant.avatars",
+        command: "hub avatars",
+    };
+    let described = |settings: &TenantSettings| if settings.avatars { "shown" } else { "hidden" }.to_owned();
+    let settings = change(&base, id, action, described, |settings| {
+        settings.avatars = arguments.shown.unwrap_or(settings.avatars);
+        Ok(())
+    });
     say!(
         "{}: {}",
         tenant.name,
-        if after {
+        if settings.await?.avatars {
             "pictures of people and companies are shown"
         } else {
             "initials are shown, no pictures"
         }
     );
-    if before == after {
-        return Ok(());
-    }
-    settings.avatars = after;
-    let mut write = base.store.write().await?;
-    tenants::set_settings(&mut write, id, &settings).await?;
-    let line = AuditLine::new(
-        id,
-        Actor::system().from("command line"),
-        "tenant.avatars",
-        "tenant",
-        id,
-    )
-    .before(if before { "shown" } else { "hidden" })
-    .after(if after { "shown" } else { "hidden" })
-    .reason("hub avatars");
-    audit::append(&mut write, line).await?;
-    Ok(write.commit().await?)
+    Ok(())
 }

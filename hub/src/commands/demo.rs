@@ -7,7 +7,8 @@ use crate::seed::{self, people};
 use crate::terminal::{progress, say};
 use crate::{boot, keys, telephony};
 use hub_http::extract::tenant_host::without_port;
-use hub_store::{Store, tenants};
+use hub_store::audit::Actor;
+use hub_store::{Store, tenant_settings, tenants};
 use std::net::SocketAddr;
 use std::time::Instant;
 
@@ -116,7 +117,7 @@ async fn serve_public_host(store: &Store, public_url: &str) -> Result<()> {
             .hosts()
             .await?
             .iter()
-            .any(|(known, _)| known == host)
+            .any(|known| known.host == host)
     {
         return Ok(());
     }
@@ -127,15 +128,18 @@ async fn serve_public_host(store: &Store, public_url: &str) -> Result<()> {
 
 /// Where the county's form engine is, unless somebody has chosen one: the simulated one, at this start's address.
 async fn offer_forms(store: &Store, public_url: &str) -> Result<()> {
-    let mut settings = store.tenants().by_id(seed::COUNTY).await?.settings;
+    let settings = store.tenants().by_id(seed::COUNTY).await?.settings;
     let engine = format!("{public_url}{FORM_ENGINE}");
     let is_chosen = !settings.form_engine.is_empty() && !settings.form_engine.ends_with(FORM_ENGINE);
     if is_chosen || settings.form_engine == engine {
         return Ok(());
     }
-    settings.form_engine = engine;
     let mut write = store.write().await?;
-    tenants::set_settings(&mut write, seed::COUNTY, &settings).await?;
+    let by = Actor::system().from("hub demo");
+    tenant_settings::change(&mut write, seed::COUNTY, &by, |settings| {
+        settings.form_engine = engine
+    })
+    .await?;
     Ok(write.commit().await?)
 }
 

@@ -1,7 +1,7 @@
 //! `hub dkim …`: the keys that sign a tenant's mails. The private key is stored sealed under the tenant's key and never
 //! shown; the public key is printed as the DNS record for the domain.
 
-use super::mail_server::save;
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -10,6 +10,11 @@ use crate::terminal::say;
 use hub_actors::conversations::channels::email::dkim::{NewKey, dns_record};
 use hub_domain::TenantId;
 use hub_store::tenants::{DkimAlgorithm, DkimKey, Tenant, TenantSettings};
+
+const ACTION: Action = Action {
+    name: "tenant.dkim",
+    command: "hub dkim",
+};
 
 /// Lists a tenant's keys with their records.
 pub async fn show(config: Config, tenant: i64) -> Result<()> {
@@ -49,16 +54,6 @@ pub async fn add(
     }
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
-    let mut settings = tenant.settings;
-    if settings
-        .dkim_keys
-        .iter()
-        .any(|key| key.domain == domain && key.selector == selector)
-    {
-        return Err(HubError::refused(
-            "there is a key under this selector: take another one, or remove it first",
-        ));
-    }
     let made = NewKey::make(algorithm).map_err(|error| HubError::refused(error.to_string()))?;
     let sealed = base
         .keyring
@@ -70,11 +65,18 @@ pub async fn add(
         public: made.public,
         sealed_private: sealed.await?,
     };
-    let was = named(&settings);
     let record = record(&key);
-    settings.dkim_keys.push(key);
-    let change = (was, named(&settings));
-    save(&base, tenant.id, &settings, "tenant.dkim", change).await?;
+    let changed = change(&base, tenant.id, ACTION, named, |settings| {
+        let mut known = settings.dkim_keys.iter();
+        if known.any(|known| known.domain == key.domain && known.selector == key.selector) {
+            return Err(HubError::refused(
+                "there is a key under this selector: take another one, or remove it first",
+            ));
+        }
+        settings.dkim_keys.push(key);
+        Ok(())
+    });
+    changed.await?;
     say!("{record}");
     Ok(())
 }
@@ -83,16 +85,17 @@ pub async fn add(
 pub async fn remove(config: Config, tenant: i64, domain: &str, selector: &str) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
-    let mut settings = tenant.settings;
-    let was = named(&settings);
-    settings.dkim_keys.retain(|key| {
-        !(key.domain.eq_ignore_ascii_case(domain) && key.selector.eq_ignore_ascii_case(selector))
+    let changed = change(&base, tenant.id, ACTION, named, |settings| {
+        let before = settings.dkim_keys.len();
+        settings.dkim_keys.retain(|key| {
+            !(key.domain.eq_ignore_ascii_case(domain) && key.selector.eq_ignore_ascii_case(selector))
+        });
+        match settings.dkim_keys.len() == before {
+            true => Err(HubError::refused("there is no such key")),
+            false => Ok(()),
+        }
     });
-    let is = named(&settings);
-    if was == is {
-        return Err(HubError::refused("there is no such key"));
-    }
-    save(&base, tenant.id, &settings, "tenant.dkim", (was, is)).await?;
+    changed.await?;
     say!("{}: {selector}._domainkey.{domain} signs no more", tenant.name);
     Ok(())
 }

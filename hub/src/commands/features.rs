@@ -1,5 +1,6 @@
 //! `hub features`: what a tenant has switched off.
 
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -7,8 +8,7 @@ use crate::keys;
 use crate::terminal::say;
 use hub_domain::TenantId;
 use hub_domain::identity::feature::Feature;
-use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants;
+use hub_store::tenants::TenantSettings;
 
 /// What to switch; what is left out stays as it is.
 #[derive(Debug, clap::Args)]
@@ -28,13 +28,19 @@ pub async fn run(config: Config, arguments: FeatureArguments) -> Result<()> {
     let (off, on) = (parsed(&arguments.off)?, parsed(&arguments.on)?);
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);
-    let tenant = base.store.tenants().by_id(id).await?;
-    let mut settings = tenant.settings;
-    let before = names(&settings.features_off);
-    settings.features_off.extend(off);
-    settings.features_off.retain(|feature| !on.contains(feature));
-    settings.features_off.sort_unstable();
-    settings.features_off.dedup();
+    let action = Action {
+        name: "tenant.features",
+        command: "hub features",
+    };
+    let described = |settings: &TenantSettings| names(&settings.features_off);
+    let settings = change(&base, id, action, described, |settings| {
+        settings.features_off.extend(off);
+        settings.features_off.retain(|feature| !on.contains(feature));
+        settings.features_off.sort_unstable();
+        settings.features_off.dedup();
+        Ok(())
+    });
+    let settings = settings.await?;
     for feature in Feature::ALL {
         say!(
             "{}: {}",
@@ -42,20 +48,7 @@ pub async fn run(config: Config, arguments: FeatureArguments) -> Result<()> {
             if settings.has(*feature) { "on" } else { "off" }
         );
     }
-    let after = names(&settings.features_off);
-    if before == after {
-        return Ok(());
-    }
-    let mut write = base.store.write().await?;
-    tenants::set_settings(&mut write, id, &settings).await?;
-    let by = Actor::system().from("command line");
-    let line = AuditLine::new(id, by, "tenant.features", "tenant", id);
-    audit::append(
-        &mut write,
-        line.before(before).after(after).reason("hub features"),
-    )
-    .await?;
-    Ok(write.commit().await?)
+    Ok(())
 }
 
 fn parsed(given: &[String]) -> Result<Vec<Feature>> {

@@ -1,7 +1,7 @@
-//! `hub form-engine …`: the form engine for some of a tenant's programs. A running hub applies a change within half a
-//! minute.
+//! `hub form-engine …`: the form engine for some of a tenant's programs. A running hub applies a change within
+//! five seconds.
 
-use super::mail_server::save;
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -31,19 +31,16 @@ pub async fn run(config: Config, tenant: i64, address: Option<&str>) -> Result<(
             ));
         }
     };
-    let was = tenant.settings.form_engine.clone();
-    let settings = TenantSettings {
-        form_engine: address.to_owned(),
-        ..tenant.settings
+    let action = Action {
+        name: "tenant.form_engine",
+        command: "hub form-engine",
     };
-    save(
-        &base,
-        tenant.id,
-        &settings,
-        "tenant.form_engine",
-        (was, address.to_owned()),
-    )
-    .await?;
+    let described = |settings: &TenantSettings| settings.form_engine.clone();
+    let changed = change(&base, tenant.id, action, described, |settings| {
+        address.clone_into(&mut settings.form_engine);
+        Ok(())
+    });
+    changed.await?;
     match address {
         "" => say!("{}: no form engine any more", tenant.name),
         engine => say!("{}: forms are filled in at {engine}", tenant.name),

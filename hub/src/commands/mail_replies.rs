@@ -1,7 +1,7 @@
 //! `hub mail-server replies …`: the address for replies to a tenant's mails. Each thread has its own variant, signed by
 //! a key that is created here and sealed under the tenant's key.
 
-use super::mail_server::save;
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -12,6 +12,11 @@ use base64::engine::general_purpose::STANDARD;
 use hub_actors::conversations::channels::email::reply_address::ReplyAddresses;
 use hub_domain::TenantId;
 use hub_store::tenants::{MailReplies, Tenant, TenantSettings};
+
+const ACTION: Action = Action {
+    name: "tenant.mail_replies",
+    command: "hub mail-server replies",
+};
 
 /// Says where answers go.
 pub(super) fn show(tenant: &Tenant) {
@@ -32,28 +37,21 @@ pub async fn set(config: Config, tenant: i64, address: &str) -> Result<()> {
             "the address is one like hub@reply.example: at most ten letters or digits before the @, no plus",
         ));
     }
-    let was = address_of(&tenant.settings);
-    if was == address {
+    if address_of(&tenant.settings) == address {
         say!("{}: answers go to variants of {address} already", tenant.name);
         return Ok(());
     }
     let key = STANDARD.encode(key);
     let sealed = base.keyring.seal_for_tenant(tenant.id, MailReplies::SEALED, &key);
-    let settings = TenantSettings {
-        mail_replies: Some(MailReplies {
-            address: address.clone(),
-            sealed_key: sealed.await?,
-        }),
-        ..tenant.settings
+    let replies = MailReplies {
+        address: address.clone(),
+        sealed_key: sealed.await?,
     };
-    save(
-        &base,
-        tenant.id,
-        &settings,
-        "tenant.mail_replies",
-        (was, address.clone()),
-    )
-    .await?;
+    let changed = change(&base, tenant.id, ACTION, address_of, |settings| {
+        settings.mail_replies = Some(replies);
+        Ok(())
+    });
+    changed.await?;
     say!("{}: answers go to variants of {address}", tenant.name);
     say!(
         "Its server has to take mail for every address that begins so, up to a plus, and put it into the mailbox that the hub reads."
@@ -65,19 +63,11 @@ pub async fn set(config: Config, tenant: i64, address: &str) -> Result<()> {
 pub async fn remove(config: Config, tenant: i64) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
-    let was = address_of(&tenant.settings);
-    let settings = TenantSettings {
-        mail_replies: None,
-        ..tenant.settings
-    };
-    save(
-        &base,
-        tenant.id,
-        &settings,
-        "tenant.mail_replies",
-        (was, String::new()),
-    )
-    .await?;
+    let changed = change(&base, tenant.id, ACTION, address_of, |settings| {
+        settings.mail_replies = None;
+        Ok(())
+    });
+    changed.await?;
     say!("{}: answers go to {}", tenant.name, tenant.mail_from);
     Ok(())
 }

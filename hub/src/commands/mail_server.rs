@@ -1,15 +1,20 @@
 //! `hub mail-server …`: the server that sends a tenant's mails. The password is read from standard input, so that no
-//! process list shows it, and is stored sealed under the tenant's key. A running hub uses it from the next mail on.
+//! process list shows it, and is stored sealed under the tenant's key. A running hub uses it within five seconds.
 
-use crate::boot::{self, Base};
+use super::tenant_setting::{Action, change};
+use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::terminal::say;
 use crate::{keys, mail};
 use hub_actors::conversations::channels::email::{Smtp, is_loopback};
 use hub_domain::TenantId;
-use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants::{self, MailSecurity, MailServer, Tenant, TenantSettings};
+use hub_store::tenants::{MailSecurity, MailServer, TenantSettings};
+
+const ACTION: Action = Action {
+    name: "tenant.mail_server",
+    command: "hub mail-server",
+};
 
 /// Says by what a tenant's mails go out.
 pub async fn show(config: Config, tenant: i64) -> Result<()> {
@@ -66,74 +71,51 @@ pub async fn set(config: Config, tenant: i64, url: &str, spare: bool) -> Result<
         username: settings.username,
         sealed_password,
     };
-    let mut spares = tenant.settings.spare_mail_servers.clone();
-    spares.retain(|other| other.identity() != server.identity());
-    if spare {
-        let first = tenant.settings.mail_server.clone();
-        if first
-            .as_ref()
-            .is_none_or(|first| first.identity() == server.identity())
-        {
+    let words = described(&server);
+    let changed = change(&base, tenant.id, ACTION, named, |settings| {
+        let first = settings.mail_server.as_ref().map(MailServer::identity);
+        if spare && first.is_none_or(|first| first == server.identity()) {
             return Err(HubError::refused(
                 "there is no other server yet that this one could stand by for",
             ));
         }
-        say!("{}: standby: {}", tenant.name, described(&server));
-        spares.push(server);
-        return change(&base, tenant, first, spares).await;
+        let spares = &mut settings.spare_mail_servers;
+        spares.retain(|other| other.identity() != server.identity());
+        match spare {
+            true => spares.push(server),
+            false => settings.mail_server = Some(server),
+        }
+        Ok(())
+    });
+    changed.await?;
+    match spare {
+        true => say!("{}: standby: {words}", tenant.name),
+        false => say!("{}: mails go out by {words}", tenant.name),
     }
-    say!("{}: mails go out by {}", tenant.name, described(&server));
-    change(&base, tenant, Some(server), spares).await
+    Ok(())
 }
 
 /// Takes it away: mails go out by the hub's server again, if it has one.
 pub async fn remove(config: Config, tenant: i64) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
-    if tenant.settings.mail_servers().next().is_none() {
-        let name = tenant.name;
-        return Err(HubError::refused(format!("{name} has no mail server of its own")));
-    }
-    say!("{}: no mail server of its own any more", tenant.name);
-    change(&base, tenant, None, Vec::new()).await
+    let name = tenant.name;
+    let changed = change(&base, tenant.id, ACTION, named, |settings| {
+        if settings.mail_servers().next().is_none() {
+            return Err(HubError::refused(format!("{name} has no mail server of its own")));
+        }
+        settings.mail_server = None;
+        settings.spare_mail_servers.clear();
+        Ok(())
+    });
+    changed.await?;
+    say!("{name}: no mail server of its own any more");
+    Ok(())
 }
 
-async fn change(
-    base: &Base,
-    tenant: Tenant,
-    server: Option<MailServer>,
-    spares: Vec<MailServer>,
-) -> Result<()> {
-    let named = |settings: &TenantSettings| {
-        let all: Vec<String> = settings.mail_servers().map(described).collect();
-        all.join("; ")
-    };
-    let was = named(&tenant.settings);
-    let settings = TenantSettings {
-        mail_server: server,
-        spare_mail_servers: spares,
-        ..tenant.settings
-    };
-    let is = named(&settings);
-    save(base, tenant.id, &settings, "tenant.mail_server", (was, is)).await
-}
-
-/// Saves changed settings with an audit line that has the values before and after.
-pub(super) async fn save(
-    base: &Base,
-    tenant: TenantId,
-    settings: &TenantSettings,
-    action: &'static str,
-    (was, is): (String, String),
-) -> Result<()> {
-    let mut write = base.store.write().await?;
-    tenants::set_settings(&mut write, tenant, settings).await?;
-    let by = Actor::system().from("command line");
-    let line = AuditLine::new(tenant, by, action, "tenant", tenant)
-        .before(was)
-        .after(is);
-    audit::append(&mut write, line.reason("hub")).await?;
-    Ok(write.commit().await?)
+fn named(settings: &TenantSettings) -> String {
+    let all: Vec<String> = settings.mail_servers().map(described).collect();
+    all.join("; ")
 }
 
 /// One line of standard input.

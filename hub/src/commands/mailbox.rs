@@ -1,7 +1,8 @@
 //! `hub mail-server mailbox …`: the mailbox that receives a tenant's mail. The password is read from standard input and
 //! stored sealed under the tenant's key. A running hub uses it within half a minute.
 
-use super::mail_server::{protection, read_password, save};
+use super::mail_server::{protection, read_password};
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -10,6 +11,11 @@ use crate::{keys, mail};
 use hub_actors::conversations::channels::email::is_loopback;
 use hub_domain::TenantId;
 use hub_store::tenants::{MailSecurity, Mailbox, Tenant, TenantSettings};
+
+const ACTION: Action = Action {
+    name: "tenant.mailbox",
+    command: "hub mail-server mailbox",
+};
 
 /// Says which mailbox is read.
 pub(super) fn show(tenant: &Tenant) {
@@ -46,47 +52,29 @@ pub async fn set(config: Config, tenant: i64, url: &str, folder: &str, authserv_
         folder: folder.to_owned(),
         authserv_id: authserv_id.to_owned(),
     };
-    let change = (
-        tenant
-            .settings
-            .mailbox
-            .as_ref()
-            .map(described)
-            .unwrap_or_default(),
-        described(&mailbox),
-    );
-    say!("{}: mail comes in by {}", tenant.name, change.1);
-    let settings = TenantSettings {
-        mailbox: Some(mailbox),
-        ..tenant.settings
-    };
-    save(&base, tenant.id, &settings, "tenant.mailbox", change).await
+    say!("{}: mail comes in by {}", tenant.name, described(&mailbox));
+    let changed = change(&base, tenant.id, ACTION, named, |settings| {
+        settings.mailbox = Some(mailbox);
+        Ok(())
+    });
+    changed.await.map(drop)
 }
 
 /// Takes it away: no mail comes in.
 pub async fn remove(config: Config, tenant: i64) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
-    let was = tenant
-        .settings
-        .mailbox
-        .as_ref()
-        .map(described)
-        .unwrap_or_default();
-    let settings = TenantSettings {
-        mailbox: None,
-        ..tenant.settings
-    };
-    save(
-        &base,
-        tenant.id,
-        &settings,
-        "tenant.mailbox",
-        (was, String::new()),
-    )
-    .await?;
+    let changed = change(&base, tenant.id, ACTION, named, |settings| {
+        settings.mailbox = None;
+        Ok(())
+    });
+    changed.await?;
     say!("{}: no mail comes in any more", tenant.name);
     Ok(())
+}
+
+fn named(settings: &TenantSettings) -> String {
+    settings.mailbox.as_ref().map(described).unwrap_or_default()
 }
 
 /// Without the password.

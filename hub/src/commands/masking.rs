@@ -1,13 +1,13 @@
 //! `hub masking`: how long a tenant's calls pause recording while a sensitive number is spoken.
 
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::keys;
 use crate::terminal::say;
 use hub_domain::TenantId;
-use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants;
+use hub_store::tenants::TenantSettings;
 use std::ops::RangeInclusive;
 
 const LIMITS_S: RangeInclusive<u32> = 15..=600;
@@ -30,29 +30,19 @@ pub async fn run(config: Config, arguments: MaskingArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);
     let tenant = base.store.tenants().by_id(id).await?;
-    let mut settings = tenant.settings;
-    let before = settings.number_pause_s;
-    let after = arguments.limit_s.unwrap_or(before);
+    let action = Action {
+        name: "tenant.masking",
+        command: "hub masking",
+    };
+    let described = |settings: &TenantSettings| settings.number_pause_s.to_string();
+    let settings = change(&base, id, action, described, |settings| {
+        settings.number_pause_s = arguments.limit_s.unwrap_or(settings.number_pause_s);
+        Ok(())
+    });
     say!(
-        "{}: nothing is kept for at most {after} s while a number is said",
-        tenant.name
+        "{}: nothing is kept for at most {} s while a number is said",
+        tenant.name,
+        settings.await?.number_pause_s
     );
-    if before == after {
-        return Ok(());
-    }
-    settings.number_pause_s = after;
-    let mut write = base.store.write().await?;
-    tenants::set_settings(&mut write, id, &settings).await?;
-    let line = AuditLine::new(
-        id,
-        Actor::system().from("command line"),
-        "tenant.masking",
-        "tenant",
-        id,
-    )
-    .before(before)
-    .after(after)
-    .reason("hub masking");
-    audit::append(&mut write, line).await?;
-    Ok(write.commit().await?)
+    Ok(())
 }

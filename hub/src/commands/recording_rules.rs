@@ -8,7 +8,7 @@ use hub_domain::TenantId;
 use hub_domain::calls::recording_rules::{RecordingRule, RecordingRules, STATES};
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::{calls::recording_rules, tenants};
+use hub_store::{calls::recording_rules, tenant_settings};
 use std::fmt::Write as _;
 
 /// What to set; what is left out stays as it is.
@@ -86,48 +86,37 @@ pub async fn run(config: Config, arguments: RecordingRulesArguments) -> Result<(
     let tenant = base.store.tenants().by_id(id).await?;
     let before = base.store.recording_rules().of(id).await?;
     let mut after = before.clone();
-    if let Some(State(home)) = arguments.home {
+    let home = arguments.home.map(|State(home)| home);
+    if let Some(home) = &home {
         if home.is_empty() {
             return Err(HubError::refused("say in which state the tenant's people sit"));
         }
-        after.home = home;
+        after.home.clone_from(home);
     }
-    after.by_state.extend(
-        arguments
-            .set
-            .into_iter()
-            .map(|Row(State(state), rule)| (state, rule)),
-    );
+    for Row(State(state), rule) in &arguments.set {
+        after.by_state.insert(state.clone(), *rule);
+    }
     for State(state) in &arguments.unset {
         after.by_state.remove(state);
     }
     if after != before {
         let mut write = base.store.write().await?;
-        for state in before
-            .by_state
-            .keys()
-            .filter(|state| !after.by_state.contains_key(*state))
-        {
-            recording_rules::unset(&mut write, id, state).await?;
-        }
-        for (state, rule) in &after.by_state {
+        // What this command names alone: somebody else may be changing another state's rule.
+        for Row(State(state), rule) in &arguments.set {
             recording_rules::set(&mut write, id, state, *rule, now_ms()).await?;
         }
-        let settings = tenants::TenantSettings {
-            state: after.home.clone(),
-            ..tenant.settings
-        };
-        tenants::set_settings(&mut write, id, &settings).await?;
-        let line = AuditLine::new(
-            id,
-            Actor::system().from("hub recording-rules"),
-            "recording_rules.set",
-            "tenant",
-            id,
-        )
-        .before(words(&before))
-        .after(words(&after))
-        .reason(words(&after));
+        for State(state) in &arguments.unset {
+            recording_rules::unset(&mut write, id, state).await?;
+        }
+        let by = Actor::system().from("hub recording-rules");
+        tenant_settings::change(&mut write, id, &by, |settings| {
+            settings.state = home.unwrap_or(std::mem::take(&mut settings.state));
+        })
+        .await?;
+        let line = AuditLine::new(id, by, "recording_rules.set", "tenant", id)
+            .before(words(&before))
+            .after(words(&after))
+            .reason(words(&after));
         audit::append(&mut write, line).await?;
         write.commit().await?;
     }

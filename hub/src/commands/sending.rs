@@ -1,6 +1,7 @@
 //! `hub sending`: at which hours of the recipient's day a tenant's texts are sent, which channels need consent first, and how long
 //! messages can be taken back.
 
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -9,8 +10,7 @@ use crate::terminal::say;
 use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::quiet_hours::SendingHours;
-use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants::{self, MAX_UNDO_SEND_SECONDS, TenantSettings};
+use hub_store::tenants::{MAX_UNDO_SEND_SECONDS, TenantSettings};
 
 /// What to set; what is left out stays as it is.
 #[derive(Debug, clap::Args)]
@@ -39,38 +39,38 @@ pub async fn run(config: Config, arguments: SendingArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);
     let tenant = base.store.tenants().by_id(id).await?;
-    let mut settings = tenant.settings;
-    let before = described(&settings);
-    let hours = settings.sending_hours;
-    let (opens, closes) = (
-        arguments.opens.unwrap_or(hours.opens_hour),
-        arguments.closes.unwrap_or(hours.closes_hour),
-    );
-    settings.sending_hours = SendingHours::new(opens, closes)
-        .ok_or_else(|| HubError::refused("the hours end after they begin, by 24 at the latest"))?;
-    if let Some(names) = &arguments.consent_first {
-        settings.consent_first = channels(names)?;
+    let consent_first = arguments.consent_first.as_deref().map(channels).transpose()?;
+    if arguments
+        .undo_seconds
+        .is_some_and(|seconds| seconds > MAX_UNDO_SEND_SECONDS)
+    {
+        return Err(HubError::refused("--undo-seconds takes 0 to 60"));
     }
-    if let Some(seconds) = arguments.undo_seconds {
-        if seconds > MAX_UNDO_SEND_SECONDS {
-            return Err(HubError::refused("--undo-seconds takes 0 to 60"));
+    let action = Action {
+        name: "tenant.sending",
+        command: "hub sending",
+    };
+    let settings = change(&base, id, action, described, |settings| {
+        let hours = settings.sending_hours;
+        let (opens, closes) = (
+            arguments.opens.unwrap_or(hours.opens_hour),
+            arguments.closes.unwrap_or(hours.closes_hour),
+        );
+        settings.sending_hours = SendingHours::new(opens, closes)
+            .ok_or_else(|| HubError::refused("the hours end after they begin, by 24 at the latest"))?;
+        if let Some(channels) = consent_first {
+            settings.consent_first = channels;
         }
-        settings.undo_send_seconds = seconds;
-    }
-    if let Some(waits) = arguments.notices_wait {
-        settings.notices_wait_for_undo = waits;
-    }
-    let after = described(&settings);
-    say!("{}: {after}", tenant.name);
-    if before == after {
-        return Ok(());
-    }
-    let mut write = base.store.write().await?;
-    tenants::set_settings(&mut write, id, &settings).await?;
-    let by = Actor::system().from("command line");
-    let line = AuditLine::new(id, by, "tenant.sending", "tenant", id);
-    audit::append(&mut write, line.before(before).after(after).reason("hub sending")).await?;
-    Ok(write.commit().await?)
+        if let Some(seconds) = arguments.undo_seconds {
+            settings.undo_send_seconds = seconds;
+        }
+        if let Some(waits) = arguments.notices_wait {
+            settings.notices_wait_for_undo = waits;
+        }
+        Ok(())
+    });
+    say!("{}: {}", tenant.name, described(&settings.await?));
+    Ok(())
 }
 
 fn channels(names: &str) -> Result<Vec<Channel>> {

@@ -1,5 +1,6 @@
 //! `hub sign-in`: how people sign in to a tenant, and what its answers reveal about logins.
 
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -8,8 +9,7 @@ use crate::terminal::say;
 use clap::ValueEnum;
 use hub_domain::TenantId;
 use hub_domain::people::number_kind::is_country;
-use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants::{self, FactorEnrolment};
+use hub_store::tenants::{FactorEnrolment, TenantSettings};
 
 /// What to set; what is left out stays as it is.
 #[derive(Debug, clap::Args)]
@@ -110,26 +110,32 @@ pub async fn run(config: Config, arguments: SignInArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);
     let tenant = base.store.tenants().by_id(id).await?;
-    let mut settings = tenant.settings;
-    let before = serde_json::to_string(&settings).unwrap_or_default();
-    if let Some(disclosure) = arguments.disclosure {
-        settings.account_disclosure = name_of(disclosure);
-    }
-    if let Some(form) = arguments.login_form {
-        settings.login_form = name_of(form);
-    }
-    if let Some(policy) = arguments.password_policy {
-        settings.password_policy = name_of(policy);
-    }
-    if let Some(for_all) = arguments.second_factor_for_all {
-        settings.second_factor_for_all = for_all;
-    }
-    if let Some(enrolment) = arguments.factor_enrolment {
-        settings.factor_enrolment = enrolment.into();
-    }
-    if let Some(countries) = arguments.code_countries {
-        settings.code_countries = countries.iter().map(|code| code.to_ascii_uppercase()).collect();
-    }
+    let action = Action {
+        name: "tenant.sign_in",
+        command: "hub sign-in",
+    };
+    let settings = change(&base, id, action, described, |settings| {
+        if let Some(disclosure) = arguments.disclosure {
+            settings.account_disclosure = name_of(disclosure);
+        }
+        if let Some(form) = arguments.login_form {
+            settings.login_form = name_of(form);
+        }
+        if let Some(policy) = arguments.password_policy {
+            settings.password_policy = name_of(policy);
+        }
+        if let Some(for_all) = arguments.second_factor_for_all {
+            settings.second_factor_for_all = for_all;
+        }
+        if let Some(enrolment) = arguments.factor_enrolment {
+            settings.factor_enrolment = enrolment.into();
+        }
+        if let Some(countries) = arguments.code_countries {
+            settings.code_countries = countries.iter().map(|code| code.to_ascii_uppercase()).collect();
+        }
+        Ok(())
+    });
+    let settings = settings.await?;
     say!(
         "{}: disclosure {}, login form {}, password policy {}, second factor for {}, codes to new numbers of {}",
         tenant.name,
@@ -143,22 +149,18 @@ pub async fn run(config: Config, arguments: SignInArguments) -> Result<()> {
         },
         settings.code_countries.join(", ")
     );
-    let after = serde_json::to_string(&settings).unwrap_or_default();
-    if before == after {
-        return Ok(());
-    }
-    let mut write = base.store.write().await?;
-    tenants::set_settings(&mut write, id, &settings).await?;
-    let line = AuditLine::new(
-        id,
-        Actor::system().from("command line"),
-        "tenant.sign_in",
-        "tenant",
-        id,
+    Ok(())
+}
+
+/// What the command is about, for the audit log.
+fn described(settings: &TenantSettings) -> String {
+    format!(
+        "{}, {}, {}, {}, {:?}, {}",
+        settings.account_disclosure,
+        settings.login_form,
+        settings.password_policy,
+        settings.second_factor_for_all,
+        settings.factor_enrolment,
+        settings.code_countries.join(" ")
     )
-    .before(&before)
-    .after(&after)
-    .reason("hub sign-in");
-    audit::append(&mut write, line).await?;
-    Ok(write.commit().await?)
 }

@@ -1,13 +1,13 @@
 //! `hub supervision`: whether a tenant's reviewers see who supervises their calls.
 
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::Result;
 use crate::keys;
 use crate::terminal::say;
 use hub_domain::TenantId;
-use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants;
+use hub_store::tenants::TenantSettings;
 
 /// What to set; what is left out stays as it is.
 #[derive(Debug, clap::Args)]
@@ -24,32 +24,21 @@ pub async fn run(config: Config, arguments: SupervisionArguments) -> Result<()> 
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);
     let tenant = base.store.tenants().by_id(id).await?;
-    let mut settings = tenant.settings;
-    let before = settings.listeners_shown;
-    let after = arguments.listeners_shown.unwrap_or(before);
+    let action = Action {
+        name: "tenant.supervision",
+        command: "hub supervision",
+    };
+    let described = |settings: &TenantSettings| shown(settings.listeners_shown).to_owned();
+    let settings = change(&base, id, action, described, |settings| {
+        settings.listeners_shown = arguments.listeners_shown.unwrap_or(settings.listeners_shown);
+        Ok(())
+    });
     say!(
         "{}: supervisors who only listen are {} reviewers",
         tenant.name,
-        shown(after)
+        shown(settings.await?.listeners_shown)
     );
-    if before == after {
-        return Ok(());
-    }
-    settings.listeners_shown = after;
-    let mut write = base.store.write().await?;
-    tenants::set_settings(&mut write, id, &settings).await?;
-    let line = AuditLine::new(
-        id,
-        Actor::system().from("command line"),
-        "tenant.supervision",
-        "tenant",
-        id,
-    )
-    .before(shown(before))
-    .after(shown(after))
-    .reason("hub supervision");
-    audit::append(&mut write, line).await?;
-    Ok(write.commit().await?)
+    Ok(())
 }
 
 fn shown(are: bool) -> &'static str {

@@ -1,13 +1,13 @@
 //! `hub sync-report`: whether a tenant's reviewers see the report on exchanges with external systems.
 
+use super::tenant_setting::{Action, change};
 use crate::boot;
 use crate::config::Config;
 use crate::error::Result;
 use crate::keys;
 use crate::terminal::say;
 use hub_domain::TenantId;
-use hub_store::audit::{self, Actor, AuditLine};
-use hub_store::tenants;
+use hub_store::tenants::TenantSettings;
 
 /// What to set; what is left out stays as it is.
 #[derive(Debug, clap::Args)]
@@ -25,30 +25,24 @@ pub async fn run(config: Config, arguments: SyncReportArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);
     let tenant = base.store.tenants().by_id(id).await?;
-    let mut settings = tenant.settings;
-    let before = settings.sync_report;
-    let after = arguments.shown.unwrap_or(before);
+    let action = Action {
+        name: "tenant.sync_report",
+        command: "hub sync-report",
+    };
+    let described =
+        |settings: &TenantSettings| if settings.sync_report { "shown" } else { "hidden" }.to_owned();
+    let settings = change(&base, id, action, described, |settings| {
+        settings.sync_report = arguments.shown.unwrap_or(settings.sync_report);
+        Ok(())
+    });
     say!(
         "{}: reviewers {} the report on exchanges with systems outside",
         tenant.name,
-        if after { "see" } else { "do not see" }
+        if settings.await?.sync_report {
+            "see"
+        } else {
+            "do not see"
+        }
     );
-    if before == after {
-        return Ok(());
-    }
-    settings.sync_report = after;
-    let mut write = base.store.write().await?;
-    tenants::set_settings(&mut write, id, &settings).await?;
-    let line = AuditLine::new(
-        id,
-        Actor::system().from("command line"),
-        "tenant.sync_report",
-        "tenant",
-        id,
-    )
-    .before(if before { "shown" } else { "hidden" })
-    .after(if after { "shown" } else { "hidden" })
-    .reason("hub sync-report");
-    audit::append(&mut write, line).await?;
-    Ok(write.commit().await?)
+    Ok(())
 }

@@ -1,7 +1,8 @@
 //! `hub text-provider …`: the provider that carries a tenant's texts, and the numbers it sends from. The secret is read
 //! from standard input, so that no process list shows it, and is stored sealed under the tenant's key. A running hub
-//! uses it from the next text on.
+//! uses it within five seconds.
 
+use super::tenant_setting::{self, Action};
 use crate::boot::{self, Base};
 use crate::config::Config;
 use crate::error::{HubError, Result};
@@ -13,9 +14,14 @@ use hub_domain::conversations::text_provider::{DEFAULT_PER_SECOND, ReceiptIds, T
 use hub_domain::conversations::text_segments::DefaultAlphabet;
 use hub_domain::people::address::normal_phone;
 use hub_domain::{ProgramId, TenantId};
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::Actor;
 use hub_store::conversations::text_numbers;
-use hub_store::tenants::{self, Tenant, TenantSettings};
+use hub_store::tenants::{Tenant, TenantSettings};
+
+const ACTION: Action = Action {
+    name: "tenant.text_provider",
+    command: "hub text-provider",
+};
 
 /// What is asked of it.
 #[derive(Debug, Subcommand)]
@@ -228,41 +234,49 @@ async fn set(
     provider: TextProvider,
     spare: bool,
 ) -> Result<()> {
-    let (mut first, mut others) = (
-        tenant.settings.text_provider.clone(),
-        tenant.settings.spare_text_providers.clone(),
-    );
-    if spare {
-        check(
-            first.is_some(),
-            "there is no provider yet that this one could stand by for",
-        )?;
+    let words = described(&provider);
+    let hooked = provider.clone();
+    let changed = tenant_setting::change(base, tenant.id, ACTION, named, |settings| {
+        let first = settings.text_provider.as_ref().map(TextProvider::identity);
+        if spare {
+            check(
+                first.is_some(),
+                "there is no provider yet that this one could stand by for",
+            )?;
+            check(first != Some(provider.identity()), "that is the provider itself")?;
+        }
+        let others = &mut settings.spare_text_providers;
         others.retain(|other| other.identity() != provider.identity());
-        check(
-            first.as_ref().map(TextProvider::identity) != Some(provider.identity()),
-            "that is the provider itself",
-        )?;
-        say!("{}: standby: {}", tenant.name, described(&provider));
-        others.push(provider.clone());
-    } else {
-        say!("{}: texts go by {}", tenant.name, described(&provider));
-        others.retain(|other| other.identity() != provider.identity());
-        first = Some(provider.clone());
+        match spare {
+            true => others.push(provider),
+            false => settings.text_provider = Some(provider),
+        }
+        Ok(())
+    });
+    changed.await?;
+    match spare {
+        true => say!("{}: standby: {words}", tenant.name),
+        false => say!("{}: texts go by {words}", tenant.name),
     }
-    say_hooks(config, &tenant, &provider);
-    change(base, tenant, first, others).await
+    say_hooks(config, &tenant, &hooked);
+    Ok(())
 }
 
 async fn remove(config: Config, tenant: i64) -> Result<()> {
     let (base, tenant) = opened(&config, tenant).await?;
-    if tenant.settings.text_providers().next().is_none() {
-        let name = tenant.name;
-        return Err(HubError::refused(format!(
-            "{name} has no text provider of its own"
-        )));
-    }
-    say!("{}: no text provider of its own any more", tenant.name);
-    change(&base, tenant, None, Vec::new()).await
+    let name = tenant.name;
+    let changed = tenant_setting::change(&base, tenant.id, ACTION, named, |settings| {
+        check(
+            settings.text_providers().next().is_some(),
+            &format!("{name} has no text provider of its own"),
+        )?;
+        settings.text_provider = None;
+        settings.spare_text_providers.clear();
+        Ok(())
+    });
+    changed.await?;
+    say!("{name}: no text provider of its own any more");
+    Ok(())
 }
 
 async fn set_number(config: Config, tenant: i64, program: ProgramId, number: Option<String>) -> Result<()> {
@@ -299,35 +313,9 @@ async fn set_number(config: Config, tenant: i64, program: ProgramId, number: Opt
     Ok(())
 }
 
-async fn change(
-    base: &Base,
-    tenant: Tenant,
-    provider: Option<TextProvider>,
-    spares: Vec<TextProvider>,
-) -> Result<()> {
-    let mut settings = tenant.settings;
-    let named = |settings: &TenantSettings| {
-        let all: Vec<String> = settings.text_providers().map(described).collect();
-        all.join("; ")
-    };
-    let before = named(&settings);
-    settings.text_provider = provider;
-    settings.spare_text_providers = spares;
-    let after = named(&settings);
-    let mut write = base.store.write().await?;
-    tenants::set_settings(&mut write, tenant.id, &settings).await?;
-    let line = AuditLine::new(
-        tenant.id,
-        Actor::system().from("command line"),
-        "tenant.text_provider",
-        "tenant",
-        tenant.id,
-    )
-    .before(before)
-    .after(after)
-    .reason("hub text-provider");
-    audit::append(&mut write, line).await?;
-    Ok(write.commit().await?)
+fn named(settings: &TenantSettings) -> String {
+    let all: Vec<String> = settings.text_providers().map(described).collect();
+    all.join("; ")
 }
 
 /// Without the secret.

@@ -5,6 +5,7 @@ use crate::db::{Db, storable};
 use crate::{Result, Write, args, batch, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
+pub use hub_domain::identity::by::{Actor, Origin};
 use sha2::{Digest, Sha256};
 use std::fmt::Display;
 
@@ -22,62 +23,6 @@ statements! {
     LATELY = "SELECT COUNT(*) FROM audit_log WHERE tenant_id = $1 AND object_kind = $2 AND object_id = $3 AND action = $4
             AND actor_id = $5 AND COALESCE(behalf_of, 0) = $6 AND at_ms >= $7";
     TENANTS = "SELECT tenant_id FROM audit_heads ORDER BY tenant_id";
-}
-
-/// Who did it. The system itself is account 0.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Actor {
-    pub id: i64,
-    pub name: String,
-    /// The account on whose behalf, when somebody acts as another.
-    pub behalf_of: Option<i64>,
-}
-
-impl Actor {
-    /// The hub itself.
-    pub fn system() -> Self {
-        Self {
-            id: 0,
-            name: "system".into(),
-            behalf_of: None,
-        }
-    }
-
-    /// A person by their account.
-    pub fn person(id: i64, name: impl Into<String>) -> Self {
-        Self {
-            id,
-            name: name.into(),
-            behalf_of: None,
-        }
-    }
-
-    /// A person who acts as the account `behalf_of`.
-    pub fn on_behalf(id: i64, name: impl Into<String>, behalf_of: i64) -> Self {
-        Self {
-            id,
-            name: name.into(),
-            behalf_of: Some(behalf_of),
-        }
-    }
-}
-
-impl Actor {
-    /// With where they act from: a network address, or the name of a command or a component of the hub.
-    pub fn from(self, source: impl Display) -> Origin {
-        Origin {
-            actor: self,
-            source: source.to_string(),
-        }
-    }
-}
-
-/// Who acts, and from where.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origin {
-    pub actor: Actor,
-    /// Network address, or the name of a command or a part of the hub.
-    pub source: String,
 }
 
 /// One action to be written down.

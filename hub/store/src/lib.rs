@@ -24,6 +24,8 @@ mod pooled;
 pub mod programs;
 pub mod seed;
 pub mod statement;
+pub mod tenant_cache;
+pub mod tenant_settings;
 pub mod tenants;
 pub mod write;
 
@@ -32,20 +34,45 @@ pub use write::Write;
 
 use bus::Bus;
 use db::Db;
+use hub_domain::TenantId;
 use statement::Statement;
 use std::sync::Arc;
+use std::time::Duration;
+use tenant_cache::TenantCache;
+use tenants::Tenant;
 
 /// All storage, and the bus to the other nodes.
 #[derive(Clone)]
 pub struct Store {
     db: Db,
     bus: Arc<dyn Bus>,
+    tenant_cache: Arc<TenantCache>,
 }
 
 impl Store {
     /// A store on this database and bus.
     pub fn new(db: Db, bus: Arc<dyn Bus>) -> Self {
-        Self { db, bus }
+        Self::rereading_tenants(db, bus, tenant_cache::BELIEVED)
+    }
+
+    /// The same with a maximum age of cached tenants.
+    pub fn rereading_tenants(db: Db, bus: Arc<dyn Bus>, max_age: Duration) -> Self {
+        let tenant_cache = Arc::new(TenantCache::new(db.clone(), bus.subscribe(), max_age));
+        Self {
+            db,
+            bus,
+            tenant_cache,
+        }
+    }
+
+    /// A tenant with its settings, from the cache: see [`TenantCache::by_id`].
+    pub async fn tenant(&self, id: TenantId) -> Result<Arc<Tenant>> {
+        self.tenant_cache.by_id(id).await
+    }
+
+    /// Tenants and hosts in the memory of this node.
+    pub fn tenant_cache(&self) -> &TenantCache {
+        &self.tenant_cache
     }
 
     /// The database, for reads.
@@ -242,6 +269,7 @@ files! {
     keys;
     number_claims => NumberClaims(db), "Whose numbers are.";
     seed;
+    tenant_settings => SettingChanges(db), "Who changed which setting of a tenant.";
     tenants => Tenants(db), "Tenants and their hosts.";
     write;
 }

@@ -16,12 +16,10 @@ statements! {
         FROM tenants WHERE id = $1";
     ALL = "SELECT id, name, subdomain, zone, lang, active, branding, settings, mail_from, sms_from
         FROM tenants ORDER BY id";
-    HOSTS = "SELECT host, tenant_id FROM tenant_hosts ORDER BY host";
-    HOSTS_OF = "SELECT host, branding FROM tenant_hosts WHERE tenant_id = $1 ORDER BY host";
-    HOST_BRANDING = "SELECT branding FROM tenant_hosts WHERE host = $1 AND tenant_id = $2";
+    HOSTS = "SELECT host, tenant_id, branding FROM tenant_hosts ORDER BY host";
+    HOST_OWNER = "SELECT tenant_id FROM tenant_hosts WHERE host = $1";
     SET_HOST_BRANDING = "UPDATE tenant_hosts SET branding = $3 WHERE host = $1 AND tenant_id = $2";
     SET_BRANDING = "UPDATE tenants SET branding = $2 WHERE id = $1";
-    SET_SETTINGS = "UPDATE tenants SET settings = $2 WHERE id = $1";
     INSERT = "INSERT INTO tenants (id, name, subdomain, zone, lang, active, branding, settings, mail_from, sms_from, created_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     INSERT_HOST = "INSERT INTO tenant_hosts (host, tenant_id) VALUES ($1, $2)
@@ -48,7 +46,16 @@ pub struct Tenant {
     pub sms_from: String,
 }
 
-/// How sign-in and calls behave in a tenant.
+/// A host under which a tenant is reached, without port, in lower case.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TenantHost {
+    pub host: String,
+    pub tenant: TenantId,
+    /// Overrides the tenant's own.
+    pub branding: serde_json::Value,
+}
+
+/// How sign-in and calls behave in a tenant. Changed by [`tenant_settings::change`](crate::tenant_settings::change) alone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TenantSettings {
@@ -400,31 +407,17 @@ impl Tenants<'_> {
             .collect()
     }
 
-    /// The branding of one of the tenant's hosts, which overrides the tenant's own (without port, lower case).
-    pub async fn host_branding(&self, tenant: TenantId, host: &str) -> Result<serde_json::Value> {
-        let row: Option<(String,)> = self.0.optional(HOST_BRANDING, args![host, tenant]).await?;
-        Ok(match row {
-            Some((text,)) => serde_json::from_str(&text)?,
-            None => serde_json::Value::Null,
-        })
-    }
-
-    /// The tenant's hosts (without port, lower case), each with its own branding, which overrides the tenant's.
-    pub async fn hosts_of(&self, tenant: TenantId) -> Result<Vec<(String, serde_json::Value)>> {
-        let rows: Vec<(String, String)> = self.0.all(HOSTS_OF, args![tenant]).await?;
-        let hosts = rows
-            .into_iter()
-            .map(|(host, branding)| Ok((host, serde_json::from_str(&branding)?)));
+    /// Every host name, by name.
+    pub async fn hosts(&self) -> Result<Vec<TenantHost>> {
+        let rows: Vec<(String, i64, String)> = self.0.all(HOSTS, args![]).await?;
+        let hosts = rows.into_iter().map(|(host, tenant, branding)| {
+            Ok(TenantHost {
+                host,
+                tenant: TenantId(tenant),
+                branding: serde_json::from_str(&branding)?,
+            })
+        });
         hosts.collect()
-    }
-
-    /// Every host name (without port, lower case) and whose it is.
-    pub async fn hosts(&self) -> Result<Vec<(String, TenantId)>> {
-        let rows: Vec<(String, i64)> = self.0.all(HOSTS, args![]).await?;
-        Ok(rows
-            .into_iter()
-            .map(|(host, tenant)| (host, TenantId(tenant)))
-            .collect())
     }
 }
 
@@ -448,15 +441,19 @@ pub async fn insert(write: &mut Write, tenant: &Tenant, at_ms: i64) -> Result<()
         // Several tenants may share the number of the hub's own carrier: the first has it.
         number_claims::claim(write, tenant.id, &tenant.sms_from, SENDER).await?;
     }
+    write.announce_tenant_change(tenant.id);
     Ok(())
 }
 
 /// Gives a host (without port) to a tenant, taking it from the tenant that had it.
 pub async fn set_host(write: &mut Write, host: &str, tenant: TenantId) -> Result<()> {
-    write
-        .execute(INSERT_HOST, args![host.to_lowercase(), tenant])
-        .await
-        .map(drop)
+    let host = host.to_lowercase();
+    if let Some((before,)) = write.optional::<(i64,)>(HOST_OWNER, args![&host]).await? {
+        write.announce_tenant_change(TenantId(before));
+    }
+    write.execute(INSERT_HOST, args![host, tenant]).await?;
+    write.announce_tenant_change(tenant);
+    Ok(())
 }
 
 /// Sets the branding of one of a tenant's hosts.
@@ -469,24 +466,20 @@ pub async fn set_host_branding(
     let text = serde_json::to_string(branding)?;
     write
         .execute(SET_HOST_BRANDING, args![host.to_lowercase(), tenant, text])
-        .await
-        .map(drop)
+        .await?;
+    write.announce_tenant_change(tenant);
+    Ok(())
 }
 
 /// The settings of a tenant, as the write sees them.
 pub async fn settings(write: &mut Write, tenant: TenantId) -> Result<TenantSettings> {
-    let row: TenantRow = write.one("tenant", BY_ID, args![tenant]).await?;
-    Ok(Tenant::try_from(row)?.settings)
-}
-
-/// Puts other settings in place of a tenant's.
-pub async fn set_settings(write: &mut Write, tenant: TenantId, settings: &TenantSettings) -> Result<()> {
-    let text = serde_json::to_string(settings)?;
-    write.execute(SET_SETTINGS, args![tenant, text]).await.map(drop)
+    Ok(read(write, tenant).await?.settings)
 }
 
 /// Sets a tenant's branding.
 pub async fn set_branding(write: &mut Write, tenant: TenantId, branding: &serde_json::Value) -> Result<()> {
     let text = serde_json::to_string(branding)?;
-    write.execute(SET_BRANDING, args![tenant, text]).await.map(drop)
+    write.execute(SET_BRANDING, args![tenant, text]).await?;
+    write.announce_tenant_change(tenant);
+    Ok(())
 }

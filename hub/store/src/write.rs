@@ -38,7 +38,7 @@ pub struct Write {
     bus: Arc<dyn Bus>,
     pending: Vec<Pending>,
     outbox: Vec<(TenantId, Channel)>,
-    /// Who has lost what, for every node.
+    /// Who has lost what, and whose settings changed, for every node.
     losses: Vec<BusMessage>,
 }
 
@@ -105,6 +105,11 @@ impl Write {
     /// Notifies every node after the commit that an account's rights have changed.
     pub(crate) fn announce_account_change(&mut self, tenant: TenantId, account: AccountId) {
         self.losses.push(BusMessage::AccountChanged { tenant, account });
+    }
+
+    /// Notifies every node after the commit that a tenant's row, its settings or its hosts have changed.
+    pub(crate) fn announce_tenant_change(&mut self, tenant: TenantId) {
+        self.losses.push(BusMessage::TenantChanged { tenant });
     }
 
     /// The next number of a counter of this tenant, starting with `first`.

@@ -262,3 +262,52 @@ fn incoming_and_outgoing_mail_is_set_at_the_terminal_and_its_secrets_are_sealed(
     let (whole, words) = run(&data, &["audit", "verify"]);
     assert!(whole, "{words}");
 }
+
+#[test]
+fn every_change_of_a_setting_is_listed_with_both_values_and_no_secret() {
+    let demo = Demo::seed("3");
+    let data = demo.data();
+    let (done, words) = run(&data, &["settings", "318"]);
+    assert!(
+        done && words.trim() == "Lakeshore County: nothing was changed",
+        "{words}"
+    );
+    for arguments in [
+        ["masking", "318", "--limit-s", "45"],
+        ["avatars", "318", "--shown", "true"],
+        ["masking", "318", "--limit-s", "60"],
+        // No change.
+        ["masking", "318", "--limit-s", "60"],
+    ] {
+        assert!(run(&data, &arguments).0, "{arguments:?}");
+    }
+    let provider = ["text-provider", "twilio", "318", "AC1"];
+    assert!(run_with_input(&data, &provider, "sesame\n").0);
+    let (done, words) = run(&data, &["settings", "318"]);
+    let lines: Vec<&str> = words.lines().collect();
+    assert!(done && lines.len() == 4, "{words}");
+    assert!(
+        lines[0].starts_with("4 ") && lines[0].contains("\"account_sid\":\"AC1\""),
+        "{words}"
+    );
+    assert!(
+        lines[0].contains("\"sealed_token\":\"sealed ") && !words.contains("sesame"),
+        "{words}"
+    );
+    assert!(
+        lines[1].contains(" number_pause_s: 45 -> 60 (system, command line)"),
+        "{words}"
+    );
+    assert!(
+        lines[2].contains(" avatars: false -> true (system, command line)"),
+        "{words}"
+    );
+    let (done, words) = run(&data, &["settings", "318", "--setting", "number_pause_s"]);
+    let lines: Vec<&str> = words.lines().collect();
+    assert!(done && lines.len() == 2, "{words}");
+    assert!(lines[1].contains(" number_pause_s: 120 -> 45 "), "{words}");
+    assert!(run(&data, &["masking", "318"]).1.contains("for at most 60 s"));
+    assert!(!run(&data, &["settings", "999"]).0);
+    let (whole, words) = run(&data, &["audit", "verify"]);
+    assert!(whole, "{words}");
+}

@@ -7,8 +7,9 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::outreach::{OutreachFilter, OutreachState, choose};
 use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::{AccountId, TenantId};
+use hub_store::audit::Actor;
 use hub_store::conversations::outreach::{self, NewOutreach};
-use hub_store::{Store, args, tenants};
+use hub_store::{Store, args, tenant_settings};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -16,9 +17,6 @@ const TENANT: TenantId = TenantId(1);
 
 /// Begins one to everybody of the program for rent; how many that are.
 async fn begin(store: &Store) -> (String, i64) {
-    let mut settings = store.tenants().by_id(TENANT).await.unwrap().settings;
-    // Tests run at any hour.
-    settings.sending_hours = SendingHours::ALWAYS;
     let filter = OutreachFilter {
         program: 5,
         states: Vec::new(),
@@ -47,9 +45,13 @@ async fn begin(store: &Store) -> (String, i64) {
         starts_at_ms: Some(0),
     };
     let mut write = store.write().await.unwrap();
-    tenants::set_settings(&mut write, TENANT, &settings)
-        .await
-        .unwrap();
+    // Tests run at any hour.
+    let by = Actor::system().from("test");
+    tenant_settings::change(&mut write, TENANT, &by, |settings| {
+        settings.sending_hours = SendingHours::ALWAYS;
+    })
+    .await
+    .unwrap();
     let (id, is_new) = outreach::begin(&mut write, TENANT, &new, &people).await.unwrap();
     write.commit().await.unwrap();
     assert!(is_new);

@@ -1,16 +1,17 @@
 //! What a call that rings here is asked to do.
 
-use crate::cases::work_item::{PlacedCall, Staff};
+use crate::cases::work_item::PlacedCall;
 use crate::error::Result;
 use actix::Message;
 use hub_domain::ThreadId;
 use hub_domain::calls::telephone::IncomingCall;
+use hub_domain::identity::by::By;
 
 /// Takes the call, in this conversation. Refused with `call_over` if it no longer rings, or somebody else is taking it.
 #[derive(Message)]
 #[rtype(result = "Result<PlacedCall>")]
 pub struct TakeCall {
-    pub by: Staff,
+    pub by: By,
     pub thread: ThreadId,
 }
 

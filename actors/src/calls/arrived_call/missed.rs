@@ -3,7 +3,6 @@
 use crate::Hub;
 use crate::calls::flow_call;
 use crate::calls::waiting_line::{close_visit, note_line};
-use crate::cases::work_item::Staff;
 use crate::error::{ActorError, Result};
 use hub_domain::calls::call::CallOutcome;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
@@ -12,6 +11,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::conversations::applicant_view::incoming_author;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::Author;
+use hub_domain::identity::by::By;
 use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_store::Write;
@@ -110,7 +110,7 @@ pub(crate) async fn recover(hub: &Hub) -> Result<()> {
 }
 
 /// Links a missed call to a conversation, which then shows it. `not_found` if it is linked already, or still rings.
-pub async fn link(hub: &Hub, tenant: TenantId, call: &CallId, thread: &ThreadId, by: &Staff) -> Result<()> {
+pub async fn link(hub: &Hub, tenant: TenantId, call: &CallId, thread: &ThreadId, by: &By) -> Result<()> {
     let facts = hub.store().incoming_calls().by_id(tenant, call).await?;
     if facts.state != IncomingState::Missed {
         return Err(ActorError::Refused(Key::NotFound));

@@ -9,10 +9,11 @@ use hub_domain::calls::recording_rules::RecordingRules;
 use hub_domain::calls::telephone::CarrierWords;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::consent::RecordingPolicy;
+use hub_domain::identity::by::By;
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_media::sip::gateway::OutgoingCall;
 use hub_media::speech::CaptionEvent;
-use hub_store::audit::{Actor, Origin};
+use std::ops::Deref;
 
 /// What a conference starts with.
 #[derive(Debug, Clone)]
@@ -164,27 +165,18 @@ pub struct SetRecording {
     pub on: bool,
 }
 
-/// Who steers a conference, for the audit log.
+/// Who steers a conference. Derefs to [`By`].
 #[derive(Debug, Clone)]
 pub struct Moderator {
-    pub account: i64,
-    pub name: String,
-    /// Address that the request came from.
-    pub source: String,
+    pub by: By,
     /// The session row that lets them in.
     pub sid: String,
-    /// Account and name of the administrator who acts as them.
-    pub acting: Option<(i64, String)>,
 }
 
-impl Moderator {
-    /// Actor and address for the audit log. An impersonating administrator is named together with the account.
-    pub fn origin(&self) -> Origin {
-        let actor = match &self.acting {
-            Some((id, name)) => Actor::on_behalf(*id, name, self.account),
-            None => Actor::person(self.account, &self.name),
-        };
-        actor.from(&self.source)
+impl Deref for Moderator {
+    type Target = By;
+    fn deref(&self) -> &By {
+        &self.by
     }
 }
 

@@ -1,7 +1,7 @@
 //! Supervisors: they listen, whisper to the reviewer, speak with everyone, take over from the reviewer, and leave.
 
 use super::access::StaffAccess;
-use super::{Conference, Listen, SetMode, StopListening};
+use super::{Conference, Listen, Moderator, SetMode, StopListening};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::calls::audibility::SupervisorMode;
@@ -75,6 +75,7 @@ impl Handler<Listen> for Conference {
             return Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self));
         }
         let audit = self.audit(&by, action(SupervisorMode::Listen), String::new());
+        let Moderator { by, sid } = by;
         Box::pin(audit.into_actor(self).map(move |written, conference, ctx| {
             written?;
             if conference.ending {
@@ -83,7 +84,7 @@ impl Handler<Listen> for Conference {
             let entry = StaffAccess {
                 identity: identity.clone(),
                 account: by.account,
-                sid: by.sid,
+                sid,
             };
             let access = conference.let_in_staff(entry, &by.name, permissions(SupervisorMode::Listen))?;
             let supervisor = Supervisor {

@@ -3,13 +3,14 @@
 use super::waiting::Wanted;
 use super::{FlowCall, FlowPhone, LookUpDone, PromptSpoken, Speaker, StepDone};
 use crate::calls::flows::PublishedFlows;
-use crate::cases::work_item::{PostMessage, Staff};
+use crate::cases::work_item::PostMessage;
 use crate::drive::driven;
 use crate::error::Result;
 use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use hub_domain::calls::flow::Command;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::Draft;
+use hub_domain::identity::by::By;
 
 impl FlowCall {
     pub(super) fn act(&mut self, command: Command, ctx: &mut Context<Self>) {
@@ -238,7 +239,7 @@ impl FlowCall {
                 confirmed: false,
             };
             let message = PostMessage {
-                by: Staff {
+                by: By {
                     account: 0,
                     name,
                     source: "telephone".to_owned(),

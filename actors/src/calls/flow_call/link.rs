@@ -1,13 +1,13 @@
 //! A message in the conversation of the caller who left it: at once where the caller is known, by hand otherwise.
 
 use crate::Hub;
-use crate::cases::work_item::Staff;
 use crate::error::{ActorError, Result};
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::calls::transcript::Segment;
 use hub_domain::conversations::applicant_view::incoming_author;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::Author;
+use hub_domain::identity::by::By;
 use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId, ThreadId};
 use hub_store::Write;
@@ -25,7 +25,7 @@ pub async fn link_voicemail(
     tenant: TenantId,
     call: &CallId,
     thread: &ThreadId,
-    by: &Staff,
+    by: &By,
 ) -> Result<()> {
     let message = hub.store().voicemails().by_call(tenant, call).await?;
     let began_ms = hub

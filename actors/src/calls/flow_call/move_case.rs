@@ -1,8 +1,9 @@
 //! A flow moves the caller's application to another status, by the rules of its workflow.
 
 use crate::Hub;
-use crate::cases::work_item::{Advance, Staff};
+use crate::cases::work_item::Advance;
 use crate::error::{ActorError, Result};
+use hub_domain::identity::by::By;
 use hub_domain::{StateId, TenantId, ThreadId};
 use hub_store::StoreError;
 
@@ -26,7 +27,7 @@ pub(super) async fn move_case(
             return Ok(true);
         }
         let advance = Advance {
-            by: Staff {
+            by: By {
                 account: 0,
                 name: flow.to_owned(),
                 source: "telephone".to_owned(),

@@ -81,12 +81,7 @@ async fn run_all(
         view.requested - view.refused
     };
     let mut step = Step::of(hub, tenant, &bulk, is_undo).await?;
-    let waits = store
-        .tenants()
-        .by_id(tenant)
-        .await?
-        .settings
-        .notices_wait_for_undo;
+    let waits = store.tenant(tenant).await?.settings.notices_wait_for_undo;
     let mut held_since = Instant::now();
     loop {
         let most = step.at_once();

@@ -375,13 +375,8 @@ async fn messages_of_a_change_of_many_wait_from_its_end_until_it_can_no_longer_b
     let store = test.hub.store();
     let sql = "UPDATE config_versions SET body = REPLACE(body, '60', '0') WHERE tenant_id = $1 AND kind = 'notification_rule'";
     store.db().execute(sql, hub_store::args![TENANT]).await.unwrap();
-    let mut settings = store.tenants().by_id(TENANT).await.unwrap().settings;
-    settings.notices_wait_for_undo = true;
-    let mut write = store.write().await.unwrap();
-    hub_store::tenants::set_settings(&mut write, TENANT, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    test.settings(|settings| settings.notices_wait_for_undo = true)
+        .await;
     let named = file(&test, 30).await;
     let id = checked(&test, &reviewer(), &to_ben(Some(9)), &named).await;
     confirm(store, &id).await;

@@ -8,42 +8,18 @@ use actix::Message as ActixMessage;
 use hub_domain::calls::call::CallCard;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::message::{Draft, Message};
+use hub_domain::identity::by::By;
 use hub_domain::{AccountId, CallId, MessageId, StateId};
-use hub_store::audit::{Actor, Origin};
 use hub_store::cases::bulk_operations::BulkOperation;
 
 /// The member of staff who acts.
-#[derive(Debug, Clone)]
-pub struct Staff {
-    pub account: i64,
-    pub name: String,
-    /// Where from, for the audit log.
-    pub source: String,
-    /// Account and name of an impersonating administrator.
-    pub acting: Option<(i64, String)>,
-}
-
-impl Staff {
-    /// Whether it acts without a person: a phone menu's step.
-    pub fn is_automatic(&self) -> bool {
-        self.account == 0
-    }
-
-    /// As the audit log names them, with where they act from.
-    pub fn origin(&self) -> Origin {
-        let actor = match &self.acting {
-            Some((id, name)) => Actor::on_behalf(*id, name, self.account),
-            None => Actor::person(self.account, &self.name),
-        };
-        actor.from(&self.source)
-    }
-}
+pub type Staff = By;
 
 /// Send or note something in the thread.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Message>")]
 pub struct PostMessage {
-    pub by: Staff,
+    pub by: By,
     pub draft: Draft,
     pub idempotency_key: String,
 }
@@ -74,7 +50,7 @@ pub struct ReceiveMessage {
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Message>")]
 pub struct ReleaseToApplicant {
-    pub by: Staff,
+    pub by: By,
     pub message: MessageId,
     pub is_released: bool,
 }
@@ -83,7 +59,7 @@ pub struct ReleaseToApplicant {
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Message>")]
 pub struct RetryMessage {
-    pub by: Staff,
+    pub by: By,
     pub message: MessageId,
 }
 
@@ -91,7 +67,7 @@ pub struct RetryMessage {
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Message>")]
 pub struct ReleaseMessage {
-    pub by: Staff,
+    pub by: By,
     pub message: MessageId,
     /// Why it may not wait; kept in the audit log and in the message's history.
     pub reason: String,
@@ -101,7 +77,7 @@ pub struct ReleaseMessage {
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Message>")]
 pub struct CancelMessage {
-    pub by: Staff,
+    pub by: By,
     pub message: MessageId,
 }
 
@@ -109,7 +85,7 @@ pub struct CancelMessage {
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Message>")]
 pub struct EditMessage {
-    pub by: Staff,
+    pub by: By,
     pub message: MessageId,
     /// Mails only.
     pub subject: Option<String>,
@@ -139,7 +115,7 @@ pub struct MarkUnread {
 #[derive(ActixMessage)]
 #[rtype(result = "Result<QueueItem>")]
 pub struct Assign {
-    pub by: Staff,
+    pub by: By,
     pub owner: Option<i64>,
     pub version: i64,
 }
@@ -148,7 +124,7 @@ pub struct Assign {
 #[derive(ActixMessage)]
 #[rtype(result = "Result<QueueItem>")]
 pub struct Advance {
-    pub by: Staff,
+    pub by: By,
     pub state: StateId,
     pub version: i64,
     pub comment: String,
@@ -162,7 +138,7 @@ pub struct Advance {
 #[derive(ActixMessage)]
 #[rtype(result = "Result<QueueItem>")]
 pub struct UndoChange {
-    pub by: Staff,
+    pub by: By,
     pub version: i64,
 }
 
@@ -187,7 +163,7 @@ pub struct CorrectAnswer {
 #[derive(ActixMessage)]
 #[rtype(result = "Result<PlacedCall>")]
 pub struct PlaceCall {
-    pub by: Staff,
+    pub by: By,
     /// The number to ring; the applicant's first one when not given.
     pub to: Option<String>,
     /// Give out a link instead of ringing a phone.

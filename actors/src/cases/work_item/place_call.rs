@@ -158,8 +158,9 @@ pub(super) async fn place_call(
     let rules = store.recording_rules().of(tenant).await?;
     let sms_from = hub.sender_address(tenant, Channel::Sms).await?;
     let agency = hub.tenant_name(tenant).await?;
-    let listeners_shown = store.tenants().by_id(tenant).await?.settings.listeners_shown;
-    let number_pause = store.tenants().by_id(tenant).await?.settings.number_pause();
+    let row = store.tenant(tenant).await?;
+    let listeners_shown = row.settings.listeners_shown;
+    let number_pause = row.settings.number_pause();
     let lines = store.waiting_lines().all(tenant).await?;
     if emergency.is_none() {
         hub.recordings().unlock(hub.keyring(), tenant).await?;

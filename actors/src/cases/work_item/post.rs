@@ -112,7 +112,8 @@ pub(super) async fn post(
     for account in &draft.mentions {
         is_colleague(store, tenant, *account).await?;
     }
-    let settings = store.tenants().by_id(tenant).await?.settings;
+    let row = store.tenant(tenant).await?;
+    let settings = &row.settings;
     let templates = SaidTemplates::of(store, tenant, stored.program(), &by, &draft).await?;
     let mut write = store.write().await?;
     let consent = if draft.channel.delivers() {
@@ -126,7 +127,7 @@ pub(super) async fn post(
     let occasion = Occasion {
         tenant,
         thread: &thread,
-        settings: &settings,
+        settings,
         applicant: &applicant,
         channel: draft.channel,
         to: &to,
@@ -293,7 +294,8 @@ pub(super) async fn retry(
     message: RetryMessage,
 ) -> Result<Message> {
     let program = store.threads().by_id(tenant, &thread).await?.program();
-    let settings = store.tenants().by_id(tenant).await?.settings;
+    let row = store.tenant(tenant).await?;
+    let settings = &row.settings;
     let mut write = store.write().await?;
     let failed = thread_view::entry(&mut write, tenant, &message.message).await?;
     if failed.thread_id != thread {

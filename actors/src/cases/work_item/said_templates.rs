@@ -1,10 +1,10 @@
 //! The templates that a message says, and whether they are for its case. The status is read in the write that sends it, so a
 //! message cannot overtake a change of status.
 
-use super::Staff;
 use crate::error::{ActorError, Result};
 use hub_domain::conversations::message::Draft;
 use hub_domain::conversations::template::MessageTemplate;
+use hub_domain::identity::by::By;
 use hub_domain::problem::Key;
 use hub_domain::{MessageId, ProgramId, TenantId, ThreadId};
 use hub_store::audit::{self, AuditLine};
@@ -24,7 +24,7 @@ impl SaidTemplates {
         store: &Store,
         tenant: TenantId,
         program: ProgramId,
-        by: &Staff,
+        by: &By,
         draft: &Draft,
     ) -> Result<Self> {
         let mut said = Vec::new();
@@ -66,13 +66,7 @@ impl SaidTemplates {
     }
 
     /// Writes down who confirmed that a template was meant though it is not for the case.
-    pub async fn audit(
-        &self,
-        write: &mut Write,
-        by: &Staff,
-        message: &MessageId,
-        template: &str,
-    ) -> Result<()> {
+    pub async fn audit(&self, write: &mut Write, by: &By, message: &MessageId, template: &str) -> Result<()> {
         let line = AuditLine::new(
             self.tenant,
             by.origin(),

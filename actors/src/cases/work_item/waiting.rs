@@ -40,7 +40,8 @@ pub(super) async fn release(
     thread: ThreadId,
     asked: ReleaseMessage,
 ) -> Result<Message> {
-    let settings = store.tenants().by_id(tenant).await?.settings;
+    let row = store.tenant(tenant).await?;
+    let settings = &row.settings;
     let mut write = store.write().await?;
     let held = waiting(&mut write, tenant, &thread, &asked.message).await?;
     if held.status == DeliveryState::HeldConsent {
@@ -96,7 +97,8 @@ pub(super) async fn edit(
 ) -> Result<Message> {
     let stored = store.threads().by_id(tenant, &thread).await?;
     let applicant = store.threads().applicant(tenant, None, &stored).await?;
-    let settings = store.tenants().by_id(tenant).await?.settings;
+    let row = store.tenant(tenant).await?;
+    let settings = &row.settings;
     if let Some(key) = asked.send_at_ms.and_then(|at| schedule_fault(at, now_ms())) {
         return Err(ActorError::Field {
             field: "send_at_ms",

@@ -68,16 +68,17 @@ pub(super) async fn follow(
     stubborn: &mut Stubborn,
 ) -> Result<Ended, Broken> {
     let store = hub.store();
-    let Some(mailbox) = store.tenants().by_id(tenant).await?.settings.mailbox else {
+    let row = store.tenant(tenant).await?;
+    let Some(mailbox) = &row.settings.mailbox else {
         return Ok(Ended::Nothing);
     };
     let Some(claim) = store
-        .claim_mailbox(tenant, &name(&mailbox), hub.node(), LEASE_MS)
+        .claim_mailbox(tenant, &name(mailbox), hub.node(), LEASE_MS)
         .await?
     else {
         return Ok(Ended::Elsewhere);
     };
-    let followed = read_on(hub, claim.clone(), &mailbox, tls, activity, stubborn).await;
+    let followed = read_on(hub, claim.clone(), mailbox, tls, activity, stubborn).await;
     activity.lock().connected = false;
     store.release_mailbox(&claim).await?;
     followed
@@ -112,7 +113,7 @@ async fn read_on(
         if !is_held {
             return Ok(Ended::Elsewhere);
         }
-        let row = store.tenants().by_id(tenant).await?;
+        let row = store.tenant(tenant).await?;
         if row.settings.mailbox.as_ref() != Some(mailbox) {
             imap.close().await;
             return Ok(Ended::Changed);

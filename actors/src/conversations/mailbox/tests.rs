@@ -11,18 +11,14 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::conversations::message::{AuthorKind, Draft, Message as Entry};
 use hub_store::conversations::mailbox_positions::MailboxClaim;
-use hub_store::tenants::{self, MailReplies, TenantSettings};
+use hub_store::tenants::{MailReplies, TenantSettings};
 
 /// The county's settings, changed.
 pub(super) async fn set(test: &TestHub, change: impl AsyncFnOnce(&mut TenantSettings)) {
     let store = test.hub.store();
     let mut settings = store.tenants().by_id(TENANT).await.unwrap().settings;
     change(&mut settings).await;
-    let mut write = store.write().await.unwrap();
-    tenants::set_settings(&mut write, TENANT, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    test.settings(|present| *present = settings).await;
 }
 
 pub(super) async fn with_replies(test: &TestHub) {

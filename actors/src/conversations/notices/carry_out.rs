@@ -28,15 +28,15 @@ pub(crate) struct Senders {
 impl Senders {
     /// For the texts and mails of an application's thread.
     pub async fn of(hub: &Hub, tenant: TenantId, item: &QueueItem) -> Result<Self> {
-        let row = hub.store().tenants().by_id(tenant).await?;
+        let row = hub.store().tenant(tenant).await?;
         let numbers = hub.store().text_numbers();
         Ok(Self {
             text: numbers
                 .of_thread(tenant, &item.thread_id, item.process_id)
                 .await?,
-            mail: row.mail_from,
-            staff_text: row.sms_from,
-            agency: row.name,
+            mail: row.mail_from.clone(),
+            staff_text: row.sms_from.clone(),
+            agency: row.name.clone(),
         })
     }
 

@@ -23,6 +23,7 @@ use hub_store::config_versions::ConfigVersion;
 use hub_store::conversations::message_templates::HeldTemplate;
 use hub_store::tenants::Tenant;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A move that somebody is about to make.
 #[derive(Debug, Clone, Copy)]
@@ -98,7 +99,7 @@ pub async fn plan(hub: &Hub, tenant: TenantId, wanted: ProspectiveMove<'_>) -> R
 /// What plans of moves of one program begin with: its rules and texts as they are published now.
 pub(crate) struct Planner<'a> {
     hub: &'a Hub,
-    tenant: Tenant,
+    tenant: Arc<Tenant>,
     /// Key, version, rule.
     rules: Vec<(String, i64, NotificationRule)>,
     texts: Texts,
@@ -124,7 +125,7 @@ impl<'a> Planner<'a> {
         };
         Ok(Self {
             hub,
-            tenant: store.tenants().by_id(tenant).await?,
+            tenant: store.tenant(tenant).await?,
             rules,
             texts,
         })

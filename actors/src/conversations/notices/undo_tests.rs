@@ -6,16 +6,10 @@ use crate::testing::{self, PHONE, TENANT, TestHub, eventually, reviewer};
 use hub_domain::cases::change::UNDO_MS;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_store::tenants;
 
 async fn notices_wait(test: &TestHub) {
-    let mut settings = test.hub.store().tenants().by_id(TENANT).await.unwrap().settings;
-    settings.notices_wait_for_undo = true;
-    let mut write = test.hub.store().write().await.unwrap();
-    tenants::set_settings(&mut write, TENANT, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    test.settings(|settings| settings.notices_wait_for_undo = true)
+        .await;
 }
 
 #[actix::test]

@@ -9,7 +9,7 @@ use hub_domain::conversations::delivery::DeliveryState::{self, Created, Sending,
 use hub_domain::conversations::provider_health::{PROBE_EVERY_MS, ProviderHealth};
 use hub_store::args;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
-use hub_store::tenants::{self, MailSecurity, MailServer};
+use hub_store::tenants::{MailSecurity, MailServer};
 
 fn server(of: &SmtpServer) -> MailServer {
     MailServer {
@@ -22,14 +22,11 @@ fn server(of: &SmtpServer) -> MailServer {
 }
 
 async fn set_servers(test: &TestHub, first: &SmtpServer, spare: Option<&SmtpServer>) {
-    let mut settings = test.hub.store().tenants().by_id(TENANT).await.unwrap().settings;
-    settings.mail_server = Some(server(first));
-    settings.spare_mail_servers = spare.map(server).into_iter().collect();
-    let mut write = test.hub.store().write().await.unwrap();
-    tenants::set_settings(&mut write, TENANT, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    test.settings(|settings| {
+        settings.mail_server = Some(server(first));
+        settings.spare_mail_servers = spare.map(server).into_iter().collect();
+    })
+    .await;
 }
 
 /// As if so much time had passed since every attempt.

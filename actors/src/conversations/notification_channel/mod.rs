@@ -182,7 +182,7 @@ async fn deliver_batch(
     stopping: Arc<AtomicBool>,
 ) -> error::Result<Batch> {
     let store = hub.store();
-    let settings = store.tenants().by_id(tenant).await?;
+    let settings = store.tenant(tenant).await?;
     let choice = Choice::new(tenant, channel, lane, hub.carriers(&settings, channel).await?);
     let Some(first) = choice.first(store).await? else {
         return Ok(Batch::default());

@@ -9,7 +9,7 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::Draft;
 use hub_domain::problem::Key;
 use hub_store::conversations::outbox::{self, Delivery, Lane, NewDelivery};
-use hub_store::tenants::{self, MailSecurity, MailServer};
+use hub_store::tenants::{MailSecurity, MailServer};
 use parking_lot::Mutex;
 
 /// A carrier that fails as the test demands, and records the keys it was handed.
@@ -286,13 +286,7 @@ async fn a_code_does_not_wait_for_a_message_that_is_stuck() {
 }
 
 async fn set_mail_server(test: &testing::TestHub, server: Option<MailServer>) {
-    let mut settings = test.hub.store().tenants().by_id(TENANT).await.unwrap().settings;
-    settings.mail_server = server;
-    let mut write = test.hub.store().write().await.unwrap();
-    tenants::set_settings(&mut write, TENANT, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    test.settings(|settings| settings.mail_server = server).await;
 }
 
 pub(super) async fn state_of(test: &testing::TestHub, id: &MessageId) -> DeliveryState {

@@ -15,16 +15,10 @@ use hub_domain::problem::Key;
 use hub_store::args;
 use hub_store::audit::Actor;
 use hub_store::config_versions::{self, ConfigId};
-use hub_store::tenants::{self, TenantSettings};
+use hub_store::tenants::TenantSettings;
 
 async fn change(test: &TestHub, change: impl FnOnce(&mut TenantSettings)) {
-    let mut settings = test.hub.store().tenants().by_id(TENANT).await.unwrap().settings;
-    change(&mut settings);
-    let mut write = test.hub.store().write().await.unwrap();
-    tenants::set_settings(&mut write, TENANT, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    test.settings(change).await;
 }
 
 fn draft(body: &str) -> Draft {

@@ -18,16 +18,10 @@ use hub_domain::problem::Key;
 use hub_store::conversations::consents::NewConsent;
 use hub_store::conversations::held;
 use hub_store::conversations::outbox::Lane;
-use hub_store::tenants::{self, TenantSettings};
+use hub_store::tenants::TenantSettings;
 
 async fn change(test: &TestHub, change: impl FnOnce(&mut TenantSettings)) {
-    let mut settings = test.hub.store().tenants().by_id(TENANT).await.unwrap().settings;
-    change(&mut settings);
-    let mut write = test.hub.store().write().await.unwrap();
-    tenants::set_settings(&mut write, TENANT, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    test.settings(change).await;
 }
 
 /// Hours in which it is the middle of the night at the applicant's, whatever the time; and when they begin.

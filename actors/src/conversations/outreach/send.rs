@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// Sends the messages of one outreach.
 pub(super) struct Sender<'a> {
     hub: &'a Hub,
-    tenant: Tenant,
+    tenant: Arc<Tenant>,
     states: Arc<StateBook>,
     item: &'a Outreach,
 }
@@ -38,7 +38,7 @@ impl<'a> Sender<'a> {
     ) -> Result<Self> {
         Ok(Self {
             hub,
-            tenant: hub.store().tenants().by_id(tenant).await?,
+            tenant: hub.store().tenant(tenant).await?,
             states,
             item,
         })

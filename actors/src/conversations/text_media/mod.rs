@@ -181,9 +181,9 @@ fn refused(id: String, subject: FileSubject, name: String, from: String, why: &s
 
 /// Where the tenant's providers are, and as whom they are asked.
 async fn accounts(hub: &Hub, tenant: TenantId) -> Result<Vec<Account>> {
-    let settings = hub.store().tenants().by_id(tenant).await?.settings;
+    let row = hub.store().tenant(tenant).await?;
     let mut accounts = Vec::new();
-    for provider in settings.text_providers() {
+    for provider in row.settings.text_providers() {
         match provider {
             TextProvider::Twilio {
                 url,

@@ -7,7 +7,6 @@ use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub, eventually};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::message::Message;
 use hub_domain::job::Job;
-use hub_store::tenants;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -60,25 +59,20 @@ impl Keeper {
 
     /// Is the county's provider from now on.
     async fn carries(&self, test: &TestHub) {
-        let store = test.hub.store();
         let sealed_token = test
             .hub
             .keyring()
             .seal_for_tenant(TENANT, TextProvider::SEALED, "secret")
             .await
             .unwrap();
-        let mut settings = store.tenants().by_id(TENANT).await.unwrap().settings;
-        settings.text_provider = Some(TextProvider::Twilio {
+        let provider = TextProvider::Twilio {
             url: self.url.clone(),
             account_sid: "AC1".into(),
             sealed_token,
             per_second: 10,
-        });
-        let mut write = store.write().await.unwrap();
-        tenants::set_settings(&mut write, TENANT, &settings)
-            .await
-            .unwrap();
-        write.commit().await.unwrap();
+        };
+        test.settings(|settings| settings.text_provider = Some(provider))
+            .await;
         // Nothing but what is tested: housekeeping would still write when the test is over.
         let handlers: Vec<Arc<dyn AnyHandler>> = vec![Arc::new(TextMedia(test.hub.clone()))];
         let runner = JobRunner::new(test.hub.store().clone(), test.hub.node(), handlers);

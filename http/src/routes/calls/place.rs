@@ -7,7 +7,6 @@ use crate::extract::{Allowed, Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::conversations::communications::feature_flags;
 use crate::routes::conversations::threads;
-use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
 use hub_actors::calls::conference::{Conference, JoinAsReviewer};
 use hub_actors::cases::work_item::{OwnPhone, PlaceCall};
@@ -78,7 +77,7 @@ pub async fn place_call(
     };
     let is_by_own_phone = own_phone.is_some();
     let place = PlaceCall {
-        by: staff(&caller),
+        by: caller.by(),
         to: body.0.to,
         by_link: body.0.via == Via::Link,
         arrived: None,

@@ -54,7 +54,7 @@ pub(super) async fn own_address(
 /// Sends it to the caller, marked as a test in the subject of a mail and at the beginning of a text.
 pub(super) async fn send_test(app: &App, caller: &Caller, trial: Trial<'_>) -> Result<MassTestSent, Problem> {
     let (tenant, account, channel) = (caller.tenant, caller.account, trial.channel);
-    let row = app.store.tenants().by_id(tenant).await?;
+    let row = app.store.tenant(tenant).await?;
     if !app.hub.has_gateway(&row, channel) {
         return Err(Key::NoGateway.into());
     }

@@ -28,10 +28,10 @@ impl NeededByProgram {
 
     /// Of some programs.
     pub async fn of_programs(app: &App, tenant: TenantId, programs: &[ProgramId]) -> Result<Self, Problem> {
-        let known = app.store.tenants().by_id(tenant).await?;
+        let known = app.store.tenant(tenant).await?;
         let mut offered = languages(&known.branding);
-        for (_, branding) in app.store.tenants().hosts_of(tenant).await? {
-            offered.extend(languages(&branding));
+        for host in app.store.tenant_cache().hosts_of(tenant).await? {
+            offered.extend(languages(&host.branding));
         }
         let mut people = BTreeMap::new();
         for program in programs {

@@ -40,7 +40,7 @@ pub(super) async fn run(
     let (submitted, last_contact) = match [&start, &end, &contact].iter().all(|day| day.is_empty()) {
         true => (Span::default(), Span::default()),
         false => {
-            let zone = app.store.tenants().by_id(caller.tenant).await?.zone;
+            let zone = app.store.tenant(caller.tenant).await?.zone.clone();
             (
                 days(("filterStartDate", &start), ("filterEndDate", &end), &zone)?,
                 days(

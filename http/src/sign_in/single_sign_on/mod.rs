@@ -131,7 +131,7 @@ pub async fn arrive(
     let request = request.ok_or(Key::LinkExpired)?;
     let kind = ProviderKind::named(&request.kind)
         .ok_or_else(|| Problem::internal("a sign-on of an unknown kind"))?;
-    let tenant = app.store.tenants().by_id(request.tenant).await?;
+    let tenant = app.store.tenant(request.tenant).await?;
     let origin = tenant_origin(app, &tenant, &client.host).await?;
     let reached = reach(app, tenant.id, kind, &origin).await?;
     let proof = app

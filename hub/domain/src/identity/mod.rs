@@ -2,6 +2,7 @@
 
 pub mod admin_access;
 pub mod assurance;
+pub mod by;
 pub mod community_profile;
 pub mod feature;
 pub mod forwarded;

@@ -54,6 +54,10 @@ pub enum BusMessage {
         tenant: TenantId,
         account: AccountId,
     },
+    /// A tenant's row, its settings or its hosts have changed: every node reads them again.
+    TenantChanged {
+        tenant: TenantId,
+    },
     /// Something waits in the outbox.
     OutboxReady {
         tenant: TenantId,

@@ -50,7 +50,7 @@ impl CalledNumbers<'_> {
     pub async fn served(&self, tenant: TenantId) -> Result<ServedNumbers> {
         let exceptions = self.all(tenant).await?;
         Ok(ServedNumbers {
-            countries: self.0.tenants().by_id(tenant).await?.settings.code_countries,
+            countries: self.0.tenant(tenant).await?.settings.code_countries.clone(),
             exceptions: exceptions.into_iter().map(|one| one.number).collect(),
         })
     }

@@ -18,7 +18,7 @@ pub struct Rules<'a>(pub(crate) &'a Store);
 impl Rules<'_> {
     /// The rules of a tenant, with the state its own people sit in.
     pub async fn of(&self, tenant: TenantId) -> Result<RecordingRules> {
-        let home = self.0.tenants().by_id(tenant).await?.settings.state;
+        let home = self.0.tenant(tenant).await?.settings.state.clone();
         let rows: Vec<(String, String)> = self.0.db().all(ALL, args![tenant]).await?;
         let read = |(state, name): (String, String)| match RecordingRule::parse(&name) {
             Some(rule) => Ok((state, rule)),

@@ -41,7 +41,7 @@ impl TextNumbers<'_> {
         {
             return Ok(number);
         }
-        Ok(self.0.tenants().by_id(tenant).await?.sms_from)
+        Ok(self.0.tenant(tenant).await?.sms_from.clone())
     }
 
     /// The program whose own number this is.
@@ -52,7 +52,7 @@ impl TextNumbers<'_> {
 
     /// Whether texts to this number are the tenant's.
     pub async fn is_own(&self, tenant: TenantId, number: &str) -> Result<bool> {
-        let common = self.0.tenants().by_id(tenant).await?.sms_from;
+        let common = self.0.tenant(tenant).await?.sms_from.clone();
         Ok(common == number || self.program_of(tenant, number).await?.is_some())
     }
 

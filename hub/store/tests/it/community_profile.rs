@@ -5,7 +5,7 @@ use hub_domain::TenantId;
 use hub_domain::identity::community_profile::{CommunityProfile, ProfileTexts};
 use hub_store::audit::Actor;
 use hub_store::identity::community_profile;
-use hub_store::tenants::{self, Tenant, TenantSettings};
+use hub_store::tenants::{self, Tenant, TenantHost, TenantSettings};
 use hub_store::{StoreError, args};
 use serde_json::{Value, json};
 
@@ -76,8 +76,12 @@ async fn a_profile_is_changed_for_its_tenant_alone_with_one_line_and_only_if_it_
     assert_eq!(lines, [(1, "Rosa Delgado".to_owned(), "contact_info".to_owned())]);
 
     assert_eq!(
-        fresh.store.tenants().hosts_of(OTHER).await.unwrap(),
-        [("county2.example".to_owned(), json!({}))]
+        fresh.store.tenant_cache().hosts_of(OTHER).await.unwrap(),
+        [TenantHost {
+            host: "county2.example".to_owned(),
+            tenant: OTHER,
+            branding: json!({}),
+        }]
     );
     let mut write = fresh.store.write().await.unwrap();
     let nobody: Result<Value, StoreError> = community_profile::lock(&mut write, TenantId(77)).await;

@@ -40,6 +40,8 @@ mod statistics;
 mod sync_runs;
 mod telephones;
 mod tenant_bindings;
+mod tenant_cache;
 mod tenant_scope;
+mod tenant_settings;
 mod text_numbers;
 mod waiting_lines;

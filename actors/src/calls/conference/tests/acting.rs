@@ -2,12 +2,16 @@
 
 use super::*;
 use hub_domain::calls::recording_rules::RecordingRule;
+use hub_domain::identity::by::By;
 use hub_store::{args, calls::recording_rules};
 
 /// An administrator acts as the reviewer.
 fn administrator() -> Moderator {
     Moderator {
-        acting: Some((99, "Ana Admin".into())),
+        by: By {
+            acting: Some((99, "Ana Admin".into())),
+            ..supervisor(7).by
+        },
         ..supervisor(7)
     }
 }

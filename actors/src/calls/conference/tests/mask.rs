@@ -94,11 +94,7 @@ async fn a_mask_ends_by_itself_and_with_the_call() {
         state: "VA".into(),
         ..Default::default()
     };
-    let mut write = store.write().await.unwrap();
-    hub_store::tenants::set_settings(&mut write, TENANT, &short)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    test.settings(|settings| *settings = short).await;
     let (conference, call) = live(&test).await;
     conference.send(mask(true)).await.unwrap().unwrap();
     let began = Instant::now();

@@ -95,11 +95,13 @@ async fn published(test: &TestHub) -> Vec<(String, String)> {
 
 fn supervisor(account: i64) -> Moderator {
     Moderator {
-        account,
-        name: format!("Supervisor {account}"),
-        source: "203.0.113.9".into(),
+        by: hub_domain::identity::by::By {
+            account,
+            name: format!("Supervisor {account}"),
+            acting: None,
+            source: "203.0.113.9".into(),
+        },
         sid: format!("sid-{account}"),
-        acting: None,
     }
 }
 

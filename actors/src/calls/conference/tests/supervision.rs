@@ -87,13 +87,7 @@ async fn a_supervisor_moves_through_the_modes_and_gives_the_call_back() {
 
 /// For calls that are placed from now on.
 async fn show_listeners(test: &TestHub, shown: bool) {
-    let mut settings = test.hub.store().tenants().by_id(TENANT).await.unwrap().settings;
-    settings.listeners_shown = shown;
-    let mut write = test.hub.store().write().await.unwrap();
-    hub_store::tenants::set_settings(&mut write, TENANT, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    test.settings(|settings| settings.listeners_shown = shown).await;
 }
 
 #[actix::test]

@@ -103,7 +103,7 @@ impl World {
         account: i64,
     ) -> crate::error::Result<crate::cases::work_item::PlacedCall> {
         let arrived = ArrivedCall::ringing(&self.test.hub, TENANT, &caller.id).unwrap();
-        let by = crate::cases::work_item::Staff {
+        let by = hub_domain::identity::by::By {
             account,
             ..reviewer()
         };

@@ -1,5 +1,5 @@
-//! Sender, reply address and signature of a tenant's mails. Settings are read each time, because another process may
-//! change them; opened keys are cached until they change.
+//! Sender, reply address and signature of a tenant's mails. Settings are asked of the store each time; opened
+//! keys are cached until they change.
 
 use super::dkim::Signer;
 use super::reply_address::ReplyAddresses;
@@ -55,7 +55,7 @@ impl MailIdentities {
 
     /// A tenant's identity. A key that cannot be opened is an error: the mail waits and is not sent unsigned.
     pub async fn of(&self, tenant: TenantId) -> Result<Arc<MailIdentity>, HandOverError> {
-        let tenant = self.0.store.tenants().by_id(tenant).await.map_err(technical)?;
+        let tenant = self.0.store.tenant(tenant).await.map_err(technical)?;
         self.of_tenant(&tenant).await
     }
 

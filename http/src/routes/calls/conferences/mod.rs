@@ -34,13 +34,7 @@ pub const CALLS: Calls = calls! {
 /// The caller, as the conference and the audit log know somebody who steers it.
 pub(crate) fn moderator(caller: &Caller) -> Moderator {
     Moderator {
-        account: caller.account.0,
-        name: caller.name.clone(),
-        source: caller.source_ip.to_string(),
+        by: caller.by(),
         sid: caller.sid.clone(),
-        acting: caller
-            .impersonator
-            .as_ref()
-            .map(|by| (by.account.0, by.name.clone())),
     }
 }

@@ -130,11 +130,9 @@ pub async fn read_guest_call(
     query: web::Query<GuestQuery>,
 ) -> Result<web::Json<GuestCallView>, Problem> {
     let link = link(&app, &client, &code).await?;
-    let mut tenant = app.store.tenants().by_id(link.tenant()).await?;
-    lay_words_over(
-        &mut tenant.branding,
-        query.lang.as_deref().unwrap_or(&tenant.lang),
-    );
+    let tenant = app.store.tenant(link.tenant()).await?;
+    let mut branding = tenant.branding.clone();
+    lay_words_over(&mut branding, query.lang.as_deref().unwrap_or(&tenant.lang));
     let view = match conference(&app, &link) {
         Some(conference) => {
             let identity = link.identity.clone();
@@ -152,18 +150,18 @@ pub async fn read_guest_call(
             may_decline_recording: view.may_decline_recording,
             must_agree_to_recording: view.must_agree_to_recording,
             captions: view.captions,
-            branding: tenant.branding,
+            branding,
         },
         None => GuestCallView {
             state: "over",
-            agency: tenant.name,
+            agency: tenant.name.clone(),
             caller: String::new(),
             program: String::new(),
             recording_notice: String::new(),
             may_decline_recording: false,
             must_agree_to_recording: false,
             captions: false,
-            branding: tenant.branding,
+            branding,
         },
     }))
 }

@@ -3,6 +3,7 @@
 
 use crate::App;
 use crate::extract::Client;
+use crate::extract::tenant_host::tenant_of;
 use crate::problem::{Key, Problem};
 use crate::sign_in::limits::{GUEST_CODES, Try};
 use hub_domain::identity::network::Network;
@@ -12,7 +13,7 @@ use hub_store::calls::guest_links::GuestLink;
 pub(super) async fn find(app: &App, client: &Client, code: &str) -> Result<Option<GuestLink>, Problem> {
     let source = Network::from(client.source_ip).to_string();
     let tried = Try::claim(app, &GUEST_CODES, source, Key::RateLimited).await?;
-    if let Some(tenant) = app.hosts.tenant(&app.store, &client.host).await? {
+    if let Some(tenant) = tenant_of(&app.store, &client.host).await? {
         for hash in hub_actors::calls::guest::spoken_hashes(&app.keyring, tenant, code).await? {
             if let Some(link) = app.store.guest_links().by_spoken(tenant, &hash).await? {
                 let mut write = app.store.write().await?;

@@ -80,7 +80,7 @@ pub async fn read_line_board(
     let (store, tenant) = (&app.store, caller.tenant);
     let lines = store.waiting_lines().all(tenant).await?;
     let open = store.line_visits().open(tenant).await?;
-    let zone = store.tenants().by_id(tenant).await?.zone;
+    let zone = store.tenant(tenant).await?.zone.clone();
     let done = store
         .line_visits()
         .done_since(tenant, today_began_ms(&zone))

@@ -53,7 +53,7 @@ pub async fn read_own_phone(
     app: web::Data<App>,
     caller: Allowed<CallPlace>,
 ) -> Result<web::Json<OwnPhone>, Problem> {
-    let tenant = app.store.tenants().by_id(caller.tenant).await?;
+    let tenant = app.store.tenant(caller.tenant).await?;
     let mut channels = Vec::new();
     for channel in [MfaChannel::Phone, MfaChannel::Call] {
         if channel.has_gateway(&app, &tenant).await? {

@@ -8,7 +8,6 @@ use crate::extract::{Allowed, Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::calls::with_address;
 use crate::routes::conversations::communications::feature_flags;
-use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
 use hub_actors::calls::arrived_call::{ArrivedCall, TakeCall};
 use hub_actors::calls::conference::{Conference, JoinAsReviewer};
@@ -62,7 +61,7 @@ pub async fn answer_phone_call(
     let placed = match callback {
         Some((visit, _)) => {
             let place = PlaceCall {
-                by: staff(&caller),
+                by: caller.by(),
                 to: Some(visit.callback_number),
                 by_link: false,
                 arrived: None,
@@ -78,7 +77,7 @@ pub async fn answer_phone_call(
         None => {
             let ringing = ArrivedCall::ringing(&app.hub, caller.tenant, &call.id).ok_or(Key::CallOver)?;
             let take = TakeCall {
-                by: staff(&caller),
+                by: caller.by(),
                 thread: thread.clone(),
             };
             ringing.send(take).await??

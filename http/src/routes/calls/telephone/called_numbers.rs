@@ -51,11 +51,11 @@ pub async fn list_called_numbers(
     Ok(web::Json(CalledNumberList {
         countries: app
             .store
-            .tenants()
-            .by_id(caller.tenant)
+            .tenant(caller.tenant)
             .await?
             .settings
-            .code_countries,
+            .code_countries
+            .clone(),
         items: shown.collect(),
     }))
 }

@@ -5,7 +5,6 @@ use crate::App;
 use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
 use hub_domain::calls::waiting_line::VisitKind;
 
@@ -32,8 +31,7 @@ pub async fn link_phone_call(
     let visit = app.store.line_visits().of_call(caller.tenant, &call.id).await?;
     let callback = visit.filter(|visit| visit.kind == VisitKind::Callback);
     let number = callback.map_or(call.caller, |visit| visit.callback_number);
-    hub_actors::calls::arrived_call::link(&app.hub, caller.tenant, &call.id, &thread, &staff(&caller))
-        .await?;
+    hub_actors::calls::arrived_call::link(&app.hub, caller.tenant, &call.id, &thread, &caller.by()).await?;
     if body.0.remember {
         remember(&app, &caller, &number, &thread).await?;
     }

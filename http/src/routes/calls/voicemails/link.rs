@@ -6,7 +6,6 @@ use crate::extract::allowed::CallPlace;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::calls::telephone::{self, WhoseCall};
-use crate::routes::staff;
 use actix_web::{HttpResponse, post, web};
 use hub_actors::calls::flow_call;
 
@@ -30,7 +29,7 @@ pub async fn link_voicemail(
     let message = voicemail(&app, &caller, &id).await?;
     let call = telephone::incoming(&app, &caller, &id).await?;
     let thread = telephone::conversation(&app, &caller, call.thread.clone(), &body.0).await?;
-    flow_call::link_voicemail(&app.hub, caller.tenant, &message.call(), &thread, &staff(&caller)).await?;
+    flow_call::link_voicemail(&app.hub, caller.tenant, &message.call(), &thread, &caller.by()).await?;
     if body.0.remember() {
         telephone::remember(&app, &caller, &call.caller, &thread).await?;
     }

@@ -35,7 +35,7 @@ pub(crate) async fn sees_exchanges(
     role_codes: &[String],
     roles: &[i64],
 ) -> Result<bool, Problem> {
-    let is_on = app.store.tenants().by_id(tenant).await?.settings.sync_report;
+    let is_on = app.store.tenant(tenant).await?.settings.sync_report;
     let is_listed = app.config.sync_report_instances.contains(&tenant.0);
     Ok(sees_sync_report(role_codes, roles, is_listed, is_on))
 }

@@ -74,7 +74,7 @@ pub(crate) async fn named_period(
     (from_name, from): (&str, Option<&str>),
     (to_name, to): (&str, Option<&str>),
 ) -> Result<Period, Problem> {
-    let zone = app.store.tenants().by_id(caller.tenant).await?.zone;
+    let zone = app.store.tenant(caller.tenant).await?.zone.clone();
     let [from, to] = [from, to].map(|day| day.filter(|day| !day.is_empty()));
     Period::new(from, to, &zone, now_ms()).map_err(|fault| match fault {
         PeriodFault::First => Problem::field(from_name, "wrong_type"),

@@ -5,7 +5,6 @@ use crate::App;
 use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
-use crate::routes::staff;
 use actix_web::{post, web};
 use hub_actors::cases::work_item::Advance;
 use hub_domain::cases::application::QueueItem;
@@ -45,7 +44,7 @@ pub async fn advance_work_item(
     let item = super::application(&app, &caller, ApplicationId(*id)).await?;
     let work_item = app.hub.work_item(caller.tenant, &item.thread_id).await?;
     let advance = Advance {
-        by: staff(&caller),
+        by: caller.by(),
         state: StateId(body.state_id),
         version: body.version,
         comment: body.comment,

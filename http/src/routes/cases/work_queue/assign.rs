@@ -4,7 +4,6 @@ use crate::App;
 use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem};
-use crate::routes::staff;
 use actix_web::{post, web};
 use hub_actors::cases::work_item::Assign;
 use hub_domain::ApplicationId;
@@ -32,7 +31,7 @@ pub async fn assign_work_item(
     let work_item = app.hub.work_item(caller.tenant, &item.thread_id).await?;
     let assigned = work_item
         .send(Assign {
-            by: staff(&caller),
+            by: caller.by(),
             owner: body.0.user_id,
             version: body.0.version,
         })

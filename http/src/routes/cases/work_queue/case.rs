@@ -154,8 +154,8 @@ pub async fn read_case(
         .await?;
     let frame_url = match frame {
         Some(frame) => {
-            let settings = store.tenants().by_id(tenant).await?.settings;
-            frame.address(&settings.form_engine, &item.external_id)
+            let row = store.tenant(tenant).await?;
+            frame.address(&row.settings.form_engine, &item.external_id)
         }
         None => None,
     };

@@ -65,7 +65,7 @@ pub async fn create_work_item(
         None => CaseFor::Newcomer {
             name: checked("name", &body.name, 1)?,
             lang: language(&body.lang)?.to_owned(),
-            zone: app.store.tenants().by_id(tenant).await?.zone,
+            zone: app.store.tenant(tenant).await?.zone.clone(),
             addresses: addresses(&body)?,
         },
     };

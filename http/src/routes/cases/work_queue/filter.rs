@@ -118,7 +118,7 @@ impl QueueParams {
         let (submitted, last_contact) = match [start, end, from, to].iter().all(|day| day.is_empty()) {
             true => (Span::default(), Span::default()),
             false => {
-                let zone = app.store.tenants().by_id(caller.tenant).await?.zone;
+                let zone = app.store.tenant(caller.tenant).await?.zone.clone();
                 (
                     days(("start_date", start), ("end_date", end), &zone)?,
                     days(("last_contact_from", from), ("last_contact_to", to), &zone)?,

@@ -5,7 +5,6 @@ use crate::App;
 use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::staff;
 use actix_web::{get, post, web};
 use hub_actors::cases::work_item::UndoChange;
 use hub_domain::ApplicationId;
@@ -60,7 +59,7 @@ pub async fn undo_work_item_change(
     let work_item = app.hub.work_item(caller.tenant, &item.thread_id).await?;
     let undone = work_item
         .send(UndoChange {
-            by: staff(&caller),
+            by: caller.by(),
             version: body.0.version,
         })
         .await?;

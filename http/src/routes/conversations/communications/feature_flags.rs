@@ -22,7 +22,8 @@ pub async fn read_feature_flags(
     app: web::Data<App>,
     caller: Allowed<AnySession>,
 ) -> Result<web::Json<FeatureFlags>, Problem> {
-    let settings = app.store.tenants().by_id(caller.tenant).await?.settings;
+    let row = app.store.tenant(caller.tenant).await?;
+    let settings = &row.settings;
     let flags = Feature::ALL
         .iter()
         .map(|feature| (feature.as_str(), settings.has(*feature)));
@@ -33,7 +34,7 @@ pub async fn read_feature_flags(
 
 /// Refuses a call of something that the tenant has switched off.
 pub(crate) async fn require(app: &App, tenant: TenantId, feature: Feature) -> Result<(), Problem> {
-    if app.store.tenants().by_id(tenant).await?.settings.has(feature) {
+    if app.store.tenant(tenant).await?.settings.has(feature) {
         Ok(())
     } else {
         Err(Key::FeatureOff.into())

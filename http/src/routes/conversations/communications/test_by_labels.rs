@@ -45,7 +45,7 @@ pub async fn send_labelled_mail_test(
         body,
     } = body.0;
     let mail = LabelledMailContent::of(labels, subject, body)?;
-    let row = app.store.tenants().by_id(caller.tenant).await?;
+    let row = app.store.tenant(caller.tenant).await?;
     let content_hash = mail.content_hash();
     let trial = Trial {
         message: MassMessage {
@@ -53,7 +53,7 @@ pub async fn send_labelled_mail_test(
             recipients: mail.labels.len(),
         },
         channel: Channel::Email,
-        from: row.mail_from,
+        from: row.mail_from.clone(),
         lang: &caller.lang,
         subject: mail.subject.trim(),
         body: &mail.body,

@@ -40,7 +40,7 @@ pub async fn list_delivery_providers(
     app: web::Data<App>,
     caller: Allowed<DeliveriesReplay>,
 ) -> Result<web::Json<Providers>, Problem> {
-    let tenant = app.store.tenants().by_id(caller.tenant).await?;
+    let tenant = app.store.tenant(caller.tenant).await?;
     let attempts = app.store.delivery_attempts();
     let mut items = Vec::new();
     for channel in [Channel::Sms, Channel::Email] {

@@ -30,7 +30,7 @@ pub async fn approve_outreach_item(
     id: web::Path<String>,
 ) -> Result<web::Json<OutreachItem>, Problem> {
     let item = answerable(&app, &caller, &id).await?;
-    let row = app.store.tenants().by_id(caller.tenant).await?;
+    let row = app.store.tenant(caller.tenant).await?;
     if !app.hub.has_gateway(&row, item.channel) {
         return Err(Key::NoGateway.into());
     }

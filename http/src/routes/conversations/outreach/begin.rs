@@ -78,7 +78,7 @@ pub async fn begin_outreach_item(
     if reckoned.people.is_empty() {
         return Err(Problem::field("filter", "nobody"));
     }
-    let row = app.store.tenants().by_id(tenant).await?;
+    let row = app.store.tenant(tenant).await?;
     if !app.hub.has_gateway(&row, body.channel) {
         return Err(Key::NoGateway.into());
     }

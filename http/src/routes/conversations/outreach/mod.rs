@@ -188,7 +188,8 @@ async fn reckon(
     if people.len() > MAX_RECIPIENTS {
         return Err(Problem::field("filter", "too_many"));
     }
-    let settings = app.store.tenants().by_id(tenant).await?.settings;
+    let row = app.store.tenant(tenant).await?;
+    let settings = &row.settings;
     let quiet = (channel == Channel::Sms).then_some(settings.sending_hours);
     let consent_first = settings.consent_first.contains(&channel);
     let (people, tally) = choose(people, consent_first, quiet, now_ms());

@@ -88,7 +88,7 @@ pub async fn preview_outreach_item(
 ) -> Result<web::Json<OutreachPreview>, Problem> {
     let body = body.0;
     let reckoned = reckon(&app, &caller, &body.filter, body.channel, &body.template).await?;
-    let row = app.store.tenants().by_id(caller.tenant).await?;
+    let row = app.store.tenant(caller.tenant).await?;
     let link = mail_link(&app, &row, &client.host, body.channel).await?;
     let states = app.store.program_states().book(caller.tenant).await?;
     let wording = Wording {

@@ -52,7 +52,7 @@ pub async fn send_outreach_test(
     if reckoned.people.is_empty() {
         return Err(Problem::field("filter", "nobody"));
     }
-    let row = app.store.tenants().by_id(tenant).await?;
+    let row = app.store.tenant(tenant).await?;
     let link = mail_link(&app, &row, &client.host, body.channel).await?;
     let states = app.store.program_states().book(tenant).await?;
     let wording = Wording {

@@ -38,8 +38,8 @@ async fn report(
         .ok_or_else(refused)?;
     let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
     let signature = header("x-twilio-signature").ok_or_else(refused)?;
-    let settings = match app.store.tenants().by_id(tenant).await {
-        Ok(tenant) => tenant.settings,
+    let row = match app.store.tenant(tenant).await {
+        Ok(row) => row,
         Err(StoreError::NotFound(_)) => return Err(refused()),
         Err(error) => return Err(error.into()),
     };
@@ -57,7 +57,7 @@ async fn report(
         .into_inner();
     let account = webhook::account(&form);
     // A sub-account has its own secret, and is refused here.
-    let secret = settings.text_providers().find_map(|provider| match provider {
+    let secret = row.settings.text_providers().find_map(|provider| match provider {
         TextProvider::Twilio {
             account_sid,
             sealed_token,

@@ -4,7 +4,6 @@ use crate::App;
 use crate::extract::allowed::ThreadWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::staff;
 use actix_web::{put, web};
 use hub_actors::cases::work_item::ReleaseToApplicant;
 use hub_domain::conversations::message::Message;
@@ -39,7 +38,7 @@ pub async fn release_to_applicant(
     super::thread(&app, &caller, &id).await?;
     let work_item = app.hub.work_item(caller.tenant, &id).await?;
     let message = ReleaseToApplicant {
-        by: staff(&caller),
+        by: caller.by(),
         message: MessageId(message),
         is_released: body.0.is_released,
     };

@@ -4,7 +4,6 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ThreadWrite;
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::staff;
 use actix_web::{post, web};
 use hub_actors::cases::work_item::CancelMessage;
 use hub_domain::conversations::message::Message;
@@ -31,7 +30,7 @@ pub async fn cancel_message(
     super::thread(&app, &caller, &id).await?;
     let work_item = app.hub.work_item(caller.tenant, &id).await?;
     let message = CancelMessage {
-        by: staff(&caller),
+        by: caller.by(),
         message: MessageId(message),
     };
     Ok(web::Json(work_item.send(message).await??))

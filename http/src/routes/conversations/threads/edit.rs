@@ -4,7 +4,6 @@ use crate::App;
 use crate::extract::allowed::ThreadWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::staff;
 use actix_web::{patch, web};
 use hub_actors::cases::work_item::EditMessage;
 use hub_domain::conversations::message::Message;
@@ -48,7 +47,7 @@ pub async fn edit_message(
     super::thread(&app, &caller, &id).await?;
     let work_item = app.hub.work_item(caller.tenant, &id).await?;
     let message = EditMessage {
-        by: staff(&caller),
+        by: caller.by(),
         message: MessageId(message),
         subject: body.0.subject,
         body: body.0.body,

@@ -5,7 +5,6 @@ use crate::extract::allowed::ThreadWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::conversations::communications::feature_flags;
-use crate::routes::staff;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use hub_actors::cases::work_item::PostMessage;
 use hub_domain::ThreadId;
@@ -78,7 +77,7 @@ pub(crate) async fn send(
     }
     let work_item = app.hub.work_item(caller.tenant, thread).await?;
     let message = PostMessage {
-        by: staff(caller),
+        by: caller.by(),
         draft,
         idempotency_key,
     };

@@ -75,7 +75,7 @@ pub async fn read_thread(
         .text_numbers()
         .of_thread(tenant, &id, thread.program())
         .await?;
-    let settings = app.store.tenants().by_id(tenant).await?.settings;
+    let row = app.store.tenant(tenant).await?;
     let kept = app.store.message_drafts();
     let drafts = kept.of_thread(tenant, caller.account, &id).await?;
     let cards = app.store.calls().cards_of_thread(tenant, &id).await?;
@@ -91,8 +91,8 @@ pub async fn read_thread(
             sms,
             email: app.hub.sender_address(tenant, Channel::Email).await?,
         },
-        sending_hours: settings.sending_hours,
-        consent_first: settings.consent_first,
+        sending_hours: row.settings.sending_hours,
+        consent_first: row.settings.consent_first.clone(),
         drafts,
         live_call: cards.into_values().find(|card| card.state != CallState::Ended),
     }))

@@ -4,7 +4,6 @@ use crate::App;
 use crate::extract::allowed::ThreadWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::staff;
 use actix_web::{post, web};
 use hub_actors::cases::work_item::ReleaseMessage;
 use hub_domain::conversations::message::Message;
@@ -45,7 +44,7 @@ pub async fn release_message(
     }
     let work_item = app.hub.work_item(caller.tenant, &id).await?;
     let message = ReleaseMessage {
-        by: staff(&caller),
+        by: caller.by(),
         message: MessageId(message),
         reason: reason.to_owned(),
     };

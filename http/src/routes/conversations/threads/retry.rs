@@ -4,7 +4,6 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::ThreadWrite;
 use crate::problem::Problem;
-use crate::routes::staff;
 use actix_web::{post, web};
 use hub_actors::cases::work_item::RetryMessage;
 use hub_domain::conversations::message::Message;
@@ -28,7 +27,7 @@ pub async fn retry_message(
     super::thread(&app, &caller, &id).await?;
     let work_item = app.hub.work_item(caller.tenant, &id).await?;
     let message = RetryMessage {
-        by: staff(&caller),
+        by: caller.by(),
         message: MessageId(message),
     };
     Ok(web::Json(work_item.send(message).await??))

@@ -23,7 +23,7 @@ pub async fn create_challenge(
     TenantHost(tenant): TenantHost,
 ) -> Result<web::Json<Data<Challenge>>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
-    let tenant = app.store.tenants().by_id(tenant).await?;
+    let tenant = app.store.tenant(tenant).await?;
     let data = captcha::altcha(&app, &tenant).await?.challenge();
     Ok(web::Json(Data { data }))
 }

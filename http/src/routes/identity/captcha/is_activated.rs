@@ -41,9 +41,9 @@ pub async fn read_captcha(
     TenantHost(tenant): TenantHost,
 ) -> Result<web::Json<Data<CaptchaState>>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
-    let tenant = app.store.tenants().by_id(tenant).await?;
+    let tenant = app.store.tenant(tenant).await?;
     let activated = captcha::is_activated(&tenant) || flood::is_suspicious(&app, client.source_ip).await?;
-    let settings = tenant.settings.captcha;
+    let settings = tenant.settings.captcha.clone();
     Ok(web::Json(Data {
         data: CaptchaState {
             activated,

@@ -48,7 +48,7 @@ pub async fn verify_captcha(
     if !matches!(body.captcha_version, 2 | 3) {
         return Err(Problem::field("captchaVersion", "unknown"));
     }
-    let tenant = app.store.tenants().by_id(tenant).await?;
+    let tenant = app.store.tenant(tenant).await?;
     let score = captcha::verify(&app, &tenant, client.source_ip, &body.token, body.captcha_version).await?;
     let data = CaptchaVerdict {
         success: score.is_some_and(|score| score >= tenant.settings.captcha.threshold),

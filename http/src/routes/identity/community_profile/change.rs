@@ -64,9 +64,12 @@ pub async fn change_community_profile(
 }
 
 async fn check(app: &App, caller: &Allowed<Admin>, change: &CommunityProfile) -> Result<(), Problem> {
-    let tenant = app.store.tenants().by_id(caller.tenant).await?;
-    let countries = tenant.settings.code_countries;
-    let country = countries.first().map_or(COUNTRY, String::as_str);
+    let tenant = app.store.tenant(caller.tenant).await?;
+    let country = tenant
+        .settings
+        .code_countries
+        .first()
+        .map_or(COUNTRY, String::as_str);
     let Err(faults) = change.check(country) else {
         return Ok(());
     };

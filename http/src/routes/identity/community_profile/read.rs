@@ -87,28 +87,28 @@ pub async fn read_community_profile(
 
 /// The profile as it is now.
 pub(super) async fn view(app: &App, id: TenantId) -> Result<CommunityProfileView, Problem> {
-    let tenant = app.store.tenants().by_id(id).await?;
-    let hosts = app.store.tenants().hosts_of(id).await?;
+    let tenant = app.store.tenant(id).await?;
+    let hosts = app.store.tenant_cache().hosts_of(id).await?;
     let profile = CommunityProfile::of(&tenant.branding);
     let look = look(&tenant.branding)?;
     Ok(CommunityProfileView {
         version: version(&profile)?,
         cd_instance: tenant.id.0,
-        instance_name: tenant.name,
+        instance_name: tenant.name.clone(),
         texts: profile.texts,
         words: profile.words,
-        lang: tenant.lang,
+        lang: tenant.lang.clone(),
         ds_logoUrl: look.ds_logoUrl,
         ds_backgroundUrl: look.ds_backgroundUrl,
         brand_color: look.brand_color,
         accent: look.accent,
         hosts: hosts
             .into_iter()
-            .map(|(host, branding)| portal_host(host, &branding))
+            .map(|host| portal_host(host.host, &host.branding))
             .collect::<Result<_, _>>()?,
         languages: look.languages,
-        zone: tenant.zone,
-        state: Some(tenant.settings.state).filter(|state| !state.is_empty()),
+        zone: tenant.zone.clone(),
+        state: Some(tenant.settings.state.clone()).filter(|state| !state.is_empty()),
         ic_sign_up_individuals: tenant.active && look.ic_sign_up_individuals,
         ic_sign_up_business: tenant.active && look.ic_sign_up_business,
         closed: !tenant.active || tenant.settings.closed,

@@ -71,7 +71,7 @@ pub async fn change_login_id(
     } else {
         &holder.login.phone
     };
-    let tenant = app.store.tenants().by_id(tenant).await?;
+    let tenant = app.store.tenant(tenant).await?;
     let mut write = app.store.write().await?;
     if !sessions::spend(&mut write, &asked.jti, asked.expires_at_ms).await? {
         return Err(Key::LinkExpired.into());

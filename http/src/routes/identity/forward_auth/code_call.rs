@@ -30,7 +30,7 @@ pub async fn read_code_call(
     app: web::Data<App>,
     asked: Operation,
 ) -> Result<web::Json<Data<CodeCall>>, Problem> {
-    let tenant = app.store.tenants().by_id(asked.tenant).await?;
+    let tenant = app.store.tenant(asked.tenant).await?;
     let known = app
         .store
         .codes()

@@ -70,7 +70,7 @@ pub async fn search_login(
 ) -> Result<web::Json<Data<FoundLoginAnswer>>, Problem> {
     let started = Instant::now();
     app.sign_in.knocks.check(client.source_ip)?;
-    let tenant = app.store.tenants().by_id(tenant).await?;
+    let tenant = app.store.tenant(tenant).await?;
     if !tenant.settings.login_by_id() {
         return Err(Problem::new(Key::NotFound).with_message("this instance has no sign-in by login id"));
     }

@@ -61,7 +61,7 @@ pub async fn send_operation_code(
     let started = Instant::now();
     app.sign_in.knocks.check(client.source_ip)?;
     let who = Who::of(&asker);
-    let tenant = app.store.tenants().by_id(who.tenant).await?;
+    let tenant = app.store.tenant(who.tenant).await?;
     // Refused before the captcha is spent: the page proves the session and repeats the call as it was.
     if let CodeAsker::Session(caller) = &asker {
         assurance::require(&app, caller).await?;

@@ -44,7 +44,7 @@ pub async fn verify_operation_code(
     if body.operation_id != asked.id || asked.proved {
         return Err(Problem::field("operationId", "not_yours"));
     }
-    let tenant = app.store.tenants().by_id(asked.tenant).await?;
+    let tenant = app.store.tenant(asked.tenant).await?;
     captcha::require(&app, &tenant, client.source_ip, body.captcha_token.as_deref()).await?;
     let Operation {
         cd_user, name, id, ..

@@ -23,11 +23,11 @@ pub struct BrandingQuery {
 async fn answer(
     app: &App,
     client: &Client,
-    tenant: Tenant,
+    tenant: &Tenant,
     query: &BrandingQuery,
 ) -> Result<web::Json<Data<Branding>>, Problem> {
     let host = without_port(&client.host).to_lowercase();
-    let own = app.store.tenants().host_branding(tenant.id, &host).await?;
+    let own = app.store.tenant_cache().host_branding(tenant.id, &host).await?;
     let lang = query.lang.as_deref().unwrap_or("en");
     let providers = app.store.identity_providers();
     let provider = providers.provider(tenant.id, ProviderKind::Membership.as_str());
@@ -54,8 +54,8 @@ pub async fn read_branding(
     TenantHost(tenant): TenantHost,
     query: web::Query<BrandingQuery>,
 ) -> Result<web::Json<Data<Branding>>, Problem> {
-    let tenant = app.store.tenants().by_id(tenant).await?;
-    answer(&app, &client, tenant, &query).await
+    let tenant = app.store.tenant(tenant).await?;
+    answer(&app, &client, &tenant, &query).await
 }
 
 /// The branding of a tenant by number, or by its name or subdomain.
@@ -75,10 +75,10 @@ pub async fn read_branding_by_id(
     query: web::Query<BrandingQuery>,
 ) -> Result<web::Json<Data<Branding>>, Problem> {
     let tenant = match id.parse() {
-        Ok(number) => app.store.tenants().by_id(TenantId(number)).await?,
-        Err(_) => by_name(&app, &id).await?,
+        Ok(number) => app.store.tenant(TenantId(number)).await?,
+        Err(_) => by_name(&app, &id).await?.into(),
     };
-    answer(&app, &client, tenant, &query).await
+    answer(&app, &client, &tenant, &query).await
 }
 
 async fn by_name(app: &App, name: &str) -> Result<Tenant, Problem> {

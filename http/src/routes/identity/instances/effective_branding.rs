@@ -74,13 +74,13 @@ pub struct Branding {
 
 /// Builds the effective branding. `host_branding` is the host's own; null if it has none.
 pub fn branding(
-    tenant: Tenant,
+    tenant: &Tenant,
     host_branding: Value,
     lang: &str,
     host: &str,
     demo: bool,
 ) -> Result<Branding, Problem> {
-    let mut branding = tenant.branding;
+    let mut branding = tenant.branding.clone();
     let text_langs = texts_of_other_languages([&host_branding, &branding], lang, &tenant.lang);
     lay_words_over(&mut branding, lang);
     let mut own = host_branding;
@@ -88,7 +88,7 @@ pub fn branding(
     lay_over(&mut branding, own);
     let mut branding: Branding = serde_json::from_value(branding).map_err(StoreError::from)?;
     branding.cd_instance = tenant.id.0;
-    branding.instance_name = tenant.name;
+    branding.instance_name = tenant.name.clone();
     branding.ic_forward_login = tenant.settings.login_by_id();
     branding.password_policy = match PasswordPolicy::parse(&tenant.settings.password_policy) {
         PasswordPolicy::Classic => "classic",

@@ -90,7 +90,7 @@ pub async fn count_program_event(
 ) -> Result<HttpResponse, Problem> {
     check(&event)?;
     app.program_events.check(client.source_ip)?;
-    let branding = app.store.tenants().by_id(tenant).await?.branding;
+    let branding = app.store.tenant(tenant).await?.branding.clone();
     let wanted = branding.get("track_program_events").and_then(Value::as_bool);
     if wanted.unwrap_or(false) {
         let mut write = app.store.write().await?;

@@ -33,7 +33,7 @@ pub async fn read_instance(
     app: web::Data<App>,
     id: web::Path<i64>,
 ) -> Result<web::Json<Data<Instance>>, Problem> {
-    let tenant = app.store.tenants().by_id(TenantId(*id)).await?;
+    let tenant = app.store.tenant(TenantId(*id)).await?;
     if !tenant.active {
         return Err(Key::NotFound.into());
     }
@@ -53,7 +53,7 @@ pub async fn read_instance(
             .and_then(Value::as_bool)
             .unwrap_or(false),
         ds_program_type: text("ds_program_type"),
-        ds_name: tenant.name,
+        ds_name: tenant.name.clone(),
     };
     Ok(web::Json(Data { data }))
 }

@@ -53,7 +53,7 @@ pub async fn create_token(
     let started = Instant::now();
     app.sign_in.knocks.check(client.source_ip)?;
     let email = normal_email(&body.ds_mail).ok_or_else(|| Problem::field("ds_mail", "not_an_address"))?;
-    let tenant = app.store.tenants().by_id(tenant).await?;
+    let tenant = app.store.tenant(tenant).await?;
     let (token, name) = (body.captcha_token.as_deref(), flood::search(&email));
     let knock = captcha::require_counted(&app, &tenant, client.source_ip, token, &name).await?;
     if !app.hub.has_gateway(&tenant, Channel::Email) {

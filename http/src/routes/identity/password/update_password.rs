@@ -45,7 +45,7 @@ pub async fn update_password(
     let holder = new_password::holder(&app, token.cd_user).await?;
     new_password::refuse_if_weak(&app, &holder, "ds_password", &body.ds_password).await?;
     let hash = app.sign_in.passwords.hash(body.ds_password).await?;
-    let tenant = app.store.tenants().by_id(token.tenant).await?;
+    let tenant = app.store.tenant(token.tenant).await?;
     let mut write = app.store.write().await?;
     token.consume(&mut write).await?;
     let change = Change {

@@ -58,7 +58,7 @@ pub async fn offer_authenticator_app(
         .await?;
     let login = app.store.logins().by_id(user).await?;
     let name = login.email.or(login.phone).unwrap_or_else(|| user.to_string());
-    let agency = app.store.tenants().by_id(caller.tenant).await?.name;
+    let agency = app.store.tenant(caller.tenant).await?.name.clone();
     let mut write = app.store.write().await?;
     second_factors::offer_app(&mut write, user, &sealed, now_ms()).await?;
     write.commit().await?;

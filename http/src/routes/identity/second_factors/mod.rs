@@ -59,7 +59,7 @@ async fn changed(
     change: SecurityChange,
 ) -> Result<(), Problem> {
     let holder = new_password::holder(app, person.cd_user).await?;
-    let tenant = app.store.tenants().by_id(person.tenant).await?;
+    let tenant = app.store.tenant(person.tenant).await?;
     let made = Made {
         tenant: &tenant,
         sid: &person.sid,

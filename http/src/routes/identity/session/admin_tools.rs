@@ -53,7 +53,7 @@ pub async fn exchange_tools_code(
         );
     }
     let TenantHost(tenant) = host;
-    let tenant = app.store.tenants().by_id(tenant).await?;
+    let tenant = app.store.tenant(tenant).await?;
     let tools = Url::parse(&tenant.settings.admin_tools).map_err(|_| Key::LinkExpired)?;
     let (tools, now) = (tools.host_str().unwrap_or_default().to_lowercase(), now_ms());
     // Looked at before it is used up: a code for the same host may be another instance's.

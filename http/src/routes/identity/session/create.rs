@@ -46,7 +46,7 @@ pub async fn create_session(
 ) -> Result<HttpResponse, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
     let account = body.find(&app, &login).await?;
-    let tenant = app.store.tenants().by_id(account.tenant).await?;
+    let tenant = app.store.tenant(account.tenant).await?;
     let without =
         if !codes::needs_second_factor(&account, &tenant) || login.proof.second_factor_in(account.tenant) {
             Some(SecondProof::default())

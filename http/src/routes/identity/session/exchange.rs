@@ -1,7 +1,7 @@
 //! `POST /api/session/exchange`: exchanges a one-time code from an address for a login token.
 
 use crate::App;
-use crate::extract::tenant_host::without_port;
+use crate::extract::tenant_host::{tenant_of, without_port};
 use crate::extract::{Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::identity::users::accounts::AccountChoice;
@@ -62,7 +62,7 @@ pub async fn exchange_code(
     let account = match exchange.account {
         Some(id) => {
             let account = app.store.accounts().by_id(exchange.tenant, id).await?;
-            let tenant = app.store.tenants().by_id(exchange.tenant).await?;
+            let tenant = app.store.tenant(exchange.tenant).await?;
             Some(AccountChoice::new(&app, account, &tenant, false).await?)
         }
         None => None,
@@ -99,7 +99,7 @@ pub(crate) async fn redeem(
             .with_message("somebody else is signed in here; ask them, then send replace"));
     }
     // A code is valid only on a host of its tenant, whatever the request claims.
-    if app.hosts.tenant(&app.store, &client.host).await? != Some(known.tenant) {
+    if tenant_of(&app.store, &client.host).await? != Some(known.tenant) {
         return Err(Key::LinkExpired.into());
     }
     let mut write = app.store.write().await?;

@@ -1,6 +1,7 @@
 //! `POST /api/session/refresh`: exchanges the refresh cookie for a new token and a new cookie.
 
 use crate::App;
+use crate::extract::tenant_host::tenant_of;
 use crate::extract::{Client, Person};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::cookies;
@@ -91,8 +92,8 @@ async fn acting(app: &App, sid: &str, now: i64) -> Result<Option<Arc<Person>>, P
 
 /// The other origins from which pages may renew sessions of this host.
 async fn listed_origins(app: &App, client: &Client) -> Result<Vec<String>, Problem> {
-    Ok(match app.hosts.tenant(&app.store, &client.host).await? {
-        Some(tenant) => app.store.tenants().by_id(tenant).await?.settings.origins,
+    Ok(match tenant_of(&app.store, &client.host).await? {
+        Some(tenant) => app.store.tenant(tenant).await?.settings.origins.clone(),
         None => Vec::new(),
     })
 }

@@ -76,7 +76,7 @@ async fn set_out(
     body: LinkRequest,
 ) -> Result<HttpResponse, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
-    let tenant = app.store.tenants().by_id(tenant).await?;
+    let tenant = app.store.tenant(tenant).await?;
     if !tenant.active {
         return Err(Key::NotFound.into());
     }

@@ -31,7 +31,7 @@ pub async fn refresh_marketplace_grant(
     client: Client,
     caller: Allowed<InPerson>,
 ) -> Result<web::Json<Data<RenewedGrant>>, Problem> {
-    let tenant = app.store.tenants().by_id(caller.tenant).await?;
+    let tenant = app.store.tenant(caller.tenant).await?;
     let expires_at_ms =
         single_sign_on::renew_grant(&app, &client, &tenant, ProviderKind::Marketplace, caller.cd_user)
             .await?;

@@ -54,7 +54,7 @@ async fn create(
     let tenant = open_instance(app, id, SignUpKind::Business).await?;
     let company_name = checked_name(&body.business_name)?;
     let email = checked_email("email", &body.email)?;
-    let host = app.store.tenants().by_id(host).await?;
+    let host = app.store.tenant(host).await?;
     captcha::require_always(app, &host, client.source_ip, body.captcha_token.as_deref()).await?;
     let newcomer = Newcomer {
         kind: SignUpKind::Business,

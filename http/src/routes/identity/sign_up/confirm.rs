@@ -91,7 +91,7 @@ pub async fn read_asked_account(
         data: AskedAccount {
             kind: pending.account_type.to_lowercase(),
             name,
-            instance_name: app.store.tenants().by_id(pending.tenant).await?.name,
+            instance_name: app.store.tenant(pending.tenant).await?.name.clone(),
             sign_in,
         },
     }))
@@ -135,7 +135,7 @@ pub async fn confirm_asked_account(
     if holder.accounts.len() >= new_account::MAX_ACCOUNTS {
         return Err(Key::RateLimited.into());
     }
-    let tenant = app.store.tenants().by_id(pending.tenant).await?;
+    let tenant = app.store.tenant(pending.tenant).await?;
     let now = now_ms();
     let mut write = app.store.write().await?;
     if !pending_accounts::consume(&mut write, &body.token, now).await? {

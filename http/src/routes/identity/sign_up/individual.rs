@@ -77,7 +77,7 @@ pub async fn create_individual(
     let first_name = checked("ds_firstname", &body.ds_firstname)?;
     let last_name = checked("ds_lastname", &body.ds_lastname)?;
     let email = checked_email("ds_mail", &body.ds_mail)?;
-    let host = app.store.tenants().by_id(host).await?;
+    let host = app.store.tenant(host).await?;
     captcha::require_always(&app, &host, client.source_ip, body.captcha_token.as_deref()).await?;
     let newcomer = Newcomer {
         kind: SignUpKind::Individual,

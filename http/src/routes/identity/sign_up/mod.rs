@@ -20,6 +20,7 @@ use hub_domain::people::address::normal_email;
 use hub_store::identity::accounts::Account;
 use hub_store::tenants::Tenant;
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Longest business name and mail address (specification 1, section 5).
 const MAX_TEXT: usize = 100;
@@ -68,8 +69,8 @@ impl SignUpKind {
 }
 
 /// The instance meant, if it takes sign-ups of this kind.
-async fn open_instance(app: &App, id: i64, kind: SignUpKind) -> Result<Tenant, Problem> {
-    let tenant = app.store.tenants().by_id(TenantId(id)).await?;
+async fn open_instance(app: &App, id: i64, kind: SignUpKind) -> Result<Arc<Tenant>, Problem> {
+    let tenant = app.store.tenant(TenantId(id)).await?;
     if !tenant.active {
         return Err(Key::NotFound.into());
     }
@@ -101,10 +102,10 @@ async fn accounts_of(
     captcha_token: Option<&str>,
 ) -> Result<Vec<Account>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
-    let host = app.store.tenants().by_id(host).await?;
+    let host = app.store.tenant(host).await?;
     let name = flood::search(email);
     let knock = captcha::require_counted(app, &host, client.source_ip, captcha_token, &name).await?;
-    let tenant = app.store.tenants().by_id(TenantId(instance)).await?;
+    let tenant = app.store.tenant(TenantId(instance)).await?;
     let mut found = Vec::new();
     if !tenant.settings.uniform()
         && let Some(login) = app.store.logins().by_email(email).await?

@@ -2,6 +2,7 @@
 
 use super::accounts::account_kind;
 use crate::App;
+use crate::extract::tenant_host::tenant_of;
 use crate::extract::{Client, Json, SessionOrLogin};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::assurance::current_session;
@@ -88,8 +89,8 @@ pub async fn select_account(
         .account
         .find_for(&app, subject.cd_user, subject.proof.only_tenant())
         .await?;
-    let target = app.store.tenants().by_id(account.tenant).await?;
-    if app.hosts.tenant(&app.store, &client.host).await? == Some(target.id) {
+    let target = app.store.tenant(account.tenant).await?;
+    if tenant_of(&app.store, &client.host).await? == Some(target.id) {
         let token = app.tokens.proved_login(subject.cd_user, &subject.proof)?;
         return Ok(web::Json(Data {
             data: AccountSelected {

@@ -41,14 +41,8 @@ pub async fn open_admin_tools(
     if caller.impersonator.is_some() {
         return Err(Problem::new(Key::NotAllowed).with_message("the tools are for one's own session"));
     }
-    let tools = app
-        .store
-        .tenants()
-        .by_id(caller.tenant)
-        .await?
-        .settings
-        .admin_tools;
-    let mut url = Url::parse(&tools).map_err(|_| Key::NotFound)?;
+    let tenant = app.store.tenant(caller.tenant).await?;
+    let mut url = Url::parse(&tenant.settings.admin_tools).map_err(|_| Key::NotFound)?;
     let host = url.host_str().ok_or(Key::NotFound)?.to_owned();
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
     let mut subject = CodeSubject::from(&**caller);

@@ -30,7 +30,7 @@ pub async fn read_avatar(
     path: web::Path<(i64, i64, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (tenant, account, given) = path.into_inner();
-    let tenant = app.store.tenants().by_id(TenantId(tenant)).await?;
+    let tenant = app.store.tenant(TenantId(tenant)).await?;
     if !tenant.settings.avatars {
         return Err(Key::NotFound.into());
     }

@@ -70,7 +70,7 @@ pub async fn change_password(
     }
     new_password::refuse_if_weak(&app, &holder, "newPassword", &body.new_password).await?;
     let hash = app.sign_in.passwords.hash(body.new_password).await?;
-    let tenant = app.store.tenants().by_id(caller.tenant).await?;
+    let tenant = app.store.tenant(caller.tenant).await?;
     let change = Change {
         tenant: &tenant,
         requested_host: &client.host,

@@ -2,7 +2,7 @@
 //! signed in here.
 
 use crate::App;
-use crate::extract::tenant_host::without_port;
+use crate::extract::tenant_host::{tenant_of, without_port};
 use crate::extract::{Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::code_exchange::{self, CodeSubject};
@@ -56,12 +56,8 @@ pub async fn create_external_auth_token(
     if body.lang.as_ref().is_some_and(|lang| lang.len() > 35) {
         return Err(Problem::field("lang", "too_long"));
     }
-    let here = app
-        .hosts
-        .tenant(&app.store, &client.host)
-        .await?
-        .ok_or(Key::NotFound)?;
-    let listed = app.store.tenants().by_id(here).await?.settings.origins;
+    let here = tenant_of(&app.store, &client.host).await?.ok_or(Key::NotFound)?;
+    let listed = app.store.tenant(here).await?.settings.origins.clone();
     let realm = Url::parse(&body.realm).ok().filter(|realm| {
         listed
             .iter()
@@ -81,7 +77,7 @@ pub async fn create_external_auth_token(
     let mut write = app.store.write().await?;
     // A host of ours, even of another tenant, gets a code that it can exchange; any other host only learns that
     // somebody is signed in.
-    let token = match app.hosts.tenant(&app.store, without_port(host)).await? {
+    let token = match tenant_of(&app.store, without_port(host)).await? {
         Some(tenant) => {
             code_exchange::issue(&mut write, &CodeSubject::from(&*person), host, tenant, None, "").await?
         }

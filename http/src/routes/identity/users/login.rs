@@ -60,7 +60,7 @@ pub async fn log_in(
     }
     let source = client.source_ip;
     let (name, found) = find(&app, &body).await?;
-    let tenant = app.store.tenants().by_id(tenant).await?;
+    let tenant = app.store.tenant(tenant).await?;
     let token = body.captcha_token.as_deref();
     let knock = captcha::require_counted(&app, &tenant, client.source_ip, token, &name).await?;
     let outcome = check(&app, &tenant, source, &name, &found, body.password, knock).await;

@@ -108,7 +108,7 @@ const WARN_BEFORE_MS: i64 = 150_000;
 pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Problem> {
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
     let login = app.store.logins().by_id(caller.cd_user).await?;
-    let tenant = app.store.tenants().by_id(caller.tenant).await?;
+    let tenant = app.store.tenant(caller.tenant).await?;
     let permissions = if caller.must_enrol_factor {
         Vec::new()
     } else {
@@ -143,7 +143,7 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
         cd_community_entity_type: account.community_entity_type,
         account_type_translation: in_words(&account.account_type).to_owned(),
         account_type: account.account_type,
-        instance_name: tenant.name,
+        instance_name: tenant.name.clone(),
         permissions,
         sync_report,
         admin_tools,

@@ -49,7 +49,8 @@ pub async fn undo_bulk_change(
     if bulk.view.undo_until_ms.is_none_or(|until| until < now_ms()) {
         return Err(Key::NothingToUndo.into());
     }
-    let settings = app.store.tenants().by_id(caller.tenant).await?.settings;
+    let row = app.store.tenant(caller.tenant).await?;
+    let settings = &row.settings;
     let mut write = app.store.write().await?;
     if !bulk_changes::begin_undo(&mut write, caller.tenant, &id).await? {
         return Err(Key::NothingToUndo.into());

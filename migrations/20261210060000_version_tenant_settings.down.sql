@@ -1,0 +1,2 @@
+DROP TABLE tenant_setting_changes;
+ALTER TABLE tenants DROP COLUMN settings_revision;
