@@ -8136,6 +8136,12 @@ export interface components {
              * @description The version that holds, and that the draft is to replace; 0 before the first.
              */
             based_on: number;
+            /**
+             * Format: int64
+             * @description The draft that it was made from; 0 where none waited. If another waits by then, saving is refused with both texts. Left out, the
+             *     draft replaces whatever waits.
+             */
+            draft?: number | null;
             flow: components["schemas"]["Flow"];
         };
         /**
