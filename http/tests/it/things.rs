@@ -7,17 +7,20 @@ use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::calls::waiting_line::WaitingLine;
+use hub_domain::cases::validation::RuleSet;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{CallId, CdUser, ProgramId, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
+use hub_store::Write;
 use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
 use hub_store::calls::{self, NewCall, called_numbers, incoming_calls, phone_numbers, waiting_lines};
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::identity::passkeys::{self, StoredPasskey};
+use hub_store::programs::{self, NewProgram};
 use serde_json::{Value, json};
 
 /// What a path or a body of the API may name.
@@ -68,6 +71,10 @@ pub struct Things {
     pub voicemail: String,
     /// A trunk that calls go out by.
     pub trunk: String,
+    /// A program that no other tenant has, with a text of every kind that a program has.
+    pub program: String,
+    /// A release of configuration.
+    pub release: String,
 }
 
 impl Things {
@@ -134,6 +141,8 @@ impl Things {
             arrived: format!("arrived-{tenant}"),
             voicemail: format!("voicemail-{tenant}"),
             trunk: format!("ST_{tenant}"),
+            program: program(tenant).to_string(),
+            release: (7000 + tenant.0).to_string(),
             thread,
         }
     }
@@ -170,6 +179,8 @@ impl Things {
             arrived: nothing(),
             voicemail: nothing(),
             trunk: nothing(),
+            program: number(),
+            release: number(),
         }
     }
 
@@ -203,8 +214,13 @@ impl Things {
             _ if path.starts_with("/api/voicemails/") => &self.voicemail,
             _ if path.starts_with("/api/phone-trunks/") => &self.trunk,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
+            _ if path.starts_with("/api/configuration-releases/") => &self.release,
             _ => &self.tenant,
         };
+        let is_configuration = path.starts_with("/api/configuration/");
+        let is_programs = ["workflow", "form", "validation_rules", "denial_reasons"]
+            .iter()
+            .any(|kind| path.starts_with(&format!("/api/configuration/{kind}/")));
         // Nobody has answered the link, so only the invited participant of the call can be named.
         let parts = path.split('/').map(|part| match part {
             "{id}" => id.as_str(),
@@ -218,7 +234,9 @@ impl Things {
             "{name}" => "GetWorkQueue",
             "{other}" => "all",
             "{cd_resource}" => "5",
+            "{key}" if is_programs => &self.program,
             "{key}" => &self.template,
+            "{version}" | "{to}" if is_configuration => "1",
             "{leg}" => "applicant",
             "{tenant}" => &self.tenant,
             "{account}" => "1010",
@@ -368,6 +386,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         .await
         .unwrap();
     put_outreach(&mut write, tenant, &papers).await;
+    put_program(&mut write, tenant).await;
     let flow = json!({
         "version": 1, "name": "Desk", "program": 5, "start": "bye", "lang": ["en"], "timezone": "UTC",
         "steps": { "bye": { "verb": "hangup", "say": { "en": "Goodbye." } } },
@@ -444,6 +463,42 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     egresses::put(&mut write, tenant, &egress).await.unwrap();
     passkeys::insert(&mut write, &passkey).await.unwrap();
     write.commit().await.unwrap();
+}
+
+/// A program of this tenant alone.
+fn program(tenant: TenantId) -> ProgramId {
+    ProgramId(6000 + tenant.0)
+}
+
+/// It, with a text of each kind that a program has, and a release.
+async fn put_program(write: &mut Write, tenant: TenantId) {
+    let flow = json!({
+        "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }, { "id": 3, "name": "Approved", "kind": "terminal" }],
+        "transitions": [{ "from": 4, "to": 3 }],
+    });
+    let form = json!({ "type": "object", "title": "Fuel help" });
+    let new = NewProgram {
+        tenant,
+        id: program(tenant),
+        name: "Fuel help",
+        category: "",
+        case_columns: false,
+        workflow: &serde_json::from_value(flow).unwrap(),
+        denial_reasons: &[],
+    };
+    programs::insert(write, &new, 1).await.unwrap();
+    let form = serde_json::from_value(form).unwrap();
+    programs::begin_form(write, tenant, program(tenant), &form, 1)
+        .await
+        .unwrap();
+    programs::begin_rules(write, tenant, program(tenant), &RuleSet::default(), 1)
+        .await
+        .unwrap();
+    let sql =
+        "INSERT INTO config_releases (tenant_id, release_id, program_id, note, published_by, published_at_ms)
+        VALUES ($1, $2, $3, '', 'Ana', 1)";
+    let values = hub_store::args![tenant, 7000 + tenant.0, program(tenant)];
+    write.execute(sql, values).await.unwrap();
 }
 
 /// Both tenants, each with somebody who has every right in it.
