@@ -1,26 +1,25 @@
 //! One resource of each kind in a tenant, so that a call can name it; and ids that nobody has.
 
-use crate::stored_things::{put_mail, put_outreach, put_voicemail, put_waiting_text, write_sealed};
+use crate::stored_things::{
+    own_program, put_mail, put_outreach, put_program, put_voicemail, put_waiting_text, write_sealed,
+};
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::calls::sip_book::SipBook;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
 use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::calls::waiting_line::WaitingLine;
-use hub_domain::cases::validation::RuleSet;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{CallId, CdUser, ProgramId, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
-use hub_store::Write;
 use hub_store::audit::Actor;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
 use hub_store::calls::{self, NewCall, called_numbers, incoming_calls, phone_numbers, waiting_lines};
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::identity::passkeys::{self, StoredPasskey};
-use hub_store::programs::{self, NewProgram};
 use serde_json::{Value, json};
 
 /// What a path or a body of the API may name.
@@ -141,7 +140,7 @@ impl Things {
             arrived: format!("arrived-{tenant}"),
             voicemail: format!("voicemail-{tenant}"),
             trunk: format!("ST_{tenant}"),
-            program: program(tenant).to_string(),
+            program: own_program(tenant).to_string(),
             release: (7000 + tenant.0).to_string(),
             thread,
         }
@@ -463,42 +462,6 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     egresses::put(&mut write, tenant, &egress).await.unwrap();
     passkeys::insert(&mut write, &passkey).await.unwrap();
     write.commit().await.unwrap();
-}
-
-/// A program of this tenant alone.
-fn program(tenant: TenantId) -> ProgramId {
-    ProgramId(6000 + tenant.0)
-}
-
-/// It, with a text of each kind that a program has, and a release.
-async fn put_program(write: &mut Write, tenant: TenantId) {
-    let flow = json!({
-        "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }, { "id": 3, "name": "Approved", "kind": "terminal" }],
-        "transitions": [{ "from": 4, "to": 3 }],
-    });
-    let form = json!({ "type": "object", "title": "Fuel help" });
-    let new = NewProgram {
-        tenant,
-        id: program(tenant),
-        name: "Fuel help",
-        category: "",
-        case_columns: false,
-        workflow: &serde_json::from_value(flow).unwrap(),
-        denial_reasons: &[],
-    };
-    programs::insert(write, &new, 1).await.unwrap();
-    let form = serde_json::from_value(form).unwrap();
-    programs::begin_form(write, tenant, program(tenant), &form, 1)
-        .await
-        .unwrap();
-    programs::begin_rules(write, tenant, program(tenant), &RuleSet::default(), 1)
-        .await
-        .unwrap();
-    let sql =
-        "INSERT INTO config_releases (tenant_id, release_id, program_id, note, published_by, published_at_ms)
-        VALUES ($1, $2, $3, '', 'Ana', 1)";
-    let values = hub_store::args![tenant, 7000 + tenant.0, program(tenant)];
-    write.execute(sql, values).await.unwrap();
 }
 
 /// Both tenants, each with somebody who has every right in it.

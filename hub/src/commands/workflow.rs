@@ -10,6 +10,7 @@ use hub_domain::clock::iso8601;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
 use hub_store::audit::{Actor, Origin};
 use hub_store::cases::validations;
+use hub_store::config_drafts;
 use hub_store::config_versions::{self, ConfigId, ConfigVersion};
 use hub_store::configuration::{self, Publishing};
 use hub_store::{Store, StoreError};
@@ -108,7 +109,7 @@ pub async fn run(config: Config, kind: ConfigKind, arguments: WorkflowArguments)
         What::Draft { file, based_on } => {
             let (mut write, body) = (store.write().await?, read(&file)?);
             let based_on = based_on.unwrap_or(held_version);
-            let version = config_versions::replace_draft(&mut write, id, based_on, &body, &by()).await?;
+            let version = config_drafts::replace_draft(&mut write, id, based_on, &body, &by()).await?;
             write.commit().await?;
             say!("version {version} is kept as a draft; nothing follows it yet");
         }

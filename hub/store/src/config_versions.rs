@@ -1,7 +1,7 @@
 //! Versions of configuration, by tenant, kind and key. Only editors read a draft, until it is published
 //! ([`crate::configuration`]). Texts never change, so the configuration of any past time can be read.
 
-use crate::audit::{self, Actor, AuditLine, Origin};
+use crate::audit::Actor;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::TenantId;
@@ -204,34 +204,6 @@ pub async fn version_of(write: &mut Write, id: ConfigId<'_>, version: i64) -> Re
     row.try_into()
 }
 
-/// What the author of a draft saw when they began to write it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DraftBase {
-    /// The version in force; 0: none was.
-    pub published: i64,
-    /// The draft that waited; 0: none did. Not said by callers who replace whatever waits.
-    pub draft: Option<i64>,
-}
-
-/// What came of saving a draft.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[must_use]
-pub enum Drafting {
-    /// The draft's version.
-    Saved(i64),
-    /// Somebody else has saved or published since. Nothing was written.
-    Overtaken(Box<Overtaking>),
-}
-
-/// What somebody else has done to a text meanwhile.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Overtaking {
-    /// Their draft, or the version that they have published.
-    pub theirs: ConfigVersion,
-    /// The text that both began with, if there was one.
-    pub before: Option<ConfigVersion>,
-}
-
 /// Writes a draft that replaces the version `based_on` (0: none yet), and returns its number, without an audit line and
 /// whatever draft waits: for texts that are published in the same write. It is checked when it is published.
 pub async fn save_draft(
@@ -247,13 +219,14 @@ pub async fn save_draft(
 }
 
 /// The next version's number. Whoever has taken one keeps others from taking the next until the commit.
-async fn next_version(write: &mut Write, id: ConfigId<'_>) -> Result<i64> {
+pub(crate) async fn next_version(write: &mut Write, id: ConfigId<'_>) -> Result<i64> {
     let counter = format!("config/{}/{}", id.kind.as_str(), id.key);
     // A configuration begins with version 1, without a draft (`begin`).
     write.next_number(id.tenant, &counter, 2).await
 }
 
-async fn insert(
+/// Writes a draft under a number that was taken.
+pub(crate) async fn insert(
     write: &mut Write,
     id: ConfigId<'_>,
     (version, based_on, restores): (i64, i64, Option<i64>),
@@ -274,131 +247,11 @@ async fn insert(
     write.execute(INSERT, values).await.map(drop)
 }
 
-/// Writes a draft with a line in the audit log, whatever draft waits and whatever is in force.
-pub async fn replace_draft(
-    write: &mut Write,
-    id: ConfigId<'_>,
-    based_on: i64,
-    body: &str,
-    by: &Origin,
-) -> Result<i64> {
-    let version = save_draft(write, id, based_on, body, &by.actor).await?;
-    audit::append(write, draft_line(id, (version, based_on, None), body, by)).await?;
-    Ok(version)
-}
-
-/// Writes a draft with a line in the audit log, unless somebody else has saved or published since its author began. Its faults
-/// do not matter before it is published.
-///
-/// # Errors
-/// `NotFound` when its author saw a version or a draft that was never there.
-pub async fn revise(
-    write: &mut Write,
-    id: ConfigId<'_>,
-    base: DraftBase,
-    body: &str,
-    by: &Origin,
-) -> Result<Drafting> {
-    kept(write, id, base, (body, None), by).await
-}
-
-/// Writes the text of an earlier version as a draft, as [`revise`] does with a new one.
-///
-/// # Errors
-/// `NotFound` when no such version has been in force.
-pub async fn restore(
-    write: &mut Write,
-    id: ConfigId<'_>,
-    base: DraftBase,
-    to: i64,
-    by: &Origin,
-) -> Result<Drafting> {
-    let earlier = earlier(write, id, to).await?;
-    kept(write, id, base, (&earlier.body, Some(to)), by).await
-}
-
-/// A version that is or was in force.
-async fn earlier(write: &mut Write, id: ConfigId<'_>, version: i64) -> Result<ConfigVersion> {
-    let earlier = version_of(write, id, version).await?;
-    match earlier.state {
-        VersionState::Draft => Err(StoreError::NotFound("version")),
-        VersionState::Published | VersionState::Superseded => Ok(earlier),
-    }
-}
-
-async fn kept(
-    write: &mut Write,
-    id: ConfigId<'_>,
-    base: DraftBase,
-    (body, restores): (&str, Option<i64>),
-    by: &Origin,
-) -> Result<Drafting> {
-    // First, so that of two who save at once the second sees what the first has written.
-    let version = next_version(write, id).await?;
-    if let Some(overtaking) = overtaken(write, id, base).await? {
-        return Ok(Drafting::Overtaken(Box::new(overtaking)));
-    }
-    insert(write, id, (version, base.published, restores), body, &by.actor).await?;
-    let line = draft_line(id, (version, base.published, restores), body, by);
-    audit::append(write, line).await?;
-    Ok(Drafting::Saved(version))
-}
-
-/// The line of a draft in the audit log.
-pub(crate) fn draft_line(
-    id: ConfigId<'_>,
-    (version, based_on, restores): (i64, i64, Option<i64>),
-    body: &str,
-    by: &Origin,
-) -> AuditLine {
-    let reason = match restores {
-        Some(to) => format!("version {version} after {based_on}, restores {to}"),
-        None => format!("version {version} after {based_on}"),
-    };
-    AuditLine::new(id.tenant, by.clone(), "config.draft", id.kind.as_str(), id.key)
-        .after(body)
-        .reason(reason)
-}
-
-/// Writes the text of an earlier version as a draft in place of whatever waits, without an audit line: for a roll-back that is
-/// published in the same write.
-pub(crate) async fn draft_of_earlier(
-    write: &mut Write,
-    id: ConfigId<'_>,
-    based_on: i64,
-    to: i64,
-    by: &Actor,
-) -> Result<ConfigVersion> {
-    let earlier = earlier(write, id, to).await?;
-    let version = next_version(write, id).await?;
-    insert(write, id, (version, based_on, Some(to)), &earlier.body, by).await?;
-    version_of(write, id, version).await
-}
-
-async fn overtaken(write: &mut Write, id: ConfigId<'_>, base: DraftBase) -> Result<Option<Overtaking>> {
-    let published = held(write, id).await?;
-    let held_version = published.as_ref().map_or(0, |held| held.version);
-    let waiting = waiting(write, id, held_version).await?;
-    let waiting_version = waiting.as_ref().map_or(0, |draft| draft.version);
-    let is_draft_seen = base.draft.is_none_or(|seen| seen == waiting_version);
-    if held_version == base.published && is_draft_seen {
-        return Ok(None);
-    }
-    let on_held = waiting.filter(|draft| draft.based_on == held_version);
-    let theirs = on_held.or(published).ok_or(StoreError::NotFound("version"))?;
-    let seen = base.draft.filter(|draft| *draft > 0).unwrap_or(base.published);
-    let values = args![id.tenant, id.kind.as_str(), id.key, seen];
-    let before: Option<VersionRow> = write.optional(BY_VERSION, values).await?;
-    let before = before.map(ConfigVersion::try_from).transpose()?;
-    Ok(Some(Overtaking { theirs, before }))
-}
-
-/// The draft that is newer than the version in force.
-async fn waiting(write: &mut Write, id: ConfigId<'_>, held: i64) -> Result<Option<ConfigVersion>> {
+/// The newest version or draft, as this write sees it.
+pub(crate) async fn newest(write: &mut Write, id: ConfigId<'_>) -> Result<Option<ConfigVersion>> {
     let values = args![id.tenant, id.kind.as_str(), id.key];
     let newest: Option<VersionRow> = write.optional(NEWEST, values).await?;
-    let newest = newest.map(ConfigVersion::try_from).transpose()?;
-    Ok(newest.filter(|one| one.state == VersionState::Draft && one.version > held))
+    newest.map(ConfigVersion::try_from).transpose()
 }
 
 /// The texts of a kind in force, by key, as this write sees them.

@@ -8,6 +8,7 @@ mod batch;
 pub mod bus;
 pub mod calls;
 pub mod cases;
+pub mod config_drafts;
 pub mod config_versions;
 pub mod configuration;
 pub mod conversations;
@@ -231,6 +232,7 @@ files! {
     uploads in files => Uploads(store), "Uploads under way.";
 
     config_releases in configuration => ConfigReleases(store), "Releases of configuration.";
+    publishing in configuration;
     texts_in_force in configuration;
 
     audit => Audit(db), "The audit log.";

@@ -2,7 +2,7 @@
 
 use super::view::ConfigurationVersion;
 use crate::problem::{Key, Problem};
-use hub_store::config_versions::Overtaking;
+use hub_store::config_drafts::Overtaking;
 use serde::Serialize;
 use serde_json::Value;
 

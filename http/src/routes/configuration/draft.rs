@@ -11,7 +11,8 @@ use crate::App;
 use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
 use actix_web::web;
-use hub_store::config_versions::{self, DraftBase, Drafting};
+use hub_store::config_drafts::{self, DraftBase, Drafting};
+use hub_store::config_versions::ConfigId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -63,7 +64,7 @@ pub async fn save_draft<K: ServedKind>(
     };
     let id = owner::id::<K>(caller.tenant, &key);
     let mut write = app.store.write().await?;
-    match config_versions::revise(&mut write, id, base, &text, &caller.origin()).await? {
+    match config_drafts::revise(&mut write, id, base, &text, &caller.origin()).await? {
         Drafting::Saved(version) => {
             write.commit().await?;
             saved::<K>(&app, id, version).await.map(web::Json)
@@ -78,7 +79,7 @@ pub async fn save_draft<K: ServedKind>(
 /// A draft as it is answered.
 pub(super) async fn saved<K: ServedKind>(
     app: &App,
-    id: config_versions::ConfigId<'_>,
+    id: ConfigId<'_>,
     version: i64,
 ) -> Result<SavedConfiguration, Problem> {
     let draft = app.store.config_versions().by_version(id, version).await?;

@@ -10,7 +10,7 @@ use crate::App;
 use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
 use actix_web::web;
-use hub_store::config_versions::{self, DraftBase, Drafting};
+use hub_store::config_drafts::{self, DraftBase, Drafting};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -48,7 +48,7 @@ pub async fn restore_version<K: ServedKind>(
     };
     let id = owner::id::<K>(caller.tenant, &key);
     let mut write = app.store.write().await?;
-    let drafting = config_versions::restore(&mut write, id, base, to, &caller.origin()).await;
+    let drafting = config_drafts::restore(&mut write, id, base, to, &caller.origin()).await;
     match drafting.map_err(|error| no_version(error, "to"))? {
         Drafting::Saved(version) => {
             write.commit().await?;

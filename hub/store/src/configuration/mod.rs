@@ -3,18 +3,21 @@
 
 pub mod config_releases;
 pub(crate) mod outside_facts;
-pub mod texts_in_force;
+pub(crate) mod publishing;
+pub(crate) mod texts_in_force;
 
-pub use config_releases::{Effects, ReleaseItem, Released};
+pub use config_releases::{Effects, ReleaseItem};
+pub use publishing::Released;
 
+use crate::Write;
 use crate::audit::Origin;
+use crate::config_drafts;
 use crate::config_versions::{self, ConfigId};
-use crate::error::{Result, StoreError};
-use crate::{Write, audit};
-use config_releases::{Act, Step};
+use crate::error::Result;
 use hub_domain::TenantId;
 use hub_domain::config_version::ConfigFault;
 use hub_domain::configuration::{Change, PlacedFault, judge};
+use publishing::{Act, Step, apply};
 
 /// What came of publishing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +68,7 @@ pub async fn publish_draft(
     by: Origin,
 ) -> Result<Released> {
     let step = Step::of_draft(write, id, version).await?;
-    config_releases::apply(write, vec![step], Act::publishing(id.tenant, by)).await
+    apply(write, vec![step], Act::publishing(id.tenant, by)).await
 }
 
 /// Writes a text as a draft on `based_on` and publishes it, with a line in the audit log for each.
@@ -81,11 +84,9 @@ pub async fn publish_text(
 ) -> Result<Publishing> {
     let version = config_versions::save_draft(write, id, based_on, body, &by.actor).await?;
     let step = Step::of_draft(write, id, version).await?;
-    let line = config_versions::draft_line(id, (version, based_on, None), body, &by);
+    let line = config_drafts::draft_line(id, (version, based_on, None), body, &by);
     let act = Act::publishing(id.tenant, by).after(vec![line]);
-    config_releases::apply(write, vec![step], act)
-        .await
-        .map(Into::into)
+    apply(write, vec![step], act).await.map(Into::into)
 }
 
 /// Makes a draft of an earlier version's text and publishes it in place of the version `held`: one act, recorded as a roll-back.
@@ -113,8 +114,8 @@ pub async fn roll_back_to(
     to: i64,
     by: Origin,
 ) -> Result<Released> {
-    let draft = config_versions::draft_of_earlier(write, id, held, to, &by.actor).await?;
-    let line = config_versions::draft_line(id, (draft.version, held, Some(to)), &draft.body, &by);
+    let draft = config_drafts::draft_of_earlier(write, id, held, to, &by.actor).await?;
+    let line = config_drafts::draft_line(id, (draft.version, held, Some(to)), &draft.body, &by);
     let act = Act::rolling_back(id.tenant, by).after(vec![line]);
     let step = Step {
         kind: id.kind,
@@ -122,7 +123,7 @@ pub async fn roll_back_to(
         replaces: held,
         becomes: Some(draft),
     };
-    config_releases::apply(write, vec![step], act).await
+    apply(write, vec![step], act).await
 }
 
 /// Every fault of texts that would come into force together: their own, those beside what is in force, and what only the database
@@ -147,17 +148,4 @@ pub async fn faults(write: &mut Write, tenant: TenantId, changes: &[Change<'_>])
     }
     faults.extend(broken);
     Ok(faults)
-}
-
-/// Lines of several texts in the audit log, last in their write.
-async fn record(write: &mut Write, tenant: TenantId, lines: Vec<audit::AuditLine>) -> Result<()> {
-    audit::append_all(write, tenant, lines).await
-}
-
-fn conflict(id: ConfigId<'_>, seen: i64, current: i64) -> StoreError {
-    StoreError::VersionConflict {
-        what: id.kind.as_str(),
-        seen,
-        current,
-    }
 }

@@ -9,7 +9,8 @@ use hub_domain::configuration::Effect;
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::audit::{Actor, Origin};
 use hub_store::cases::new_applications::{self, NewApplication};
-use hub_store::config_versions::{self, ConfigId, DraftBase, Drafting};
+use hub_store::config_drafts::{self, DraftBase, Drafting};
+use hub_store::config_versions::ConfigId;
 use hub_store::configuration::{self, Publishing, ReleaseItem, Released, config_releases};
 use hub_store::programs::{self, NewProgram};
 use hub_store::{Store, StoreError, args};
@@ -106,7 +107,7 @@ async fn program(cases: i64) -> Fresh {
 
 async fn draft(store: &Store, kind: ConfigKind, based_on: i64, text: &Value) -> ReleaseItem {
     let mut write = store.write().await.unwrap();
-    let version = config_versions::replace_draft(&mut write, of(kind), based_on, &text.to_string(), &lea())
+    let version = config_drafts::replace_draft(&mut write, of(kind), based_on, &text.to_string(), &lea())
         .await
         .unwrap();
     write.commit().await.unwrap();
@@ -453,7 +454,7 @@ async fn of_two_people_at_one_draft_the_second_gets_both_texts_and_nothing_is_lo
     let id = of(ConfigKind::Form);
     let save = async |base: DraftBase, text: &str, by: &Origin| {
         let mut write = store.write().await.unwrap();
-        let done = config_versions::revise(&mut write, id, base, text, by)
+        let done = config_drafts::revise(&mut write, id, base, text, by)
             .await
             .unwrap();
         match done {
@@ -512,7 +513,7 @@ async fn of_two_who_save_at_once_one_is_asked() {
     };
     let attempt = async |store: &Store, text: Value, by: Origin| {
         let mut write = store.write().await?;
-        let done = config_versions::revise(&mut write, id, base, &text.to_string(), &by).await?;
+        let done = config_drafts::revise(&mut write, id, base, &text.to_string(), &by).await?;
         if let Drafting::Saved(_) = done {
             write.commit().await?;
         }
@@ -541,7 +542,7 @@ async fn restoring_makes_a_draft_and_what_is_in_force_stays() {
         draft: Some(0),
     };
     let mut write = store.write().await.unwrap();
-    let restored = config_versions::restore(&mut write, id, base, 1, &ben())
+    let restored = config_drafts::restore(&mut write, id, base, 1, &ben())
         .await
         .unwrap();
     write.commit().await.unwrap();
@@ -551,7 +552,7 @@ async fn restoring_makes_a_draft_and_what_is_in_force_stays() {
     let first = store.config_versions().by_version(id, 1).await.unwrap();
     assert_eq!((waiting.restores, &waiting.body), (Some(1), &first.body));
     let mut write = store.write().await.unwrap();
-    let of_draft = config_versions::restore(&mut write, id, base, 3, &ben()).await;
+    let of_draft = config_drafts::restore(&mut write, id, base, 3, &ben()).await;
     assert!(
         matches!(of_draft, Err(StoreError::NotFound("version"))),
         "{of_draft:?}"

@@ -9,7 +9,7 @@ use crate::routes::configuration::conflict::overtaken;
 use actix_web::{put, web};
 use hub_domain::calls::flow::{Flow, FlowFault, MAX_FLOWS};
 use hub_store::StoreError;
-use hub_store::config_versions::{self, DraftBase, Drafting};
+use hub_store::config_drafts::{self, DraftBase, Drafting};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -83,7 +83,7 @@ pub async fn save_flow_draft(
         published: based_on,
         draft,
     };
-    let version = match config_versions::revise(&mut write, id, base, &text, &by).await? {
+    let version = match config_drafts::revise(&mut write, id, base, &text, &by).await? {
         Drafting::Saved(version) => version,
         Drafting::Overtaken(overtaking) => {
             write.rollback().await?;

@@ -8,7 +8,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::configuration::conflict::overtaken;
 use actix_web::{HttpResponse, post, web};
 use hub_domain::cases::workflow::Workflow;
-use hub_store::config_versions::{self, DraftBase, Drafting};
+use hub_store::config_drafts::{self, DraftBase, Drafting};
 use serde::Deserialize;
 
 /// Most states, and most moves.
@@ -59,13 +59,13 @@ pub async fn save_workflow_draft(
     let id = super::id_of(&caller, &key);
     let mut write = app.store.write().await?;
     let version = match draft {
-        None => config_versions::replace_draft(&mut write, id, based_on, &text, &by).await?,
+        None => config_drafts::replace_draft(&mut write, id, based_on, &text, &by).await?,
         Some(_) => {
             let base = DraftBase {
                 published: based_on,
                 draft,
             };
-            match config_versions::revise(&mut write, id, base, &text, &by).await? {
+            match config_drafts::revise(&mut write, id, base, &text, &by).await? {
                 Drafting::Saved(version) => version,
                 Drafting::Overtaken(overtaking) => {
                     write.rollback().await?;
