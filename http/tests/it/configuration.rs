@@ -412,3 +412,35 @@ async fn a_release_asks_for_the_right_of_every_kind_in_it() {
     );
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn the_calls_of_the_kinds_themselves_take_the_draft_that_a_save_was_made_from() {
+    let hub = TestHub::start().await;
+    let token = hub.session("admin").await;
+    let flow = |name: &str| {
+        json!({ "version": 1, "name": name, "program": 5, "start": "bye", "lang": ["en"], "timezone": "UTC",
+            "steps": { "bye": { "verb": "hangup", "say": { "en": "Goodbye." } } } })
+    };
+    let path = "/api/flows/desk/draft";
+    let body = |draft: Value, name: &str| json!({ "based_on": 0, "draft": draft, "flow": flow(name) });
+    let (status, first) = call(&hub, &token, "PUT", path, body(json!(0), "Desk")).await;
+    assert_eq!(status, 200, "{first}");
+    let (status, refused) = call(&hub, &token, "PUT", path, body(json!(0), "Front desk")).await;
+    assert_eq!(status, 409, "{refused}");
+    assert_eq!(refused["current"]["yours"]["name"], "Front desk");
+    assert_eq!(refused["current"]["theirs"]["text"]["name"], "Desk");
+    // Whoever does not say what they have seen replaces what waits, as ever.
+    let (status, second) = call(&hub, &token, "PUT", path, body(Value::Null, "Front desk")).await;
+    assert_eq!(status, 200, "{second}");
+    assert_eq!(second["draft"]["flow"]["name"], "Front desk");
+
+    let shown = hub
+        .ok(&token, "GET", "/api/workflow-editor?program=5", None)
+        .await;
+    let body = json!({ "program": 5, "based_on": 1, "draft": 0, "workflow": shown["workflow"] });
+    let path = "/api/workflow-editor/drafts";
+    assert_eq!(call(&hub, &token, "POST", path, body.clone()).await.0, 201);
+    let (status, refused) = call(&hub, &token, "POST", path, body).await;
+    assert_eq!((status, &refused["key"]), (409, &json!("version_conflict")));
+    hub.stop().await;
+}
