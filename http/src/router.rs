@@ -36,6 +36,8 @@ const OTHERS: &[Calls] = &[
     routes::cases::applications::CALLS,
     routes::cases::finance::CALLS,
     routes::cases::workflow_editor::CALLS,
+    routes::configuration::CALLS,
+    routes::configuration::releases::CALLS,
     routes::conversations::threads::CALLS,
     routes::conversations::communications::CALLS,
     routes::conversations::consents::CALLS,

@@ -179,9 +179,7 @@ async fn a_mailbox_is_followed_again() {
         .seal_for_tenant(TENANT, Mailbox::SEALED, "secret")
         .await
         .unwrap();
-    let store = test.hub.store();
-    let mut settings = store.tenants().by_id(TENANT).await.unwrap().settings;
-    settings.mailbox = Some(Mailbox {
+    let mailbox = Mailbox {
         host: "127.0.0.1".into(),
         port: 1,
         security: MailSecurity::Tls,
@@ -189,12 +187,8 @@ async fn a_mailbox_is_followed_again() {
         sealed_password: password,
         folder: "INBOX".into(),
         authserv_id: String::new(),
-    });
-    let mut write = store.write().await.unwrap();
-    tenants::set_settings(&mut write, TENANT, &settings)
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
+    };
+    test.settings(|settings| settings.mailbox = Some(mailbox)).await;
     let follower = after_a_death::<MailboxFollower>(&test.hub, "mailbox_follower", TENANT).await;
     // The first one has found no mailbox and looks again later. This one reads the settings, and finds nobody there.
     let tried = async || {

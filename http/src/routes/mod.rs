@@ -2,6 +2,7 @@
 
 pub mod calls;
 pub mod cases;
+pub mod configuration;
 pub mod conversations;
 pub mod files;
 pub mod health;

@@ -86,7 +86,7 @@ fn applications() -> Vec<Call> {
         missing(
             "POST",
             "/api/workflow-editor/drafts",
-            json!({ "program": 999_999, "based_on": 1, "workflow": workflow() }),
+            json!({ "program": 999_999, "based_on": 1, "draft": 2, "workflow": workflow() }),
         ),
         missing(
             "POST",

@@ -4,6 +4,7 @@
 
 use crate::bad_input_calls::{Bearer, Call, call, refused};
 use crate::calls_of_cases::calls_of_cases;
+use crate::calls_of_configuration::calls_of_configuration;
 use crate::calls_of_telephones::calls_of_telephones;
 use serde_json::{Value, json};
 
@@ -23,6 +24,7 @@ pub(crate) fn missing(method: &'static str, path: &'static str, body: Value) -> 
 pub fn calls_of_staff() -> Vec<Call> {
     [
         calls_of_cases(),
+        calls_of_configuration(),
         threads(),
         files(),
         calls(),

@@ -155,7 +155,7 @@ fn flows() -> Vec<Call> {
         missing(
             "PUT",
             "/api/flows/{key}/draft",
-            json!({ "based_on": 7, "flow": flow() }),
+            json!({ "based_on": 7, "draft": 8, "flow": flow() }),
         )
         .with(KEY),
         missing("POST", "/api/flows/{key}/publish", json!({ "version": 7 })).with(KEY),

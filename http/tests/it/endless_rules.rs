@@ -8,7 +8,8 @@ use hub_domain::config_version::ConfigKind;
 use hub_domain::{ApplicationId, ProgramId};
 use hub_store::audit::Actor;
 use hub_store::cases::answers::{self, FiledAnswers};
-use hub_store::config_versions::{self, ConfigId, Publishing};
+use hub_store::config_versions::{self, ConfigId};
+use hub_store::configuration::{self, Publishing};
 use hub_store::programs;
 use serde_json::{Value, json};
 
@@ -70,7 +71,9 @@ async fn publish(hub: &TestHub, holds: &str) -> Publishing {
     let draft = config_versions::save_draft(&mut write, id, 1, &rules.to_string(), &by)
         .await
         .unwrap();
-    let published = config_versions::publish(&mut write, id, draft, by).await.unwrap();
+    let published = configuration::publish(&mut write, id, draft, by.from("test"))
+        .await
+        .unwrap();
     write.commit().await.unwrap();
     published
 }

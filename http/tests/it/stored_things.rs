@@ -4,6 +4,7 @@ use crate::test_hub::TestHub;
 use hub_actors::conversations::mail as read_mail;
 use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
+use hub_domain::cases::validation::RuleSet;
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::conversations::outreach::OutreachTally;
 use hub_domain::{CallId, ProgramId, TenantId, ThreadId};
@@ -12,6 +13,7 @@ use hub_store::calls::voicemails::{self, Voicemail};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::conversations::stranger_texts::{self, NewStrangerText};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
+use hub_store::programs::{self, NewProgram};
 use hub_store::{Write, args};
 use serde_json::{Value, json};
 
@@ -171,4 +173,40 @@ pub async fn put_mail(hub: &TestHub, tenant: TenantId, thread: &str) -> String {
     assert!(put.unwrap().is_some());
     write.commit().await.unwrap();
     id
+}
+
+/// A program of this tenant alone.
+pub fn own_program(tenant: TenantId) -> ProgramId {
+    ProgramId(6000 + tenant.0)
+}
+
+/// It, with a text of each kind that a program has, and a release.
+pub async fn put_program(write: &mut Write, tenant: TenantId) {
+    let flow = json!({
+        "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }, { "id": 3, "name": "Approved", "kind": "terminal" }],
+        "transitions": [{ "from": 4, "to": 3 }],
+    });
+    let form = json!({ "type": "object", "title": "Fuel help" });
+    let new = NewProgram {
+        tenant,
+        id: own_program(tenant),
+        name: "Fuel help",
+        category: "",
+        case_columns: false,
+        workflow: &serde_json::from_value(flow).unwrap(),
+        denial_reasons: &[],
+    };
+    programs::insert(write, &new, 1).await.unwrap();
+    let form = serde_json::from_value(form).unwrap();
+    programs::begin_form(write, tenant, own_program(tenant), &form, 1)
+        .await
+        .unwrap();
+    programs::begin_rules(write, tenant, own_program(tenant), &RuleSet::default(), 1)
+        .await
+        .unwrap();
+    let sql =
+        "INSERT INTO config_releases (tenant_id, release_id, program_id, note, published_by, published_at_ms)
+        VALUES ($1, $2, $3, '', 'Ana', 1)";
+    let values = args![tenant, 7000 + tenant.0, own_program(tenant)];
+    write.execute(sql, values).await.unwrap();
 }

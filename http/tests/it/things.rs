@@ -1,6 +1,8 @@
 //! One resource of each kind in a tenant, so that a call can name it; and ids that nobody has.
 
-use crate::stored_things::{put_mail, put_outreach, put_voicemail, put_waiting_text, write_sealed};
+use crate::stored_things::{
+    own_program, put_mail, put_outreach, put_program, put_voicemail, put_waiting_text, write_sealed,
+};
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::calls::sip_book::SipBook;
 use hub_domain::calls::call::{CallOutcome, RecordingState};
@@ -68,6 +70,10 @@ pub struct Things {
     pub voicemail: String,
     /// A trunk that calls go out by.
     pub trunk: String,
+    /// A program that no other tenant has, with a text of every kind that a program has.
+    pub program: String,
+    /// A release of configuration.
+    pub release: String,
 }
 
 impl Things {
@@ -134,6 +140,8 @@ impl Things {
             arrived: format!("arrived-{tenant}"),
             voicemail: format!("voicemail-{tenant}"),
             trunk: format!("ST_{tenant}"),
+            program: own_program(tenant).to_string(),
+            release: (7000 + tenant.0).to_string(),
             thread,
         }
     }
@@ -170,6 +178,8 @@ impl Things {
             arrived: nothing(),
             voicemail: nothing(),
             trunk: nothing(),
+            program: number(),
+            release: number(),
         }
     }
 
@@ -203,8 +213,13 @@ impl Things {
             _ if path.starts_with("/api/voicemails/") => &self.voicemail,
             _ if path.starts_with("/api/phone-trunks/") => &self.trunk,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
+            _ if path.starts_with("/api/configuration-releases/") => &self.release,
             _ => &self.tenant,
         };
+        let is_configuration = path.starts_with("/api/configuration/");
+        let is_programs = ["workflow", "form", "validation_rules", "denial_reasons"]
+            .iter()
+            .any(|kind| path.starts_with(&format!("/api/configuration/{kind}/")));
         // Nobody has answered the link, so only the invited participant of the call can be named.
         let parts = path.split('/').map(|part| match part {
             "{id}" => id.as_str(),
@@ -218,7 +233,9 @@ impl Things {
             "{name}" => "GetWorkQueue",
             "{other}" => "all",
             "{cd_resource}" => "5",
+            "{key}" if is_programs => &self.program,
             "{key}" => &self.template,
+            "{version}" | "{to}" if is_configuration => "1",
             "{leg}" => "applicant",
             "{tenant}" => &self.tenant,
             "{account}" => "1010",
@@ -368,6 +385,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         .await
         .unwrap();
     put_outreach(&mut write, tenant, &papers).await;
+    put_program(&mut write, tenant).await;
     let flow = json!({
         "version": 1, "name": "Desk", "program": 5, "start": "bye", "lang": ["en"], "timezone": "UTC",
         "steps": { "bye": { "verb": "hangup", "say": { "en": "Goodbye." } } },

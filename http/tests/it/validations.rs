@@ -8,7 +8,8 @@ use hub_domain::config_version::ConfigKind;
 use hub_domain::{ApplicationId, ProgramId};
 use hub_store::audit::Actor;
 use hub_store::cases::answers::{self, FiledAnswers};
-use hub_store::config_versions::{self, ConfigId, Publishing};
+use hub_store::config_versions::{self, ConfigId};
+use hub_store::configuration::{self, Publishing};
 use hub_store::programs;
 use serde_json::{Value, json};
 
@@ -294,7 +295,7 @@ async fn rules_that_speak_of_what_the_form_does_not_ask_are_not_published() {
     let draft = config_versions::save_draft(&mut write, id, 1, &rules("answers.household.pets > 1"), &by)
         .await
         .unwrap();
-    let Publishing::Refused(faults) = config_versions::publish(&mut write, id, draft, by.clone())
+    let Publishing::Refused(faults) = configuration::publish(&mut write, id, draft, by.clone().from("test"))
         .await
         .unwrap()
     else {
@@ -308,7 +309,9 @@ async fn rules_that_speak_of_what_the_form_does_not_ask_are_not_published() {
         .await
         .unwrap();
     assert_eq!(
-        config_versions::publish(&mut write, id, draft, by).await.unwrap(),
+        configuration::publish(&mut write, id, draft, by.from("test"))
+            .await
+            .unwrap(),
         Publishing::Published
     );
     write.commit().await.unwrap();

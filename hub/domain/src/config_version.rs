@@ -2,104 +2,74 @@
 //! its kind.
 
 use crate::calls::flow::{Flow, FlowFault, Schedule, ScheduleFault};
-use crate::cases::denial_reasons::{self, DenialReason, ReasonFault};
+use crate::cases::denial_reasons::{DenialReason, ReasonFault};
 use crate::cases::form::{FormError, Schema};
 use crate::cases::validation::{RuleFault, RuleSet};
 use crate::cases::workflow::{Workflow, WorkflowError};
+use crate::configuration::{AnyConfiguration, Configuration, parse};
 use crate::conversations::notification_rule::{NotificationRule, NotificationRuleFault};
 use crate::conversations::template::{MessageTemplate, TemplateFault};
+use std::sync::Arc;
 
-/// Kind of configuration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ConfigKind {
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident($text:ty) = $name:literal;)+) => {
+        /// Kind of configuration.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum ConfigKind { $($(#[$doc])* $kind,)+ }
+
+        impl ConfigKind {
+            /// Each of them.
+            pub const ALL: &[ConfigKind] = &[$(ConfigKind::$kind),+];
+
+            /// The name in the store and on the wire.
+            pub fn as_str(self) -> &'static str {
+                match self { $(ConfigKind::$kind => $name),+ }
+            }
+
+            /// The kinds whose texts its texts name.
+            pub fn names(self) -> &'static [ConfigKind] {
+                match self { $(ConfigKind::$kind => <$text as Configuration>::NAMES),+ }
+            }
+
+            /// Whether only texts of its own program name its texts; their key is the program's number then.
+            pub fn is_programs_own(self) -> bool {
+                match self { $(ConfigKind::$kind => <$text as Configuration>::IS_PROGRAMS_OWN),+ }
+            }
+
+            /// Reads a text of this kind.
+            pub(crate) fn read(self, body: &str) -> Result<Arc<dyn AnyConfiguration>, serde_json::Error> {
+                Ok(match self { $(ConfigKind::$kind => Arc::new(parse::<$text>(body)?)),+ })
+            }
+        }
+
+        $(const _: () = assert!(matches!(<$text as Configuration>::KIND, ConfigKind::$kind));)+
+    };
+}
+
+// A new kind is a line here, its `Configuration` (crate::configuration), and its faults in `ConfigFault`.
+kinds! {
     /// A program's workflow; its key is the program's number.
-    Workflow,
+    Workflow(Workflow) = "workflow";
     /// A program's application form; its key is the program's number.
-    Form,
+    Form(Schema) = "form";
     /// The rules by which a program's applications are validated; its key is the program's number.
-    ValidationRules,
+    ValidationRules(RuleSet) = "validation_rules";
     /// A text that is sent often; its key is its own.
-    MessageTemplate,
+    MessageTemplate(MessageTemplate) = "message_template";
     /// Why a program's applications may be denied; its key is the program's number.
-    DenialReasons,
+    DenialReasons(Vec<DenialReason>) = "denial_reasons";
     /// Who is notified of a change of status. Each rule has its own key.
-    NotificationRule,
+    NotificationRule(NotificationRule) = "notification_rule";
     /// A spoken menu of telephones (IVR); its key is its own.
-    Flow,
+    Flow(Flow) = "flow";
     /// Hours of an office, which flows ask; its key is its own.
-    PhoneSchedule,
+    PhoneSchedule(Schedule) = "phone_schedule";
 }
 
 impl ConfigKind {
-    /// The name in the store.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ConfigKind::Workflow => "workflow",
-            ConfigKind::Form => "form",
-            ConfigKind::ValidationRules => "validation_rules",
-            ConfigKind::MessageTemplate => "message_template",
-            ConfigKind::DenialReasons => "denial_reasons",
-            ConfigKind::NotificationRule => "notification_rule",
-            ConfigKind::Flow => "flow",
-            ConfigKind::PhoneSchedule => "phone_schedule",
-        }
-    }
-
-    /// Every fault that can be found in the text alone; none if it may be published.
-    pub fn check(self, body: &str) -> Result<(), Vec<ConfigFault>> {
-        match self {
-            ConfigKind::Workflow => {
-                let flow: Workflow = serde_json::from_str(body)
-                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
-                flow.check()
-                    .map_err(|faults| faults.into_iter().map(ConfigFault::Workflow).collect())
-            }
-            ConfigKind::Form => {
-                let form: Schema = serde_json::from_str(body)
-                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
-                form.check()
-                    .map_err(|faults| faults.into_iter().map(ConfigFault::Form).collect())
-            }
-            ConfigKind::ValidationRules => {
-                let rules: RuleSet = serde_json::from_str(body)
-                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
-                rules
-                    .check()
-                    .map_err(|faults| faults.into_iter().map(ConfigFault::Rule).collect())
-            }
-            ConfigKind::MessageTemplate => {
-                let template: MessageTemplate = serde_json::from_str(body)
-                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
-                template
-                    .check()
-                    .map_err(|faults| faults.into_iter().map(ConfigFault::Template).collect())
-            }
-            ConfigKind::DenialReasons => {
-                let reasons: Vec<DenialReason> = serde_json::from_str(body)
-                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
-                denial_reasons::check(&reasons)
-                    .map_err(|faults| faults.into_iter().map(ConfigFault::Reason).collect())
-            }
-            ConfigKind::NotificationRule => {
-                let rule: NotificationRule = serde_json::from_str(body)
-                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
-                rule.check()
-                    .map_err(|faults| faults.into_iter().map(ConfigFault::NotificationRule).collect())
-            }
-            ConfigKind::Flow => {
-                let flow: Flow = serde_json::from_str(body)
-                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
-                flow.check()
-                    .map_err(|faults| faults.into_iter().map(ConfigFault::Flow).collect())
-            }
-            ConfigKind::PhoneSchedule => {
-                let schedule: Schedule = serde_json::from_str(body)
-                    .map_err(|error| vec![ConfigFault::Unreadable(error.to_string())])?;
-                schedule
-                    .check()
-                    .map_err(|faults| faults.into_iter().map(ConfigFault::Schedule).collect())
-            }
-        }
+    /// Reads the name.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.as_str() == text)
     }
 }
 
@@ -159,6 +129,13 @@ pub enum ConfigFault {
     Schedule(#[from] ScheduleFault),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },
+    /// Something else is in force that names what this text changes or takes away.
+    #[error("{} {key} would break: {fault}", kind.as_str())]
+    Breaks {
+        kind: ConfigKind,
+        key: String,
+        fault: Box<ConfigFault>,
+    },
 }
 
 #[cfg(test)]

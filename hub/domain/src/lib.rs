@@ -6,6 +6,7 @@ pub mod calls;
 pub mod cases;
 pub mod clock;
 pub mod config_version;
+pub mod configuration;
 pub mod conversations;
 pub mod expressions;
 pub mod files;

@@ -8,9 +8,11 @@ use crate::{boot, keys};
 use hub_domain::TenantId;
 use hub_domain::clock::iso8601;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
-use hub_store::audit::Actor;
+use hub_store::audit::{Actor, Origin};
 use hub_store::cases::validations;
-use hub_store::config_versions::{self, ConfigId, ConfigVersion, Publishing};
+use hub_store::config_drafts;
+use hub_store::config_versions::{self, ConfigId, ConfigVersion};
+use hub_store::configuration::{self, Publishing};
 use hub_store::{Store, StoreError};
 use std::path::{Path, PathBuf};
 
@@ -99,9 +101,7 @@ pub async fn run(config: Config, kind: ConfigKind, arguments: WorkflowArguments)
         What::Check { file } => {
             // As publishing would, and then takes everything back.
             let (mut write, body) = (store.write().await?, read(&file)?);
-            let version =
-                config_versions::save_draft(&mut write, id, held_version, &body, &Actor::system()).await?;
-            let done = config_versions::publish(&mut write, id, version, Actor::system()).await?;
+            let done = configuration::publish_text(&mut write, id, held_version, &body, by()).await?;
             write.rollback().await?;
             accepted(done)?;
             say!("{} can be published", file.display());
@@ -109,8 +109,7 @@ pub async fn run(config: Config, kind: ConfigKind, arguments: WorkflowArguments)
         What::Draft { file, based_on } => {
             let (mut write, body) = (store.write().await?, read(&file)?);
             let based_on = based_on.unwrap_or(held_version);
-            let version =
-                config_versions::save_draft(&mut write, id, based_on, &body, &Actor::system()).await?;
+            let version = config_drafts::replace_draft(&mut write, id, based_on, &body, &by()).await?;
             write.commit().await?;
             say!("version {version} is kept as a draft; nothing follows it yet");
         }
@@ -135,6 +134,11 @@ pub async fn run(config: Config, kind: ConfigKind, arguments: WorkflowArguments)
         }
     }
     Ok(())
+}
+
+/// Who the audit log names for what a command does.
+fn by() -> Origin {
+    Actor::system().from("command line")
 }
 
 /// Judges every application of a program by the published rules, each in its own transaction.
@@ -164,17 +168,17 @@ async fn publish(
     based_on: i64,
 ) -> Result<i64> {
     let mut write = store.write().await?;
-    let version = match (file, draft) {
-        (None, Some(draft)) => draft,
+    let done = match (file, draft) {
+        (None, Some(draft)) => configuration::publish(&mut write, id, draft, by()).await,
         (Some(file), None) => {
             let body = read(file)?;
-            config_versions::save_draft(&mut write, id, based_on, &body, &Actor::system()).await?
+            configuration::publish_text(&mut write, id, based_on, &body, by()).await
         }
         (None, None) | (Some(_), Some(_)) => {
             return Err(HubError::refused("name a file, or a draft by its version"));
         }
     };
-    let done = match config_versions::publish(&mut write, id, version, Actor::system()).await {
+    let done = match done {
         Err(StoreError::VersionConflict { seen, current, .. }) => {
             return Err(HubError::refused(format!(
                 "not published: it was made from version {seen}, and version {current} holds; \
@@ -182,13 +186,15 @@ async fn publish(
             )));
         }
         Err(StoreError::NotFound("draft")) => {
+            let version = draft.unwrap_or_default();
             return Err(HubError::refused(format!("version {version} is no draft")));
         }
         other => other?,
     };
     accepted(done)?;
+    let held = config_versions::held(&mut write, id).await?;
     write.commit().await?;
-    Ok(version)
+    Ok(held.map_or(0, |held| held.version))
 }
 
 /// Refusals in plain words, one a line.

@@ -1,40 +1,35 @@
-//! Versions of configuration, by tenant, kind and key. Only editors read a draft; publishing it ends the version in
-//! force, in the same transaction as the audit line. Texts never change, so the configuration of any past time can be
-//! read.
+//! Versions of configuration, by tenant, kind and key. Only editors read a draft, until it is published
+//! ([`crate::configuration`]). Texts never change, so the configuration of any past time can be read.
 
-use crate::audit::{self, Actor, AuditLine};
-use crate::calls::{called_numbers, phone_sounds, waiting_lines};
+use crate::audit::Actor;
 use crate::error::{Result, StoreError};
-use crate::programs::program_states;
-use crate::{Store, Write, args, cases::applications, statements};
-use hub_domain::calls::flow::{FaultKey, Flow, FlowFault, Step};
-use hub_domain::calls::outgoing_call::outgoing_call;
-use hub_domain::cases::denial_reasons::{self, DenialReason, ReasonFault};
-use hub_domain::cases::form::Schema;
-use hub_domain::cases::validation::{RuleBook, RuleSet, names_of};
-use hub_domain::cases::workflow::Workflow;
+use crate::{Store, Write, args, statements};
+use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
-use hub_domain::conversations::template::{MessageTemplate, TemplateFault};
-use hub_domain::{ProgramId, TenantId};
 
 statements! {
     INSERT = "INSERT INTO config_versions (tenant_id, kind, config_key, version, state, based_on, body, created_by, created_at_ms,
-            published_by, published_at_ms) VALUES ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, '', NULL)";
-    BY_VERSION = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms FROM config_versions
+            published_by, published_at_ms, restores) VALUES ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, '', NULL, $9)";
+    BY_VERSION = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4";
-    PUBLISHED = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms FROM config_versions
+    PUBLISHED = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND state = 'published'";
-    LIST = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms FROM config_versions
+    LIST = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 ORDER BY version DESC LIMIT 100";
-    ALL_PUBLISHED = "SELECT config_key, version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms
+    ALL_PUBLISHED = "SELECT config_key, version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores
         FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND state = 'published' ORDER BY config_key LIMIT 1000";
-    OPEN_DRAFTS = "SELECT config_key, version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms
+    OPEN_DRAFTS = "SELECT config_key, version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores
         FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND state = 'draft' AND version = (SELECT MAX(other.version)
             FROM config_versions other WHERE other.tenant_id = $1 AND other.kind = $2 AND other.config_key = config_versions.config_key)
         ORDER BY config_key LIMIT 1000";
-    HISTORY = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms FROM config_versions
+    HISTORY = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND state <> 'draft' ORDER BY version DESC LIMIT 100";
+    NEWEST = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
+        WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 ORDER BY version DESC LIMIT 1";
+    BETWEEN = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
+        WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version BETWEEN $4 AND $5 ORDER BY version DESC LIMIT 200";
+    TEXTS = "SELECT config_key, body FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND state = 'published'";
     SUPERSEDE = "UPDATE config_versions SET state = 'superseded'
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4 AND state = 'published'";
     PUBLISH = "UPDATE config_versions SET state = 'published', published_by = $5, published_at_ms = $6
@@ -65,6 +60,8 @@ pub struct ConfigVersion {
     /// Empty while it is a draft.
     pub published_by: String,
     pub published_at_ms: Option<i64>,
+    /// The earlier version whose text it has again.
+    pub restores: Option<i64>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -77,6 +74,7 @@ struct VersionRow {
     created_at_ms: i64,
     published_by: String,
     published_at_ms: Option<i64>,
+    restores: Option<i64>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -102,17 +100,9 @@ impl TryFrom<VersionRow> for ConfigVersion {
             created_at_ms: row.created_at_ms,
             published_by: row.published_by,
             published_at_ms: row.published_at_ms,
+            restores: row.restores,
         })
     }
-}
-
-/// What came of publishing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[must_use]
-pub enum Publishing {
-    Published,
-    /// Nothing was changed, for these reasons.
-    Refused(Vec<ConfigFault>),
 }
 
 /// Versions, for reading.
@@ -168,6 +158,23 @@ impl ConfigVersions<'_> {
         rows.into_iter().map(ConfigVersion::try_from).collect()
     }
 
+    /// The draft that waits: newer than the version in force, the last that was saved.
+    pub async fn waiting(&self, id: ConfigId<'_>) -> Result<Option<ConfigVersion>> {
+        let values = args![id.tenant, id.kind.as_str(), id.key];
+        let newest: Option<VersionRow> = self.0.db().optional(NEWEST, values).await?;
+        let newest = newest.map(ConfigVersion::try_from).transpose()?;
+        Ok(newest.filter(|one| one.state == VersionState::Draft))
+    }
+
+    /// Every version from one to another with the drafts between them, oldest first; of many, the first and the last two hundred.
+    pub async fn between(&self, id: ConfigId<'_>, from: i64, to: i64) -> Result<Vec<ConfigVersion>> {
+        let first = self.by_version(id, from).await?;
+        let values = args![id.tenant, id.kind.as_str(), id.key, from.saturating_add(1), to];
+        let rows: Vec<VersionRow> = self.0.db().all(BETWEEN, values).await?;
+        let later = rows.into_iter().rev().map(ConfigVersion::try_from);
+        std::iter::once(Ok(first)).chain(later).collect()
+    }
+
     /// One version, in whichever state.
     pub async fn by_version(&self, id: ConfigId<'_>, version: i64) -> Result<ConfigVersion> {
         let values = args![id.tenant, id.kind.as_str(), id.key, version];
@@ -197,8 +204,8 @@ pub async fn version_of(write: &mut Write, id: ConfigId<'_>, version: i64) -> Re
     row.try_into()
 }
 
-/// Writes a draft that replaces the version `based_on` (0: none yet), and returns its number. It is checked when it is
-/// published.
+/// Writes a draft that replaces the version `based_on` (0: none yet), and returns its number, without an audit line and
+/// whatever draft waits: for texts that are published in the same write. It is checked when it is published.
 pub async fn save_draft(
     write: &mut Write,
     id: ConfigId<'_>,
@@ -206,9 +213,26 @@ pub async fn save_draft(
     body: &str,
     by: &Actor,
 ) -> Result<i64> {
+    let version = next_version(write, id).await?;
+    insert(write, id, (version, based_on, None), body, by).await?;
+    Ok(version)
+}
+
+/// The next version's number. Whoever has taken one keeps others from taking the next until the commit.
+pub(crate) async fn next_version(write: &mut Write, id: ConfigId<'_>) -> Result<i64> {
     let counter = format!("config/{}/{}", id.kind.as_str(), id.key);
     // A configuration begins with version 1, without a draft (`begin`).
-    let version = write.next_number(id.tenant, &counter, 2).await?;
+    write.next_number(id.tenant, &counter, 2).await
+}
+
+/// Writes a draft under a number that was taken.
+pub(crate) async fn insert(
+    write: &mut Write,
+    id: ConfigId<'_>,
+    (version, based_on, restores): (i64, i64, Option<i64>),
+    body: &str,
+    by: &Actor,
+) -> Result<()> {
     let values = args![
         id.tenant,
         id.kind.as_str(),
@@ -217,10 +241,48 @@ pub async fn save_draft(
         based_on,
         body,
         &by.name,
-        now_ms()
+        now_ms(),
+        restores
     ];
-    write.execute(INSERT, values).await?;
-    Ok(version)
+    write.execute(INSERT, values).await.map(drop)
+}
+
+/// The newest version or draft, as this write sees it.
+pub(crate) async fn newest(write: &mut Write, id: ConfigId<'_>) -> Result<Option<ConfigVersion>> {
+    let values = args![id.tenant, id.kind.as_str(), id.key];
+    let newest: Option<VersionRow> = write.optional(NEWEST, values).await?;
+    newest.map(ConfigVersion::try_from).transpose()
+}
+
+/// The texts of a kind in force, by key, as this write sees them.
+pub(crate) async fn texts(
+    write: &mut Write,
+    tenant: TenantId,
+    kind: ConfigKind,
+) -> Result<Vec<(String, String)>> {
+    write.all(TEXTS, args![tenant, kind.as_str()]).await
+}
+
+/// Ends a version; false when it is not in force.
+pub(crate) async fn supersede(write: &mut Write, id: ConfigId<'_>, version: i64) -> Result<bool> {
+    let values = args![id.tenant, id.kind.as_str(), id.key, version];
+    Ok(write.execute(SUPERSEDE, values).await? == 1)
+}
+
+/// Puts a draft into force; false when it is none, or something else is in force.
+pub(crate) async fn put_in_force(
+    write: &mut Write,
+    id: ConfigId<'_>,
+    version: i64,
+    by: &str,
+    at_ms: i64,
+) -> Result<bool> {
+    let values = args![id.tenant, id.kind.as_str(), id.key, version, by, at_ms];
+    match write.execute(PUBLISH, values).await {
+        Ok(changed) => Ok(changed == 1),
+        Err(error) if error.is_unique_violation() => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// Version 1 of an object that is being created, published at once; its creator writes the audit line. The text must
@@ -240,226 +302,12 @@ pub async fn begin(write: &mut Write, id: ConfigId<'_>, body: &str, by: &Actor, 
         0_i64,
         body,
         &by.name,
-        at_ms
+        at_ms,
+        None::<i64>
     ];
     write.execute(INSERT, values).await?;
     let values = args![id.tenant, id.kind.as_str(), id.key, 1_i64, &by.name, at_ms];
     write.execute(PUBLISH, values).await.map(drop)
-}
-
-/// Publishes a draft in place of the version it is based on, with a line in the audit log.
-///
-/// # Errors
-/// `VersionConflict` when another version is in force by now, `NotFound` when there is no such draft.
-pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Actor) -> Result<Publishing> {
-    let values = args![id.tenant, id.kind.as_str(), id.key, version];
-    let row: VersionRow = write.one("draft", BY_VERSION, values).await?;
-    let draft = ConfigVersion::try_from(row)?;
-    if draft.state != VersionState::Draft {
-        return Err(StoreError::NotFound("draft"));
-    }
-    let mut faults = id.kind.check(&draft.body).err().unwrap_or_default();
-    match id.kind {
-        ConfigKind::Workflow => {
-            faults.extend(applications::lost_states(write, id.tenant, id.key, &draft.body).await?);
-        }
-        // Answers name the version of their form, so a new form removes nothing from them.
-        ConfigKind::Form => {}
-        ConfigKind::ValidationRules => {
-            faults.extend(rule_faults(write, id, &draft.body).await?);
-        }
-        // Messages sent by a template stay in their threads.
-        ConfigKind::MessageTemplate => faults.extend(template_faults(write, id, &draft.body).await?),
-        // Messages sent by a rule stay in their threads; unsent ones stay in the log of errors.
-        ConfigKind::NotificationRule => {}
-        ConfigKind::Flow => faults.extend(flow_faults(write, id, &draft.body).await?),
-        // Flows ask for hours when a call comes.
-        ConfigKind::PhoneSchedule => {}
-        ConfigKind::DenialReasons => faults.extend(reason_faults(write, id, &draft.body).await?),
-    }
-    if !faults.is_empty() {
-        return Ok(Publishing::Refused(faults));
-    }
-    let values = args![id.tenant, id.kind.as_str(), id.key, draft.based_on];
-    let replaced = write.execute(SUPERSEDE, values).await? == 1;
-    let held: Option<VersionRow> = write
-        .optional(PUBLISHED, args![id.tenant, id.kind.as_str(), id.key])
-        .await?;
-    let conflict = |current| StoreError::VersionConflict {
-        what: id.kind.as_str(),
-        seen: draft.based_on,
-        current,
-    };
-    if let Some(other) = held {
-        return Err(conflict(other.version));
-    }
-    if !replaced && draft.based_on != 0 {
-        return Err(conflict(0));
-    }
-    let before = match draft.based_on {
-        0 => String::new(),
-        based_on => {
-            let values = args![id.tenant, id.kind.as_str(), id.key, based_on];
-            write.one::<VersionRow>("version", BY_VERSION, values).await?.body
-        }
-    };
-    let values = args![id.tenant, id.kind.as_str(), id.key, version, &by.name, now_ms()];
-    match write.execute(PUBLISH, values).await {
-        Ok(1) => {}
-        // This very draft, or the first version, was published by another account at the same moment.
-        Ok(_) => return Err(conflict(version)),
-        Err(error) if error.is_unique_violation() => return Err(conflict(draft.based_on)),
-        Err(error) => return Err(error),
-    }
-    if id.kind == ConfigKind::Workflow {
-        // It has passed its check, and its key is a program's number.
-        let flow: Workflow = serde_json::from_str(&draft.body)?;
-        let program = id.key.parse().map_err(|_| StoreError::NotFound("program"))?;
-        program_states::put(write, id.tenant, ProgramId(program), &flow).await?;
-    }
-    let reason = format!("version {version} after {}", draft.based_on);
-    let line = AuditLine::new(
-        id.tenant,
-        by.from("config versions"),
-        "config.publish",
-        id.kind.as_str(),
-        id.key,
-    )
-    .before(&before)
-    .after(&draft.body)
-    .reason(&reason);
-    audit::append(write, line).await?;
-    Ok(Publishing::Published)
-}
-
-/// Schedules, lines and other flows that a flow names and that are not there. It may lead to itself.
-async fn flow_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
-    // What cannot be read has its fault already.
-    let Ok(flow) = serde_json::from_str::<Flow>(body) else {
-        return Ok(Vec::new());
-    };
-    let mut faults = Vec::new();
-    let mut named = Vec::new();
-    for (name, step) in &flow.steps {
-        if let Step::Hours(hours) = step {
-            let kind = ConfigKind::PhoneSchedule;
-            named.push((name, kind, &hours.schedule, "schedule", FaultKey::UnknownSchedule));
-        }
-        if let Step::Goto(goto) = step {
-            named.push((name, ConfigKind::Flow, &goto.flow, "flow", FaultKey::UnknownFlow));
-        }
-    }
-    for (name, step) in &flow.steps {
-        if let Step::Enqueue(enqueue) = step
-            && !waiting_lines::is_known(write, id.tenant, &enqueue.name).await?
-        {
-            faults.push(FlowFault::of_step(
-                FaultKey::UnknownQueue,
-                name,
-                "name",
-                enqueue.name.as_str(),
-            ));
-        }
-    }
-    for (name, kind, key, field, fault) in named {
-        let is_known = (kind, key.as_str()) == (id.kind, id.key)
-            || write
-                .optional::<VersionRow>(PUBLISHED, args![id.tenant, kind.as_str(), key])
-                .await?
-                .is_some();
-        if !is_known {
-            faults.push(FlowFault::of_step(fault, name, field, key.as_str()));
-        }
-    }
-    for (name, step) in &flow.steps {
-        let Step::Play(play) = step else { continue };
-        for (lang, key) in &play.audio {
-            // One that may be left out is, and one that is missing was found by the flow's own check.
-            if !key.trim().is_empty() && !phone_sounds::is_known(write, id.tenant, key).await? {
-                let field = format!("audio.{lang}");
-                faults.push(FlowFault::of_step(
-                    FaultKey::UnknownSound,
-                    name,
-                    &field,
-                    key.as_str(),
-                ));
-            }
-        }
-    }
-    faults.extend(numbers_not_called(write, id, &flow).await?);
-    Ok(faults.into_iter().map(ConfigFault::Flow).collect())
-}
-
-/// Numbers that flows do not call: see [`outgoing_call`].
-async fn numbers_not_called(write: &mut Write, id: ConfigId<'_>, flow: &Flow) -> Result<Vec<FlowFault>> {
-    let served = called_numbers::served(write, id.tenant).await?;
-    let mut faults = Vec::new();
-    for (name, step) in &flow.steps {
-        let Some((field, number)) = step.called_number() else {
-            continue;
-        };
-        if outgoing_call(number, &served).is_err() {
-            faults.push(FlowFault::of_step(FaultKey::Number, name, field, number));
-        }
-    }
-    Ok(faults)
-}
-
-/// Rules that speak of what the program's form does not ask.
-async fn rule_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
-    // What cannot be read has its fault already.
-    let Ok(rules) = serde_json::from_str::<RuleSet>(body) else {
-        return Ok(Vec::new());
-    };
-    let form = args![id.tenant, ConfigKind::Form.as_str(), id.key];
-    let form = match write.optional::<VersionRow>(PUBLISHED, form).await? {
-        Some(row) => Some(serde_json::from_str::<Schema>(&row.body)?),
-        None => None,
-    };
-    let (_, faults) = RuleBook::compile(&rules, &names_of(form.as_ref()));
-    Ok(faults.into_iter().map(ConfigFault::Rule).collect())
-}
-
-/// Statuses of a template that no program has.
-async fn template_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
-    // What cannot be read has its fault already.
-    let Ok(template) = serde_json::from_str::<MessageTemplate>(body) else {
-        return Ok(Vec::new());
-    };
-    let known = program_states::ids(write, id.tenant).await?;
-    let unknown = template.states.into_iter().filter(|state| !known.contains(state));
-    Ok(unknown
-        .map(|state| ConfigFault::Template(TemplateFault::State(state)))
-        .collect())
-}
-
-/// Reasons missing from a new list although decisions may refer to them, and those that lead to no state of the
-/// workflow. Retired ones may: their state may have been removed since.
-async fn reason_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
-    // What cannot be read has its fault already.
-    let Ok(after) = serde_json::from_str::<Vec<DenialReason>>(body) else {
-        return Ok(Vec::new());
-    };
-    let mut faults = Vec::new();
-    let held: Option<VersionRow> = write
-        .optional(PUBLISHED, args![id.tenant, id.kind.as_str(), id.key])
-        .await?;
-    if let Some(held) = held {
-        let before: Vec<DenialReason> = serde_json::from_str(&held.body)?;
-        faults.extend(denial_reasons::left_out(&before, &after));
-    }
-    let workflow = args![id.tenant, ConfigKind::Workflow.as_str(), id.key];
-    if let Some(row) = write.optional::<VersionRow>(PUBLISHED, workflow).await? {
-        let flow: Workflow = serde_json::from_str(&row.body)?;
-        let lost = after
-            .iter()
-            .filter(|reason| !reason.retired && flow.state(reason.state).is_none());
-        faults.extend(lost.map(|reason| ReasonFault::UnknownState {
-            id: reason.id,
-            state: reason.state,
-        }));
-    }
-    Ok(faults.into_iter().map(ConfigFault::Reason).collect())
 }
 
 /// Faults in one line.

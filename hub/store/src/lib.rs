@@ -8,7 +8,9 @@ mod batch;
 pub mod bus;
 pub mod calls;
 pub mod cases;
+pub mod config_drafts;
 pub mod config_versions;
+pub mod configuration;
 pub mod conversations;
 pub mod db;
 mod engine;
@@ -260,6 +262,10 @@ files! {
 
     stored_files in files => StoredFiles(store), "Files that people gave.";
     uploads in files => Uploads(store), "Uploads under way.";
+
+    config_releases in configuration => ConfigReleases(store), "Releases of configuration.";
+    publishing in configuration;
+    texts_in_force in configuration;
 
     audit => Audit(db), "The audit log.";
     backup;

@@ -8293,6 +8293,12 @@ export interface components {
              * @description The version that holds, and that the draft is to replace; 0 before the first.
              */
             based_on: number;
+            /**
+             * Format: int64
+             * @description The draft that it was made from; 0 where none waited. If another waits by then, saving is refused with both texts. Left out, the
+             *     draft replaces whatever waits.
+             */
+            draft?: number | null;
             flow: components["schemas"]["Flow"];
         };
         /**
@@ -12673,7 +12679,7 @@ export interface components {
          * @description What is not sound about a workflow.
          * @enum {string}
          */
-        WorkflowFaultKey: "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition" | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use";
+        WorkflowFaultKey: "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition" | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use" | "unknown_document" | "breaks";
         /** @description A status that applications of the program can have. */
         WorkflowState: {
             /** @description What applicants read and hear, by language. Where a language is missing, the words of the stage. */

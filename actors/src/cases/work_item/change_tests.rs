@@ -9,7 +9,8 @@ use hub_domain::{ApplicationId, StateId};
 use hub_store::audit::Actor;
 use hub_store::cases::bulk_operations::BulkOperation;
 use hub_store::cases::documents::{self, NewDocument};
-use hub_store::config_versions::{self, ConfigId, Publishing};
+use hub_store::config_versions::{self, ConfigId};
+use hub_store::configuration::{self, Publishing};
 use hub_store::{StoreError, args};
 
 const ITEM: ApplicationId = ApplicationId(100);
@@ -52,7 +53,9 @@ async fn publish(test: &TestHub, member: &str, value: serde_json::Value) {
     let draft = config_versions::save_draft(&mut write, id, held.version, &body.to_string(), &by)
         .await
         .unwrap();
-    let published = config_versions::publish(&mut write, id, draft, by).await.unwrap();
+    let published = configuration::publish(&mut write, id, draft, by.from("test"))
+        .await
+        .unwrap();
     assert_eq!(published, Publishing::Published);
     write.commit().await.unwrap();
 }

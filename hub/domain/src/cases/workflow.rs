@@ -210,6 +210,8 @@ pub enum WorkflowError {
     SameName(i64),
     #[error("state {0} is not terminal and means that it is over without a decision")]
     Closed(i64),
+    #[error("the move from state {from} to state {to} needs {document}, which the form asks for no more")]
+    UnknownDocument { from: i64, to: i64, document: String },
 }
 
 impl Workflow {

@@ -99,6 +99,28 @@ pub enum NotificationRuleFault {
     Delay,
     #[error("only staff have an inbox for notices")]
     InApp,
+    #[error("there is no program {0}")]
+    UnknownProgram(i64),
+    #[error("the workflow has no state {state}")]
+    UnknownState {
+        /// `from_state` or `to_state`.
+        field: &'static str,
+        state: i64,
+    },
+    #[error("nobody has the role {0:?} in the program")]
+    UnknownRole(String),
+    #[error("the condition: {0}")]
+    Condition(ExpressionError),
+    #[error("the condition: the workflow has no state {0:?}")]
+    ConditionStatus(String),
+    #[error("no template {template:?} is offered for this channel and program")]
+    UnknownTemplate {
+        /// Of the channel, from 0 on.
+        place: usize,
+        template: String,
+    },
+    #[error("template {template:?} is not for this status or these people")]
+    NotForStatus { place: usize, template: String },
 }
 
 impl NotificationRule {

@@ -2,6 +2,7 @@
 //! beforehand. The cost of an expression is limited: its length before it is parsed, its parts after, and the steps of
 //! its loops when it is evaluated. A condition with a missing value is unknown: neither true nor false.
 
+mod compared;
 mod error;
 mod facts;
 mod functions;
@@ -96,6 +97,11 @@ impl Expression {
     /// Every name that it speaks of, as a path, in alphabetical order: `answers.household.income`.
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// The texts that it compares a path with by `==`, `!=` and `in`, in alphabetical order.
+    pub fn compared_with(&self, path: &str) -> Vec<String> {
+        compared::with(&self.root, path)
     }
 
     /// Whether it holds.

@@ -245,6 +245,17 @@ impl RuleNotices<'_> {
     }
 }
 
+/// Whether somebody has this role in a program, as this write sees it.
+pub(crate) async fn has_role(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    role: &str,
+) -> Result<bool> {
+    let roles: Vec<(String, i64)> = write.all(ROLES, args![tenant, program]).await?;
+    Ok(roles.iter().any(|(name, _)| name == role))
+}
+
 /// The move that a notice is of.
 #[derive(Debug, Clone, Copy)]
 pub struct NoticedMove {

@@ -6,7 +6,8 @@ use hub_domain::config_version::{ConfigKind, VersionState};
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::audit::Actor;
 use hub_store::cases::new_applications::{self, NewApplication};
-use hub_store::config_versions::{self, ConfigId, Publishing};
+use hub_store::config_versions::{self, ConfigId};
+use hub_store::configuration::{self, Publishing};
 use hub_store::programs::{self, NewProgram};
 use hub_store::{Store, StoreError, args};
 
@@ -90,7 +91,7 @@ async fn draft(store: &Store, based_on: i64, body: &str) -> i64 {
 
 async fn publish(store: &Store, version: i64) -> hub_store::Result<Publishing> {
     let mut write = store.write().await?;
-    let done = config_versions::publish(&mut write, WORKFLOW, version, lea()).await?;
+    let done = configuration::publish(&mut write, WORKFLOW, version, lea().from("192.0.2.7")).await?;
     write.commit().await?;
     Ok(done)
 }
@@ -202,7 +203,7 @@ async fn of_two_who_publish_at_once_one_wins() {
         let attempt = async |store: &Store, body: &str| {
             let mut write = store.write().await?;
             let version = config_versions::save_draft(&mut write, WORKFLOW, held, body, &lea()).await?;
-            let done = config_versions::publish(&mut write, WORKFLOW, version, lea()).await?;
+            let done = configuration::publish(&mut write, WORKFLOW, version, lea().from("192.0.2.7")).await?;
             write.commit().await?;
             hub_store::Result::Ok((version, done))
         };

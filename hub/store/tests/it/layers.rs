@@ -14,6 +14,7 @@ const CAPABILITIES: &[&str] = &[
     "cases",
     "conversations",
     "calls",
+    "configuration",
 ];
 
 /// The store's files that `source` uses: by its imports, by path, and by a reader of the store.

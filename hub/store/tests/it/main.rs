@@ -13,6 +13,7 @@ mod availabilities;
 mod bus;
 mod cases;
 mod community_profile;
+mod config_releases;
 mod config_versions;
 mod connections;
 mod devices;

@@ -51,6 +51,9 @@ export const flowHandlers = [
   hub.get("/api/flows/ready-made", () => HttpResponse.json({ items: [{ key: "benefits-line", flow: { ...statusFlow(), name: "Benefits line" }, schedules: { office: office.schedules[0]!.schedule } }] })),
   hub.get("/api/flows/{key}", ({ params }) => (params.key === "status-line" || params.key === "benefits-line" ? HttpResponse.json(shown()) : problem(404, "not_found"))),
   hub.put("/api/flows/{key}/draft", async ({ request, params }) => {
+    // A save on what is no longer there changes nothing, and is no action.
+    const asked = (await request.clone().json()) as { draft?: number | null };
+    if (asked.draft !== undefined && asked.draft !== (office.flow.draft?.version ?? 0)) return problem(409, "version_conflict");
     const body = (await note(request)) as unknown as { based_on: number; flow: FlowVersion["flow"] };
     if (body.based_on !== (office.flow.published?.version ?? 0) && body.based_on !== 0) return problem(409, "version_conflict");
     const draft = flowVersion({ version: (office.flow.draft?.version ?? office.flow.published?.version ?? 1) + 1, state: "draft", flow: body.flow, published_by: "", published_at_ms: null });

@@ -2,6 +2,7 @@
 
 use super::*;
 use hub_domain::calls::flow::RunEnd;
+use hub_store::configuration;
 
 #[actix::test]
 async fn a_call_keeps_the_version_that_it_began_with() {
@@ -24,10 +25,10 @@ async fn a_call_keeps_the_version_that_it_began_with() {
     let version = config_versions::save_draft(&mut write, flow_id(), 1, &changed.to_string(), &by)
         .await
         .unwrap();
-    let done = config_versions::publish(&mut write, flow_id(), version, by)
+    let done = configuration::publish(&mut write, flow_id(), version, by.from("test"))
         .await
         .unwrap();
-    assert_eq!(done, config_versions::Publishing::Published);
+    assert_eq!(done, configuration::Publishing::Published);
     write.commit().await.unwrap();
     before.phone.dial("1").await.unwrap();
     world.is_at(&before, "code").await;

@@ -6,11 +6,11 @@ use crate::extract::allowed::QueueRead;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{post, web};
-use hub_domain::calls::flow::{FaultKey, Flow, FlowFault, Step};
-use hub_domain::calls::waiting_line::is_line_key;
-use hub_domain::config_version::ConfigKind;
+use hub_domain::calls::flow::{Flow, FlowFault};
+use hub_domain::config_version::{ConfigFault, ConfigKind};
+use hub_domain::configuration::Change;
+use hub_store::configuration;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct CheckFlowBody {
@@ -40,43 +40,20 @@ pub async fn check_flow(
 ) -> Result<web::Json<FlowFaults>, Problem> {
     let flow = body.0.flow;
     known_program(&app, &caller, &flow).await?;
-    let mut faults = flow.check().err().unwrap_or_default();
-    let store = app.store.config_versions();
-    let keys = async |kind| -> Result<BTreeSet<String>, Problem> {
-        let all = store.all_published(caller.tenant, kind).await?;
-        Ok(all.into_iter().map(|(key, _)| key).collect())
+    let text = serde_json::to_string(&flow).map_err(Problem::internal)?;
+    // It has no key yet, so it can name no flow that is itself.
+    let change = Change {
+        kind: ConfigKind::Flow,
+        key: "",
+        body: Some(&text),
     };
-    let schedules = keys(ConfigKind::PhoneSchedule).await?;
-    let flows = keys(ConfigKind::Flow).await?;
-    let lines = app.store.waiting_lines().all(caller.tenant).await?;
-    for (name, step) in &flow.steps {
-        if let Step::Enqueue(enqueue) = step
-            && is_line_key(&enqueue.name)
-            && !lines.contains_key(&enqueue.name)
-        {
-            let line = enqueue.name.as_str();
-            faults.push(FlowFault::of_step(FaultKey::UnknownQueue, name, "name", line));
-        }
-        if let Step::Hours(hours) = step
-            && !schedules.contains(&hours.schedule)
-        {
-            let key = hours.schedule.as_str();
-            faults.push(FlowFault::of_step(
-                FaultKey::UnknownSchedule,
-                name,
-                "schedule",
-                key,
-            ));
-        }
-        if let Step::Goto(goto) = step
-            && !flows.contains(&goto.flow)
-        {
-            faults.push(FlowFault::of_step(
-                FaultKey::UnknownFlow,
-                name,
-                "flow",
-                goto.flow.as_str(),
-            ));
+    let mut write = app.store.write().await?;
+    let found = configuration::faults(&mut write, caller.tenant, &[change]).await?;
+    write.rollback().await?;
+    let mut faults = Vec::new();
+    for placed in found {
+        if let ConfigFault::Flow(fault) = placed.fault {
+            faults.push(fault);
         }
     }
     Ok(web::Json(FlowFaults { faults }))

@@ -5,17 +5,21 @@ use crate::App;
 use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::configuration::conflict::overtaken;
 use actix_web::{put, web};
 use hub_domain::calls::flow::{Flow, FlowFault, MAX_FLOWS};
 use hub_store::StoreError;
-use hub_store::audit::{self, AuditLine};
-use hub_store::config_versions;
+use hub_store::config_drafts::{self, DraftBase, Drafting};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct FlowDraftBody {
     /// The version that holds, and that the draft is to replace; 0 before the first.
     based_on: i64,
+    /// The draft that it was made from; 0 where none waited. If another waits by then, saving is refused with both texts. Left out, the
+    /// draft replaces whatever waits.
+    #[serde(default)]
+    draft: Option<i64>,
     flow: Flow,
 }
 
@@ -46,13 +50,17 @@ pub async fn save_flow_draft(
     body: Json<FlowDraftBody>,
 ) -> Result<web::Json<SavedFlow>, Problem> {
     let id = id(caller.tenant, &key)?;
-    let FlowDraftBody { based_on, flow } = body.0;
+    let FlowDraftBody {
+        based_on,
+        draft,
+        flow,
+    } = body.0;
     let versions = app.store.config_versions();
     let held = versions.published(id).await?.map_or(0, |held| held.version);
     if held == 0 && based_on != 0 {
         return Err(Key::NotFound.into());
     }
-    if held != based_on {
+    if held != based_on && draft.is_none() {
         let conflict = StoreError::VersionConflict {
             what: id.kind.as_str(),
             seen: based_on,
@@ -71,9 +79,17 @@ pub async fn save_flow_draft(
     let text = serde_json::to_string(&flow).map_err(Problem::internal)?;
     let by = caller.origin();
     let mut write = app.store.write().await?;
-    let version = config_versions::save_draft(&mut write, id, based_on, &text, &by.actor).await?;
-    let line = AuditLine::new(caller.tenant, by, "config.draft", id.kind.as_str(), id.key);
-    audit::append(&mut write, line.after(&text)).await?;
+    let base = DraftBase {
+        published: based_on,
+        draft,
+    };
+    let version = match config_drafts::revise(&mut write, id, base, &text, &by).await? {
+        Drafting::Saved(version) => version,
+        Drafting::Overtaken(overtaking) => {
+            write.rollback().await?;
+            return Err(overtaken(&overtaking, &text)?);
+        }
+    };
     write.commit().await?;
     let draft = FlowVersion::of(app.store.config_versions().by_version(id, version).await?)?;
     Ok(web::Json(SavedFlow {

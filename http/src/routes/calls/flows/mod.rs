@@ -145,21 +145,13 @@ fn no_draft(error: StoreError, field: &str) -> Problem {
 fn refused(faults: &[ConfigFault]) -> Problem {
     let mut problem = Problem::new(Key::InvalidField);
     for fault in faults {
-        problem = match fault {
-            ConfigFault::Flow(fault) => {
-                let key = serde_json::to_value(fault.key).ok();
-                let key = key.as_ref().and_then(|key| key.as_str()).unwrap_or("not_allowed");
-                problem.and_field(fault.path(), key)
-            }
-            ConfigFault::Unreadable(_)
-            | ConfigFault::Workflow(_)
-            | ConfigFault::Form(_)
-            | ConfigFault::Rule(_)
-            | ConfigFault::Template(_)
-            | ConfigFault::Reason(_)
-            | ConfigFault::NotificationRule(_)
-            | ConfigFault::Schedule(_)
-            | ConfigFault::StateInUse { .. } => problem.and_field("flow", "not_allowed"),
+        problem = if let ConfigFault::Flow(_) = fault {
+            let place = fault.place();
+            problem.and_field(place.field, place.key)
+        } else if let ConfigFault::Breaks { key, .. } = fault {
+            problem.and_field(format!("flow/{key}"), "breaks")
+        } else {
+            problem.and_field("flow", "not_allowed")
         };
     }
     problem

@@ -6,7 +6,7 @@ use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
-use hub_store::config_versions::{self, Publishing};
+use hub_store::configuration::{self, Publishing};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -37,9 +37,8 @@ pub async fn publish_flow(
     if app.store.config_versions().list(id).await?.is_empty() {
         return Err(Key::NotFound.into());
     }
-    let by = caller.origin();
     let mut write = app.store.write().await?;
-    let published = config_versions::publish(&mut write, id, body.0.version, by.actor).await;
+    let published = configuration::publish(&mut write, id, body.0.version, caller.origin()).await;
     match published.map_err(|error| no_draft(error, "version"))? {
         Publishing::Published => write.commit().await?,
         Publishing::Refused(faults) => return Err(refused(&faults)),

@@ -6,8 +6,7 @@ use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
-use hub_domain::config_version::VersionState;
-use hub_store::config_versions::{self, Publishing};
+use hub_store::configuration::{self, Publishing};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -18,7 +17,7 @@ pub struct RollBackFlowBody {
     to: i64,
 }
 
-/// Publishes the text of an earlier version as a new one.
+/// Makes a draft of an earlier version's text and publishes it, recorded as a roll-back.
 #[utoipa::path(
     tag = "flows",
     params(("key" = String, Path)),
@@ -40,16 +39,10 @@ pub async fn roll_back_flow(
     if app.store.config_versions().published(id).await?.is_none() {
         return Err(Key::NotFound.into());
     }
-    let by = caller.origin();
+    let RollBackFlowBody { version, to } = body.0;
     let mut write = app.store.write().await?;
-    let earlier = config_versions::version_of(&mut write, id, body.0.to).await;
-    let earlier = earlier.map_err(|error| no_draft(error, "to"))?;
-    if earlier.state == VersionState::Draft {
-        return Err(Problem::field("to", "unknown"));
-    }
-    let version =
-        config_versions::save_draft(&mut write, id, body.0.version, &earlier.body, &by.actor).await?;
-    match config_versions::publish(&mut write, id, version, by.actor).await? {
+    let rolled_back = configuration::roll_back(&mut write, id, version, to, caller.origin()).await;
+    match rolled_back.map_err(|error| no_draft(error, "to"))? {
         Publishing::Published => write.commit().await?,
         Publishing::Refused(faults) => return Err(refused(&faults)),
     }

@@ -9,7 +9,8 @@ use crate::routes::conversations::templates;
 use actix_web::{put, web};
 use hub_domain::calls::flow::{Schedule, ScheduleFault};
 use hub_domain::config_version::ConfigKind;
-use hub_store::config_versions::{self, ConfigId, Publishing};
+use hub_store::config_versions::ConfigId;
+use hub_store::configuration::{self, Publishing};
 use serde::Deserialize;
 
 /// Schedules of a tenant.
@@ -60,10 +61,9 @@ pub async fn save_phone_schedule(
         return Err(refused(&faults));
     }
     let text = serde_json::to_string(&schedule).map_err(Problem::internal)?;
-    let by = caller.origin();
     let mut write = app.store.write().await?;
-    let draft = config_versions::save_draft(&mut write, id, version, &text, &by.actor).await?;
-    if let Publishing::Refused(_) = config_versions::publish(&mut write, id, draft, by.actor).await? {
+    let done = configuration::publish_text(&mut write, id, version, &text, caller.origin()).await?;
+    if let Publishing::Refused(_) = done {
         return Err(Problem::field("schedule", "not_allowed"));
     }
     write.commit().await?;

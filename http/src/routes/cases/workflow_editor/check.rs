@@ -8,7 +8,8 @@ use crate::problem::{Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::ConfigKind;
-use hub_store::cases::applications;
+use hub_domain::configuration::Change;
+use hub_store::configuration;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -42,11 +43,16 @@ pub async fn check_workflow(
 ) -> Result<web::Json<CheckedWorkflow>, Problem> {
     let key = super::key_of(&app, &caller, body.0.program).await?;
     let text = serde_json::to_string(&body.0.workflow).map_err(Problem::internal)?;
-    let mut faults = ConfigKind::Workflow.check(&text).err().unwrap_or_default();
+    let change = Change {
+        kind: ConfigKind::Workflow,
+        key: &key,
+        body: Some(&text),
+    };
     let mut write = app.store.write().await?;
-    faults.extend(applications::lost_states(&mut write, caller.tenant, &key, &text).await?);
+    let faults = configuration::faults(&mut write, caller.tenant, &[change]).await?;
     write.rollback().await?;
+    let faults = faults.into_iter().map(configuration::seen_from_one);
     Ok(web::Json(CheckedWorkflow {
-        faults: faults.iter().map(WorkflowFault::of).collect(),
+        faults: faults.map(|fault| WorkflowFault::of(&fault)).collect(),
     }))
 }

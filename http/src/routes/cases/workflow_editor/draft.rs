@@ -5,10 +5,10 @@ use crate::App;
 use crate::extract::allowed::WorkflowWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::configuration::conflict::overtaken;
 use actix_web::{HttpResponse, post, web};
 use hub_domain::cases::workflow::Workflow;
-use hub_store::audit::{self, AuditLine};
-use hub_store::config_versions;
+use hub_store::config_drafts::{self, DraftBase, Drafting};
 use serde::Deserialize;
 
 /// Most states, and most moves.
@@ -20,6 +20,10 @@ pub struct WorkflowDraftBody {
     program: i64,
     /// The version that it was made from. If another holds when the draft is published, that is refused.
     based_on: i64,
+    /// The draft that it was made from; 0 where none waited. If another waits by then, saving is refused with both texts. Left out, the
+    /// draft replaces whatever waits.
+    #[serde(default)]
+    draft: Option<i64>,
     workflow: Workflow,
 }
 
@@ -29,6 +33,7 @@ pub struct WorkflowDraftBody {
     request_body = WorkflowDraftBody,
     responses(
         (status = 201, body = EditedWorkflow),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -42,6 +47,7 @@ pub async fn save_workflow_draft(
     let WorkflowDraftBody {
         program,
         based_on,
+        draft,
         workflow,
     } = body.0;
     let key = super::key_of(&app, &caller, program).await?;
@@ -50,12 +56,24 @@ pub async fn save_workflow_draft(
     }
     let text = serde_json::to_string(&workflow).map_err(Problem::internal)?;
     let by = caller.origin();
-    let mut write = app.store.write().await?;
     let id = super::id_of(&caller, &key);
-    let version = config_versions::save_draft(&mut write, id, based_on, &text, &by.actor).await?;
-    let line = AuditLine::new(caller.tenant, by, "config.draft", id.kind.as_str(), &key);
-    let reason = format!("version {version} after {based_on}");
-    audit::append(&mut write, line.after(text).reason(reason)).await?;
+    let mut write = app.store.write().await?;
+    let version = match draft {
+        None => config_drafts::replace_draft(&mut write, id, based_on, &text, &by).await?,
+        Some(_) => {
+            let base = DraftBase {
+                published: based_on,
+                draft,
+            };
+            match config_drafts::revise(&mut write, id, base, &text, &by).await? {
+                Drafting::Saved(version) => version,
+                Drafting::Overtaken(overtaking) => {
+                    write.rollback().await?;
+                    return Err(overtaken(&overtaking, &text)?);
+                }
+            }
+        }
+    };
     write.commit().await?;
     let kept = shown(&app, &caller, program, Some(version)).await?;
     Ok(HttpResponse::Created().json(kept))

@@ -64,13 +64,14 @@ pub struct WorkflowFault {
 hub_domain::wire_names! {
     /// What is not sound about a workflow.
     WorkflowFaultKey = "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition"
-        | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use";
+        | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use"
+        | "unknown_document" | "breaks";
 }
 
 impl WorkflowFault {
     fn of(fault: &ConfigFault) -> Self {
-        let (key, state, to) = match fault {
-            ConfigFault::Workflow(fault) => match fault {
+        let (key, state, to) = if let ConfigFault::Workflow(fault) = fault {
+            match fault {
                 WorkflowError::NoInitialState => ("no_initial_state", None, None),
                 WorkflowError::DuplicateState(state) => ("duplicate_state", Some(*state), None),
                 WorkflowError::UnknownState(state) => ("unknown_state", Some(*state), None),
@@ -85,16 +86,16 @@ impl WorkflowFault {
                 WorkflowError::Token(state) => ("token", Some(*state), None),
                 WorkflowError::SameName(state) => ("same_name", Some(*state), None),
                 WorkflowError::Closed(state) => ("closed", Some(*state), None),
-            },
-            ConfigFault::StateInUse { state, .. } => ("state_in_use", Some(*state), None),
-            ConfigFault::Unreadable(_)
-            | ConfigFault::Form(_)
-            | ConfigFault::Rule(_)
-            | ConfigFault::NotificationRule(_)
-            | ConfigFault::Template(_)
-            | ConfigFault::Reason(_)
-            | ConfigFault::Flow(_)
-            | ConfigFault::Schedule(_) => ("unreadable", None, None),
+                WorkflowError::UnknownDocument { from, to, .. } => {
+                    ("unknown_document", Some(*from), Some(*to))
+                }
+            }
+        } else if let ConfigFault::StateInUse { state, .. } = fault {
+            ("state_in_use", Some(*state), None)
+        } else if let ConfigFault::Breaks { .. } = fault {
+            ("breaks", None, None)
+        } else {
+            ("unreadable", None, None)
         };
         Self {
             key,

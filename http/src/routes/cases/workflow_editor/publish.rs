@@ -7,7 +7,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_store::StoreError;
-use hub_store::config_versions::{self, Publishing};
+use hub_store::configuration::{self, Publishing};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -40,7 +40,7 @@ pub async fn publish_workflow(
     let key = super::key_of(&app, &caller, program).await?;
     let mut write = app.store.write().await?;
     let id = super::id_of(&caller, &key);
-    let published = config_versions::publish(&mut write, id, version, caller.origin().actor).await;
+    let published = configuration::publish(&mut write, id, version, caller.origin()).await;
     match published {
         Ok(Publishing::Published) => write.commit().await?,
         Ok(Publishing::Refused(faults)) => return Err(super::refused(&faults)),

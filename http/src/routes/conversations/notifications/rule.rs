@@ -10,11 +10,10 @@ use actix_web::{put, web};
 use hub_actors::conversations::notices::Texts;
 use hub_domain::ProgramId;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
-use hub_domain::conversations::notification_rule::{
-    MAX_RULES, NoticeAudience, NotificationRule, NotificationRuleFault,
-};
+use hub_domain::conversations::notification_rule::{MAX_RULES, NoticeAudience, NotificationRule};
 use hub_domain::conversations::template::TemplateAudience;
-use hub_store::config_versions::{self, ConfigId, ConfigVersion, Publishing};
+use hub_store::config_versions::{ConfigId, ConfigVersion};
+use hub_store::configuration::{self, Publishing};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -62,33 +61,15 @@ pub async fn save_notification_rule(
         }
     }
     if let Err(faults) = body.rule.check() {
+        let faults: Vec<ConfigFault> = faults.into_iter().map(Into::into).collect();
         return Err(refused(&faults));
     }
     known(&app, &caller, &body.rule).await?;
     let text = serde_json::to_string(&body.rule).map_err(Problem::internal)?;
-    let by = caller.origin();
     let mut write = app.store.write().await?;
-    let version = config_versions::save_draft(&mut write, id, body.version, &text, &by.actor).await?;
-    match config_versions::publish(&mut write, id, version, by.actor.clone()).await? {
+    match configuration::publish_text(&mut write, id, body.version, &text, caller.origin()).await? {
         Publishing::Published => write.commit().await?,
-        Publishing::Refused(faults) => {
-            let faults: Vec<NotificationRuleFault> = faults
-                .into_iter()
-                .filter_map(|fault| match fault {
-                    ConfigFault::NotificationRule(fault) => Some(fault),
-                    ConfigFault::Unreadable(_)
-                    | ConfigFault::Workflow(_)
-                    | ConfigFault::Form(_)
-                    | ConfigFault::Rule(_)
-                    | ConfigFault::Template(_)
-                    | ConfigFault::Reason(_)
-                    | ConfigFault::Flow(_)
-                    | ConfigFault::Schedule(_)
-                    | ConfigFault::StateInUse { .. } => None,
-                })
-                .collect();
-            return Err(refused(&faults));
-        }
+        Publishing::Refused(faults) => return Err(refused(&faults)),
     }
     let held = app.store.config_versions().published(id).await?;
     shown(&caller, key.to_string(), held.ok_or(Key::NotFound)?).map(web::Json)
@@ -140,18 +121,11 @@ async fn known(
 }
 
 /// Each fault at its field.
-fn refused(faults: &[NotificationRuleFault]) -> Problem {
+fn refused(faults: &[ConfigFault]) -> Problem {
     let mut problem = Problem::new(Key::InvalidField);
     for fault in faults {
-        let (field, why) = match fault {
-            NotificationRuleFault::Name => ("name", "required"),
-            NotificationRuleFault::State => ("from_state", "not_allowed"),
-            NotificationRuleFault::Role => ("role", "required"),
-            NotificationRuleFault::Channels => ("channels", "not_allowed"),
-            NotificationRuleFault::Delay => ("delay_minutes", "out_of_range"),
-            NotificationRuleFault::InApp => ("in_app", "not_allowed"),
-        };
-        problem = problem.and_field(field, why);
+        let place = fault.place();
+        problem = problem.and_field(place.field, place.key);
     }
     problem
 }

@@ -10,7 +10,8 @@ use hub_domain::cases::denial_reasons::{DenialReason, ReasonFault};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
 use hub_store::StoreError;
-use hub_store::config_versions::{self, ConfigId, Publishing};
+use hub_store::config_versions::ConfigId;
+use hub_store::configuration::{self, Publishing};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -77,12 +78,9 @@ pub async fn save_denial_reasons(
         return Err(conflict.into());
     }
     let text = serde_json::to_string(&reasons).map_err(Problem::internal)?;
-    let by = caller.origin();
     let mut write = app.store.write().await?;
-    let version = config_versions::save_draft(&mut write, id, body.version, &text, &by.actor).await?;
-    if let Publishing::Refused(faults) =
-        config_versions::publish(&mut write, id, version, by.actor.clone()).await?
-    {
+    let done = configuration::publish_text(&mut write, id, body.version, &text, caller.origin()).await?;
+    if let Publishing::Refused(faults) = done {
         return Err(refused(&reasons, &faults));
     }
     write.commit().await?;
@@ -127,25 +125,18 @@ fn refused(reasons: &[DenialReason], faults: &[ConfigFault]) -> Problem {
     };
     let mut problem = Problem::new(Key::InvalidField);
     for fault in faults {
+        let ConfigFault::Reason(fault) = fault else {
+            problem = problem.and_field("reasons", "not_allowed");
+            continue;
+        };
         let (field, why) = match fault {
-            ConfigFault::Reason(fault) => match fault {
-                ReasonFault::TooMany => ("reasons".to_owned(), "too_many"),
-                ReasonFault::Number(id) => (at(*id, "id"), "not_allowed"),
-                ReasonFault::Name(id) => (at(*id, "name"), "required"),
-                ReasonFault::NoEnglish(id) => (at(*id, "text_by_lang.en"), "required"),
-                ReasonFault::Text { id, lang } => (at(*id, &format!("text_by_lang.{lang}")), "required"),
-                ReasonFault::LeftOut(_) => ("reasons".to_owned(), "left_out"),
-                ReasonFault::UnknownState { id, .. } => (at(*id, "state"), "unknown"),
-            },
-            ConfigFault::Unreadable(_)
-            | ConfigFault::Workflow(_)
-            | ConfigFault::Form(_)
-            | ConfigFault::Rule(_)
-            | ConfigFault::NotificationRule(_)
-            | ConfigFault::Template(_)
-            | ConfigFault::Flow(_)
-            | ConfigFault::Schedule(_)
-            | ConfigFault::StateInUse { .. } => ("reasons".to_owned(), "not_allowed"),
+            ReasonFault::TooMany => ("reasons".to_owned(), "too_many"),
+            ReasonFault::Number(id) => (at(*id, "id"), "not_allowed"),
+            ReasonFault::Name(id) => (at(*id, "name"), "required"),
+            ReasonFault::NoEnglish(id) => (at(*id, "text_by_lang.en"), "required"),
+            ReasonFault::Text { id, lang } => (at(*id, &format!("text_by_lang.{lang}")), "required"),
+            ReasonFault::LeftOut(_) => ("reasons".to_owned(), "left_out"),
+            ReasonFault::UnknownState { id, .. } => (at(*id, "state"), "unknown"),
         };
         problem = problem.and_field(field, why);
     }

@@ -8,7 +8,8 @@ use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{put, web};
 use hub_domain::config_version::{ConfigFault, ConfigKind};
 use hub_domain::conversations::template::MessageTemplate;
-use hub_store::config_versions::{self, ConfigId, Publishing};
+use hub_store::config_versions::ConfigId;
+use hub_store::configuration::{self, Publishing};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -48,12 +49,9 @@ pub async fn save_message_template(
     }
     super::known_program(&app, caller.tenant, body.0.template.program).await?;
     let text = serde_json::to_string(&body.0.template).map_err(Problem::internal)?;
-    let by = caller.origin();
     let mut write = app.store.write().await?;
-    let version = config_versions::save_draft(&mut write, id, body.0.version, &text, &by.actor).await?;
-    if let Publishing::Refused(faults) =
-        config_versions::publish(&mut write, id, version, by.actor.clone()).await?
-    {
+    let done = configuration::publish_text(&mut write, id, body.0.version, &text, caller.origin()).await?;
+    if let Publishing::Refused(faults) = done {
         return Err(refused(&faults));
     }
     write.commit().await?;
@@ -76,17 +74,12 @@ pub async fn save_message_template(
 fn refused(faults: &[ConfigFault]) -> Problem {
     let mut problem = Problem::new(Key::InvalidField);
     for fault in faults {
-        let (field, key) = match fault {
-            ConfigFault::Template(fault) => super::field_of(fault),
-            ConfigFault::Unreadable(_)
-            | ConfigFault::Workflow(_)
-            | ConfigFault::Form(_)
-            | ConfigFault::Rule(_)
-            | ConfigFault::NotificationRule(_)
-            | ConfigFault::Reason(_)
-            | ConfigFault::Flow(_)
-            | ConfigFault::Schedule(_)
-            | ConfigFault::StateInUse { .. } => ("template", "not_allowed"),
+        let (field, key) = if let ConfigFault::Template(fault) = fault {
+            super::field_of(fault)
+        } else if let ConfigFault::Breaks { .. } = fault {
+            ("template", "breaks")
+        } else {
+            ("template", "not_allowed")
         };
         problem = problem.and_field(field, key);
     }

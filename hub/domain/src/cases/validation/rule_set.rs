@@ -55,6 +55,8 @@ pub enum RuleFault {
         part: &'static str,
         error: ExpressionError,
     },
+    #[error("rule {rule}: the workflow has no state {name:?}")]
+    Status { rule: String, name: String },
 }
 
 impl Rule {

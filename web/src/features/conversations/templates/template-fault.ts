@@ -9,6 +9,7 @@ export function useTemplateFault(variables: readonly string[]): (error: unknown)
   return (error) => {
     const keys = error instanceof ApiProblem ? error.errors.map((fault) => fault.key) : [];
     if (keys.includes("unknown_variable")) return t("unknownVariable", { variables: variables.join(", ") });
+    if (keys.includes("breaks")) return t("breaks");
     return keys.includes("open_braces") ? t("openBraces") : problemWords(error);
   };
 }

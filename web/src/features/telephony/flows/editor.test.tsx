@@ -227,6 +227,9 @@ describe("saving", () => {
     await user.click(save());
     let dialog = await screen.findByRole("dialog", { name: "Status line was changed while you were working" });
     expect(dialog).toHaveTextContent(/Lee Okafor saved a draft \(Oct 1, 2026/);
+    // Both texts, where they differ.
+    expect(within(dialog).getByRole("row", { name: "name Status line Their line" })).toBeVisible();
+    expect(within(dialog).getByRole("row", { name: "steps.bye.say.en Goodbye. Bye. Goodbye." })).toBeVisible();
     expect(office.actions).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Keep mine" }));
     await screen.findByText("Draft saved");

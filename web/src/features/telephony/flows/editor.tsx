@@ -8,7 +8,7 @@ import { useSettled } from "../../../lib/use-settled";
 import { Banner } from "../../../ui/banner";
 import { Skeleton } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
-import { useFlowFaults } from "./api/flows";
+import { textOf, useFlowFaults } from "./api/flows";
 import { ConflictDialog } from "./conflict-dialog";
 import { FlowEditorContext, stepButtonId, type FlowEditor } from "./editor-context";
 import { EditorHead, type View } from "./editor-head";
@@ -126,7 +126,7 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
         </aside>
       </div>
       {dialog === "publish" && !saving.theirs ? (
-        <PublishDialog before={saving.shown.published?.flow ?? null} after={flow} isFaulty={editor.faults.length > 0} isPending={saving.isPending} refusal={saving.refusal} onPublish={() => void handlePublish()} onClose={() => setDialog(null)} />
+        <PublishDialog before={saving.shown.published?.text ?? null} after={flow} isFaulty={editor.faults.length > 0} isPending={saving.isPending} refusal={saving.refusal} onPublish={() => void handlePublish()} onClose={() => setDialog(null)} />
       ) : null}
       {dialog === "versions" ? (
         <VersionsDialog
@@ -135,7 +135,7 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
           mayWrite={initial.may_write}
           isUnsaved={isUnsaved}
           onRolledBack={(version) => {
-            saving.rolledBack(version);
+            saving.rolledBack(textOf(version));
             setDialog(null);
           }}
           onClose={() => setDialog(null)}
@@ -143,8 +143,8 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
       ) : null}
       {saving.theirs ? (
         <ConflictDialog
-          name={flow.name}
           base={saving.base}
+          mine={flow}
           theirs={saving.theirs}
           onKeepMine={() => saving.keepMine(flow)}
           onTakeTheirs={() => {

@@ -1,9 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Flow } from "../../../api/schema";
 import { useFormat } from "../../../lib/format";
-import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
+import { PublishDialog as TextPublishDialog } from "../../../shared/config-editor/publish-dialog";
 import { differences } from "./model/differences";
 
 export interface PublishDialogProps {
@@ -25,40 +23,29 @@ export function PublishDialog({ before, after, isFaulty, isPending, refusal, onP
   const { added, removed, changed, isFrameChanged } = differences(before, after);
   const isNothing = before !== null && added.length + removed.length + changed.length === 0 && !isFrameChanged;
   return (
-    <Dialog
+    <TextPublishDialog
       title={t("publishing.title", { name: after.name })}
-      isOpen
+      words={t("publishing.words")}
+      publish={t("editor.publish")}
+      cancel={t("cancel")}
+      faulty={isFaulty ? t("publishing.faulty") : null}
+      isNothing={isNothing}
+      isPending={isPending}
+      refusal={refusal}
+      onPublish={onPublish}
       onClose={onClose}
-      kind="form"
-      actions={
-        <>
-          <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" isDisabled={isFaulty || isNothing} isPending={isPending} onPress={onPublish}>
-            {t("editor.publish")}
-          </Button>
-        </>
-      }
     >
-      <div className="flow-card">
-        <p>{t("publishing.words")}</p>
-        {isFaulty ? <Banner kind="warning">{t("publishing.faulty")}</Banner> : null}
-        {refusal ? (
-          <Banner kind="error" isLive>
-            {refusal}
-          </Banner>
-        ) : null}
-        {before === null ? (
-          <p>{t("publishing.first", { steps: format.number(added.length) })}</p>
-        ) : (
-          <ul className="flow-differences">
-            {added.length ? <li>{t("publishing.added", { names: format.names(added) })}</li> : null}
-            {removed.length ? <li>{t("publishing.removed", { names: format.names(removed) })}</li> : null}
-            {changed.length ? <li>{t("publishing.changed", { names: format.names(changed) })}</li> : null}
-            {isFrameChanged ? <li>{t("publishing.frame")}</li> : null}
-            {isNothing ? <li>{t("publishing.nothing")}</li> : null}
-          </ul>
-        )}
-      </div>
-    </Dialog>
+      {before === null ? (
+        <p>{t("publishing.first", { steps: format.number(added.length) })}</p>
+      ) : (
+        <ul className="flow-differences">
+          {added.length ? <li>{t("publishing.added", { names: format.names(added) })}</li> : null}
+          {removed.length ? <li>{t("publishing.removed", { names: format.names(removed) })}</li> : null}
+          {changed.length ? <li>{t("publishing.changed", { names: format.names(changed) })}</li> : null}
+          {isFrameChanged ? <li>{t("publishing.frame")}</li> : null}
+          {isNothing ? <li>{t("publishing.nothing")}</li> : null}
+        </ul>
+      )}
+    </TextPublishDialog>
   );
 }

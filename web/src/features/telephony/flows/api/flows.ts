@@ -1,6 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { api, callForFile } from "../../../../api/client";
-import type { Flow, ReadyMadeFlow, FlowView, SimulationAct } from "../../../../api/schema";
+import type { Flow, FlowVersion, ReadyMadeFlow, FlowView, SimulationAct } from "../../../../api/schema";
+import type { Base, TextVersion, TextView } from "../../../../shared/config-editor/text-view";
 import { SCHEDULES } from "./schedules";
 
 const FLOWS = ["flows"];
@@ -22,31 +24,21 @@ export function useFlow(key: string) {
   return useQuery({ queryKey: [...FLOWS, "one", key], queryFn: ({ signal }) => readFlow(key, signal), refetchOnWindowFocus: false, staleTime: 0, gcTime: 0 });
 }
 
-/** Somebody else has saved or published the flow since it was read. */
-export class FlowChanged extends Error {
-  constructor(readonly theirs: FlowView) {
-    super("the flow was changed meanwhile");
-  }
+/** Reads the flow as it is now. */
+export function useReadFlow(key: string): () => Promise<FlowView> {
+  return useCallback(() => readFlow(key), [key]);
 }
 
-/** What a draft was written on: the version that holds and the draft that waited, each 0 where there is none. */
-export interface Base {
-  published: number;
-  draft: number;
-}
+/** A version as the editor has versions of every kind of text. */
+export const textOf = ({ flow, ...version }: FlowVersion): TextVersion<Flow> => ({ ...version, text: flow });
 
-export const baseOf = ({ published, draft }: FlowView): Base => ({ published: published?.version ?? 0, draft: draft?.version ?? 0 });
+export const viewOf = ({ published, draft }: FlowView): TextView<Flow> => ({ published: published && textOf(published), draft: draft && textOf(draft) });
 
-/** Saves a draft. Fails with {@link FlowChanged} where somebody has saved or published since `base`. */
+/** Saves a draft. 409 `version_conflict` where somebody has saved or published since `base`. */
 export function useSaveDraft(key: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ base, flow }: { base: Base; flow: Flow }) => {
-      const now = await readFlow(key);
-      const { published, draft } = baseOf(now);
-      if (published !== base.published || draft !== base.draft) throw new FlowChanged(now);
-      return api.put("/api/flows/{key}/draft", { path: { key }, body: { based_on: base.published, flow } });
-    },
+    mutationFn: ({ base, flow }: { base: Base; flow: Flow }) => api.put("/api/flows/{key}/draft", { path: { key }, body: { based_on: base.published, draft: base.draft, flow } }),
     onSettled: () => client.invalidateQueries({ queryKey: FLOWS, exact: true }),
   });
 }

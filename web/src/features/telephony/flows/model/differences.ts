@@ -1,4 +1,5 @@
 import type { Flow } from "../../../../api/schema";
+import { isSame } from "../../../../shared/config-editor/same-text";
 
 export interface Differences {
   added: string[];
@@ -7,18 +8,6 @@ export interface Differences {
   /** Something of the flow itself is another: name, languages, times, what it leads to. */
   isFrameChanged: boolean;
 }
-
-/** The text of a value that does not depend on the order of members, nor on those that are left out or null. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) => {
-    if (member === null || typeof member !== "object" || Array.isArray(member)) return member;
-    const members = Object.entries(member).filter(([, one]) => one !== null && one !== undefined);
-    return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
-}
-
-/** Whether two flows are the same but for what is left out of one of them. */
-export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 /** What one flow has that the other has not. */
 export function differences(before: Flow | null, after: Flow): Differences {

@@ -75,11 +75,11 @@ describe("the history", () => {
   it("knows what is not saved, and begins anew with what others saved", () => {
     const typed = changes(typing("Bye"));
     expect(isUnsaved(typed)).toBe(true);
-    expect(isUnsaved(editingAfter(typed, { do: "saved", flow: typed.now }))).toBe(false);
+    expect(isUnsaved(editingAfter(typed, { do: "saved", text: typed.now }))).toBe(false);
     // What was typed while it was being saved is not.
-    const meanwhile = editingAfter(editingAfter(typed, typing("Bye!")), { do: "saved", flow: typed.now });
+    const meanwhile = editingAfter(editingAfter(typed, typing("Bye!")), { do: "saved", text: typed.now });
     expect(isUnsaved(meanwhile)).toBe(true);
-    expect(editingAfter(typed, { do: "take", flow })).toEqual(beginEditing(flow));
+    expect(editingAfter(typed, { do: "take", text: flow })).toEqual(beginEditing(flow));
     expect(editingAfter(beginEditing(flow), { do: "undo" }).now).toBe(flow);
   });
 });

@@ -1,0 +1,74 @@
+//! `POST /api/configuration-releases`: drafts of several kinds come into force together, or none of them.
+
+use super::super::{family, faults};
+use super::ReleaseItemBody;
+use super::read::{ConfigurationReleaseTexts, shown};
+use crate::App;
+use crate::extract::allowed::WorkflowWrite;
+use crate::extract::{Allowed, Json};
+use crate::problem::{Problem, ProblemBody};
+use actix_web::{HttpResponse, post, web};
+use hub_store::configuration::{Released, config_releases};
+use serde::Deserialize;
+
+/// Longest note, in characters.
+const MAX_NOTE_CHARS: usize = 1_000;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct PublishReleaseBody {
+    /// `ProcessID`.
+    program: i64,
+    /// Why; may be empty.
+    note: String,
+    /// The drafts that come into force.
+    items: Vec<ReleaseItemBody>,
+}
+
+/// A note that can be kept.
+pub(super) fn checked_note(note: &str) -> Result<&str, Problem> {
+    let note = note.trim();
+    if note.chars().count() > MAX_NOTE_CHARS {
+        return Err(Problem::field("note", "too_long"));
+    }
+    if note.contains('\0') {
+        return Err(Problem::field("note", "not_allowed"));
+    }
+    Ok(note)
+}
+
+/// Publishes them in one transaction. Faults of one keep all of them back, and nothing is changed.
+#[utoipa::path(
+    tag = "configuration",
+    request_body = PublishReleaseBody,
+    responses(
+        (status = 201, body = ConfigurationReleaseTexts),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/configuration-releases")]
+pub async fn publish_configuration_release(
+    app: web::Data<App>,
+    caller: Allowed<WorkflowWrite>,
+    body: Json<PublishReleaseBody>,
+) -> Result<HttpResponse, Problem> {
+    let program = super::program(&app, &caller, body.0.program).await?;
+    let note = checked_note(&body.0.note)?;
+    let items = super::items(&app, &caller, program, &body.0.items, family::may_write).await?;
+    let (tenant, by) = (caller.tenant, caller.origin());
+    let mut write = app.store.write().await?;
+    let released = config_releases::publish(&mut write, tenant, program, &items, note, by).await;
+    match released.map_err(|error| super::super::publish::no_version(error, "items"))? {
+        Released::Published(release) => {
+            write.commit().await?;
+            let release = shown(&app, &caller, release).await?;
+            Ok(HttpResponse::Created().json(release))
+        }
+        Released::Refused(found) => {
+            write.rollback().await?;
+            Err(faults::refused(&found))
+        }
+    }
+}

@@ -1,0 +1,446 @@
+//! The family of everything that is configured: drafts, checks against the other kinds, versions, differences with authors,
+//! restoring, rolling back, and releases of several kinds.
+
+use crate::test_hub::{COUNTY, TestHub};
+use hub_domain::ProgramId;
+use hub_domain::identity::permission::Permission;
+use hub_http::tokens::TokenKind;
+use hub_store::{args, programs};
+use serde_json::{Value, json};
+
+const PROGRAM: ProgramId = ProgramId(5);
+
+fn form(question: &str) -> Value {
+    json!({
+        "type": "object", "title": "Rent help", "x-order": ["household"],
+        "properties": { "household": {
+            "type": "object", "title": "Household", "x-order": [question],
+            "properties": { question: { "type": "integer", "title": "People" } },
+        } },
+    })
+}
+
+fn rules(question: &str) -> Value {
+    json!({ "rules": [{ "key": "small", "title": { "en": "Small" }, "severity": "warning",
+        "holds": format!("answers.household.{question} > 1") }] })
+}
+
+fn template(body: &str) -> Value {
+    json!({ "name": "Visit", "channel": "SMS", "program": 5, "states": [4], "audience": "applicant", "active": true,
+        "by_lang": { "en": { "subject": "", "body": body } } })
+}
+
+/// A hub whose program has a form and rules, and an administrator of it.
+async fn county() -> (TestHub, String) {
+    let hub = TestHub::start().await;
+    let (asked, judged) = (form("size"), rules("size"));
+    let mut write = hub.app.store.write().await.unwrap();
+    let asked = serde_json::from_value(asked).unwrap();
+    programs::begin_form(&mut write, COUNTY, PROGRAM, &asked, 1)
+        .await
+        .unwrap();
+    let judged = serde_json::from_value(judged).unwrap();
+    programs::begin_rules(&mut write, COUNTY, PROGRAM, &judged, 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let token = hub.session("admin").await;
+    (hub, token)
+}
+
+async fn call(hub: &TestHub, token: &str, method: &str, path: &str, body: Value) -> (u16, Value) {
+    let body = Some(body).filter(|body| !body.is_null());
+    let (status, answer) = hub.call(method, path, Some(token), body).await;
+    (status.as_u16(), answer)
+}
+
+/// Saves a draft on version 1 and answers its number.
+async fn draft(hub: &TestHub, token: &str, kind: &str, text: Value) -> Value {
+    let body = json!({ "based_on": 1, "draft": 0, "text": text });
+    let path = format!("/api/configuration/{kind}/5/draft");
+    let (status, saved) = call(hub, token, "PUT", &path, body).await;
+    assert_eq!(status, 200, "{saved}");
+    saved["draft"]["version"].clone()
+}
+
+async fn held(hub: &TestHub, token: &str, kind: &str) -> Value {
+    let path = format!("/api/configuration/{kind}/5");
+    let (status, shown) = call(hub, token, "GET", &path, Value::Null).await;
+    assert_eq!(status, 200, "{shown}");
+    shown["published"]["version"].clone()
+}
+
+#[actix_web::test]
+async fn of_two_people_at_one_draft_the_second_gets_both_texts() {
+    let (hub, token) = county().await;
+    let other = hub.session("admin").await;
+    let path = "/api/configuration/form/5/draft";
+    let body = |draft: i64, question: &str| json!({ "based_on": 1, "draft": draft, "text": form(question) });
+    let (status, first) = call(&hub, &token, "PUT", path, body(0, "people")).await;
+    assert_eq!(status, 200, "{first}");
+    let (status, refused) = call(&hub, &other, "PUT", path, body(0, "persons")).await;
+    assert_eq!(
+        (status, &refused["key"]),
+        (409, &json!("version_conflict")),
+        "{refused}"
+    );
+    let conflict = &refused["current"];
+    assert_eq!(conflict["yours"]["x-order"], form("persons")["x-order"]);
+    assert!(conflict["yours"]["properties"]["household"]["properties"]["persons"].is_object());
+    assert_eq!(conflict["theirs"]["version"], first["draft"]["version"]);
+    assert_eq!(conflict["theirs"]["created_by"], first["draft"]["created_by"]);
+    assert_eq!(
+        conflict["theirs"]["created_at_ms"],
+        first["draft"]["created_at_ms"]
+    );
+    assert!(conflict["theirs"]["text"]["properties"]["household"]["properties"]["people"].is_object());
+    assert!(conflict["before"]["text"]["properties"]["household"]["properties"]["size"].is_object());
+    // On what is there by now it is taken, and what the first has saved can still be read.
+    let seen = first["draft"]["version"].as_i64().unwrap();
+    let (status, second) = call(&hub, &other, "PUT", path, body(seen, "persons")).await;
+    assert_eq!(status, 200, "{second}");
+    let kept = format!("/api/configuration/form/5/versions/{seen}");
+    let kept = hub.ok(&token, "GET", &kept, None).await;
+    assert!(kept["text"]["properties"]["household"]["properties"]["people"].is_object());
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_renamed_question_is_found_from_either_side_and_published_with_its_rules() {
+    let (hub, token) = county().await;
+    let check = json!({ "based_on": 1, "text": form("people") });
+    let checked = hub
+        .ok(&token, "POST", "/api/configuration/form/5/check", Some(check))
+        .await;
+    let fault = &checked["faults"][0];
+    assert_eq!(
+        (
+            &fault["kind"],
+            &fault["key"],
+            &fault["is_changed"],
+            &fault["field"],
+            &fault["why"]
+        ),
+        (
+            &json!("validation_rules"),
+            &json!("5"),
+            &json!(false),
+            &json!("rules.small.holds"),
+            &json!("unknown_name")
+        )
+    );
+    let form_draft = draft(&hub, &token, "form", form("people")).await;
+    let publish = json!({ "version": form_draft });
+    let (status, refused) = call(&hub, &token, "POST", "/api/configuration/form/5/publish", publish).await;
+    assert_eq!(
+        (status, &refused["errors"][0]),
+        (
+            422,
+            &json!({ "field": "validation_rules/5.rules.small.holds", "key": "unknown_name" })
+        ),
+        "{refused}"
+    );
+    let rules_draft = draft(&hub, &token, "validation_rules", rules("people")).await;
+    let publish = json!({ "version": rules_draft });
+    let path = "/api/configuration/validation_rules/5/publish";
+    assert_eq!(call(&hub, &token, "POST", path, publish).await.0, 422);
+
+    let waiting = hub
+        .ok(
+            &token,
+            "GET",
+            "/api/configuration-releases/drafts?program=5",
+            None,
+        )
+        .await;
+    let kinds: Vec<&str> = waiting["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["form", "validation_rules"]);
+    let items = json!([
+        { "kind": "form", "key": "5", "version": form_draft },
+        { "kind": "validation_rules", "key": "5", "version": rules_draft },
+    ]);
+    let preview = json!({ "program": 5, "items": items });
+    let preview = hub
+        .ok(
+            &token,
+            "POST",
+            "/api/configuration-releases/preview",
+            Some(preview),
+        )
+        .await;
+    assert_eq!(preview["faults"], json!([]));
+    assert_eq!(
+        preview["items"][0]["effects"],
+        json!([
+            { "effect": "questions_added", "questions": 1, "cases": 1 },
+            { "effect": "questions_removed", "questions": 1, "cases": 1 },
+        ])
+    );
+    assert_eq!(
+        preview["items"][1]["effects"],
+        json!([{ "effect": "rules_changed", "rules": 1, "cases": 1 }])
+    );
+    assert_eq!(held(&hub, &token, "form").await, 1, "a preview publishes nothing");
+
+    let body = json!({ "program": 5, "note": "People, not size", "items": items });
+    let release = hub
+        .ok(&token, "POST", "/api/configuration-releases", Some(body))
+        .await;
+    assert_eq!(held(&hub, &token, "form").await, form_draft);
+    assert_eq!(held(&hub, &token, "validation_rules").await, rules_draft);
+    let id = &release["release"]["id"];
+    let back = format!("/api/configuration-releases/{id}/roll-back");
+    let back = hub
+        .ok(&token, "POST", &back, Some(json!({ "note": "Too early" })))
+        .await;
+    assert_eq!(&back["release"]["rolls_back"], id);
+    let shown = hub.ok(&token, "GET", "/api/configuration/form/5", None).await;
+    assert_eq!(shown["published"]["restores"], 1);
+    let listed = hub
+        .ok(&token, "GET", "/api/configuration-releases?program=5", None)
+        .await;
+    assert_eq!(listed["items"][1]["rolled_back_by"], back["release"]["id"]);
+    // Taken back already.
+    let again = format!("/api/configuration-releases/{id}/roll-back");
+    let (status, refused) = call(&hub, &token, "POST", &again, json!({ "note": "" })).await;
+    assert_eq!((status, &refused["key"]), (409, &json!("version_conflict")));
+
+    let sql = "SELECT action, COUNT(*) FROM audit_log WHERE tenant_id = 1 AND action LIKE 'config.%' AND source = '127.0.0.1'
+        GROUP BY action ORDER BY action";
+    let lines: Vec<(String, i64)> = hub.app.store.db().all(sql, args![]).await.unwrap();
+    let lines: Vec<(&str, i64)> = lines
+        .iter()
+        .map(|(action, count)| (action.as_str(), *count))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            ("config.draft", 4),
+            ("config.publish", 2),
+            ("config.release", 1),
+            ("config.release.roll_back", 1),
+            ("config.roll_back", 2),
+        ]
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_text_with_its_own_key_is_drafted_published_compared_restored_and_rolled_back() {
+    let (hub, token) = county().await;
+    let at = |rest: &str| format!("/api/configuration/message_template/visit{rest}");
+    assert_eq!(call(&hub, &token, "GET", &at(""), Value::Null).await.0, 404);
+    let save = async |based_on: i64, draft: &Value, body: &str| {
+        let body = json!({ "based_on": based_on, "draft": draft, "text": template(body) });
+        hub.ok(&token, "PUT", &at("/draft"), Some(body)).await["draft"]["version"].clone()
+    };
+    let publish = async |version: &Value| {
+        let body = json!({ "version": version });
+        hub.ok(&token, "POST", &at("/publish"), Some(body)).await
+    };
+    let first = save(0, &json!(0), "We come on Monday.").await;
+    publish(&first).await;
+    let held = first.as_i64().unwrap();
+    let second = save(held, &json!(0), "We come on Tuesday.").await;
+    let shown = hub.ok(&token, "GET", &at(""), None).await;
+    assert_eq!(
+        (
+            &shown["published"]["version"],
+            &shown["draft"]["version"],
+            &shown["may_write"]
+        ),
+        (&first, &second, &json!(true))
+    );
+    publish(&second).await;
+    let compared = hub
+        .ok(
+            &token,
+            "GET",
+            &at(&format!("/differences/{first}/{second}")),
+            None,
+        )
+        .await;
+    let changed: Vec<(&str, &str, &Value)> = compared["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|line| line["change"] != "same")
+        .map(|line| {
+            let text = line["text"].as_str().unwrap().trim();
+            (line["change"].as_str().unwrap(), text, &line["by"])
+        })
+        .collect();
+    let author = &shown["draft"]["created_by"];
+    assert_eq!(
+        changed,
+        [
+            ("removed", "\"body\": \"We come on Monday.\"", author),
+            ("added", "\"body\": \"We come on Tuesday.\"", author),
+        ]
+    );
+    // Restoring is a draft; rolling back is in force at once, and both say whose text it is.
+    let body = json!({ "based_on": second, "draft": 0, "to": first });
+    let restored = hub.ok(&token, "POST", &at("/restore"), Some(body)).await;
+    assert_eq!(restored["draft"]["restores"], first);
+    let shown = hub.ok(&token, "GET", &at(""), None).await;
+    assert_eq!(shown["published"]["version"], second);
+    let body = json!({ "version": second, "to": first });
+    let back = hub
+        .ok(&token, "POST", &at("/roll-back"), Some(body.clone()))
+        .await;
+    assert_eq!((&back["state"], &back["restores"]), (&json!("published"), &first));
+    assert_eq!(back["text"]["by_lang"]["en"]["body"], "We come on Monday.");
+    assert_eq!(call(&hub, &token, "POST", &at("/roll-back"), body).await.0, 409);
+    let versions = hub.ok(&token, "GET", &at("/versions"), None).await;
+    let states: Vec<&str> = versions["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["state"].as_str().unwrap())
+        .collect();
+    assert_eq!(states, ["published", "superseded", "superseded"]);
+    // The kind's own call reads the same.
+    let own = hub.ok(&token, "GET", "/api/message-templates", None).await;
+    let own = own["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["key"] == "visit");
+    assert_eq!(own.unwrap()["version"], back["version"]);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_state_with_cases_is_not_removed_and_the_numbers_are_said_before() {
+    let (hub, token) = county().await;
+    let without = json!({
+        "states": [{ "id": 9, "name": "Review", "kind": "initial" }, { "id": 3, "name": "Approved", "kind": "terminal" }],
+        "transitions": [{ "from": 9, "to": 3 }],
+    });
+    let version = draft(&hub, &token, "workflow", without).await;
+    let items = json!([{ "kind": "workflow", "key": "5", "version": version }]);
+    let body = json!({ "program": 5, "items": items });
+    let preview = hub
+        .ok(&token, "POST", "/api/configuration-releases/preview", Some(body))
+        .await;
+    assert_eq!(
+        preview["items"][0]["effects"],
+        json!([{ "effect": "removed_state", "state": 4, "name": "Application Received", "cases": 1 }])
+    );
+    let why: Vec<&str> = preview["faults"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|fault| fault["why"].as_str().unwrap())
+        .collect();
+    assert!(why.contains(&"state_in_use"), "{why:?}");
+    let body = json!({ "program": 5, "note": "", "items": items });
+    let (status, refused) = call(&hub, &token, "POST", "/api/configuration-releases", body).await;
+    assert_eq!(status, 422);
+    let refused = refused["errors"].as_array().unwrap();
+    assert!(refused.contains(&json!({ "field": "workflow/5.states.4", "key": "state_in_use" })));
+    assert_eq!(held(&hub, &token, "workflow").await, 1);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_release_asks_for_the_right_of_every_kind_in_it() {
+    let (hub, token) = county().await;
+    let body = json!({ "based_on": 0, "draft": 0, "text": template("We come.") });
+    let saved = hub
+        .ok(
+            &token,
+            "PUT",
+            "/api/configuration/message_template/visit/draft",
+            Some(body),
+        )
+        .await;
+    let items = json!([{ "kind": "message_template", "key": "visit", "version": saved["draft"]["version"] }]);
+    let narrow = hub.session("admin").await;
+    let sid = hub
+        .app
+        .tokens
+        .verify(&narrow, TokenKind::Session)
+        .unwrap()
+        .sid
+        .unwrap();
+    let rights = [Permission::WorkflowRead, Permission::WorkflowWrite];
+    hub.app.tokens.narrow(&sid, &rights).await.unwrap();
+    let body = json!({ "program": 5, "note": "", "items": items });
+    let (status, refused) = call(&hub, &narrow, "POST", "/api/configuration-releases", body.clone()).await;
+    assert_eq!(
+        (status, &refused["key"]),
+        (403, &json!("not_allowed")),
+        "{refused}"
+    );
+    let (status, _) = call(&hub, &token, "POST", "/api/configuration-releases", body).await;
+    assert_eq!(status, 201);
+
+    // Nothing twice, nothing of another program, nothing without a draft.
+    let refused = async |items: Value| {
+        let body = json!({ "program": 5, "note": "", "items": items });
+        let (status, refused) = call(&hub, &token, "POST", "/api/configuration-releases", body).await;
+        assert_eq!(status, 422, "{refused}");
+        refused["errors"][0].clone()
+    };
+    assert_eq!(
+        refused(json!([])).await,
+        json!({ "field": "items", "key": "required" })
+    );
+    let one = json!({ "kind": "workflow", "key": "5", "version": 1 });
+    assert_eq!(
+        refused(json!([one, one])).await,
+        json!({ "field": "items.1.key", "key": "twice" })
+    );
+    assert_eq!(
+        refused(json!([{ "kind": "colour", "key": "5", "version": 1 }])).await,
+        json!({ "field": "items.0.kind", "key": "unknown" })
+    );
+    assert_eq!(
+        refused(json!([{ "kind": "form", "key": "5", "version": 99 }])).await,
+        json!({ "field": "items.0.version", "key": "unknown" })
+    );
+    // What is in force already is no draft.
+    assert_eq!(
+        refused(json!([one])).await,
+        json!({ "field": "items", "key": "unknown" })
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn the_calls_of_the_kinds_themselves_take_the_draft_that_a_save_was_made_from() {
+    let hub = TestHub::start().await;
+    let token = hub.session("admin").await;
+    let flow = |name: &str| {
+        json!({ "version": 1, "name": name, "program": 5, "start": "bye", "lang": ["en"], "timezone": "UTC",
+            "steps": { "bye": { "verb": "hangup", "say": { "en": "Goodbye." } } } })
+    };
+    let path = "/api/flows/desk/draft";
+    let body = |draft: Value, name: &str| json!({ "based_on": 0, "draft": draft, "flow": flow(name) });
+    let (status, first) = call(&hub, &token, "PUT", path, body(json!(0), "Desk")).await;
+    assert_eq!(status, 200, "{first}");
+    let (status, refused) = call(&hub, &token, "PUT", path, body(json!(0), "Front desk")).await;
+    assert_eq!(status, 409, "{refused}");
+    assert_eq!(refused["current"]["yours"]["name"], "Front desk");
+    assert_eq!(refused["current"]["theirs"]["text"]["name"], "Desk");
+    // Whoever does not say what they have seen replaces what waits, as ever.
+    let (status, second) = call(&hub, &token, "PUT", path, body(Value::Null, "Front desk")).await;
+    assert_eq!(status, 200, "{second}");
+    assert_eq!(second["draft"]["flow"]["name"], "Front desk");
+
+    let shown = hub
+        .ok(&token, "GET", "/api/workflow-editor?program=5", None)
+        .await;
+    let body = json!({ "program": 5, "based_on": 1, "draft": 0, "workflow": shown["workflow"] });
+    let path = "/api/workflow-editor/drafts";
+    assert_eq!(call(&hub, &token, "POST", path, body.clone()).await.0, 201);
+    let (status, refused) = call(&hub, &token, "POST", path, body).await;
+    assert_eq!((status, &refused["key"]), (409, &json!("version_conflict")));
+    hub.stop().await;
+}

@@ -1,0 +1,151 @@
+//! Publishing: texts of one or several kinds come into force in one transaction, judged beside everything that is in force, and
+//! are rolled back together. A single text is a release of one.
+
+pub mod config_releases;
+pub(crate) mod outside_facts;
+pub(crate) mod publishing;
+pub(crate) mod texts_in_force;
+
+pub use config_releases::{Effects, ReleaseItem};
+pub use publishing::Released;
+
+use crate::Write;
+use crate::audit::Origin;
+use crate::config_drafts;
+use crate::config_versions::{self, ConfigId};
+use crate::error::Result;
+use hub_domain::TenantId;
+use hub_domain::config_version::ConfigFault;
+use hub_domain::configuration::{Change, PlacedFault, judge};
+use publishing::{Act, Step, apply};
+
+/// What came of publishing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub enum Publishing {
+    Published,
+    /// Nothing was changed, for these reasons.
+    Refused(Vec<ConfigFault>),
+}
+
+impl From<Released> for Publishing {
+    fn from(released: Released) -> Self {
+        match released {
+            Released::Published(_) => Publishing::Published,
+            Released::Refused(faults) => Publishing::Refused(faults.into_iter().map(seen_from_one).collect()),
+        }
+    }
+}
+
+/// A fault as whoever publishes a single text reads it: one of another text is what this one would break.
+pub fn seen_from_one(placed: PlacedFault) -> ConfigFault {
+    match placed.is_changed {
+        true => placed.fault,
+        false => ConfigFault::Breaks {
+            kind: placed.kind,
+            key: placed.key,
+            fault: Box::new(placed.fault),
+        },
+    }
+}
+
+/// Publishes a draft in place of the version it is based on, with a line in the audit log.
+///
+/// # Errors
+/// `VersionConflict` when another version is in force by now, `NotFound` when there is no such draft.
+pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Origin) -> Result<Publishing> {
+    publish_draft(write, id, version, by).await.map(Into::into)
+}
+
+/// As [`publish`], with the place of each fault.
+///
+/// # Errors
+/// As [`publish`].
+pub async fn publish_draft(
+    write: &mut Write,
+    id: ConfigId<'_>,
+    version: i64,
+    by: Origin,
+) -> Result<Released> {
+    let step = Step::of_draft(write, id, version).await?;
+    apply(write, vec![step], Act::publishing(id.tenant, by)).await
+}
+
+/// Writes a text as a draft on `based_on` and publishes it, with a line in the audit log for each.
+///
+/// # Errors
+/// As [`publish`].
+pub async fn publish_text(
+    write: &mut Write,
+    id: ConfigId<'_>,
+    based_on: i64,
+    body: &str,
+    by: Origin,
+) -> Result<Publishing> {
+    let version = config_versions::save_draft(write, id, based_on, body, &by.actor).await?;
+    let step = Step::of_draft(write, id, version).await?;
+    let line = config_drafts::draft_line(id, (version, based_on, None), body, &by);
+    let act = Act::publishing(id.tenant, by).after(vec![line]);
+    apply(write, vec![step], act).await.map(Into::into)
+}
+
+/// Makes a draft of an earlier version's text and publishes it in place of the version `held`: one act, recorded as a roll-back.
+///
+/// # Errors
+/// `VersionConflict` when another version is in force by now, `NotFound` when `to` has never been in force.
+pub async fn roll_back(
+    write: &mut Write,
+    id: ConfigId<'_>,
+    held: i64,
+    to: i64,
+    by: Origin,
+) -> Result<Publishing> {
+    roll_back_to(write, id, held, to, by).await.map(Into::into)
+}
+
+/// As [`roll_back`], with the place of each fault.
+///
+/// # Errors
+/// As [`roll_back`].
+pub async fn roll_back_to(
+    write: &mut Write,
+    id: ConfigId<'_>,
+    held: i64,
+    to: i64,
+    by: Origin,
+) -> Result<Released> {
+    let draft = config_drafts::draft_of_earlier(write, id, held, to, &by.actor).await?;
+    let line = config_drafts::draft_line(id, (draft.version, held, Some(to)), &draft.body, &by);
+    let act = Act::rolling_back(id.tenant, by).after(vec![line]);
+    let step = Step {
+        kind: id.kind,
+        key: id.key.to_owned(),
+        replaces: held,
+        becomes: Some(draft),
+    };
+    apply(write, vec![step], act).await
+}
+
+/// Every fault of texts that would come into force together: their own, those beside what is in force, and what only the database
+/// shows. Nothing is written.
+pub async fn faults(write: &mut Write, tenant: TenantId, changes: &[Change<'_>]) -> Result<Vec<PlacedFault>> {
+    let in_force = texts_in_force::beside(write, tenant, changes).await?;
+    let (mut faults, broken): (Vec<_>, Vec<_>) = judge(changes, &in_force)
+        .into_iter()
+        .partition(|fault| fault.is_changed);
+    for change in changes {
+        for fault in outside_facts::faults(write, tenant, change).await? {
+            let fault = PlacedFault {
+                kind: change.kind,
+                key: change.key.to_owned(),
+                is_changed: true,
+                fault,
+            };
+            if !faults.contains(&fault) {
+                faults.push(fault);
+            }
+        }
+    }
+    faults.extend(broken);
+    Ok(faults)
+}
