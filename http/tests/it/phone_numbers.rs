@@ -54,13 +54,14 @@ async fn a_second_trunk_is_another_one_of_the_tenant_that_calls_go_out_by() {
     assert_eq!(status, 201, "{inbound}");
     let inbound = inbound["id"].as_str().unwrap();
     let (unknown, not_allowed) = (("second_trunk_id", "unknown"), ("second_trunk_id", "not_allowed"));
+    let (one, two, foreign) = (own[0].as_str(), own[1].as_str(), foreign.as_str());
     let wrong = [
-        (own[0].as_str(), foreign.as_str(), unknown),
-        (&own[0], "ST_nothing", unknown),
-        (&own[0], inbound, unknown),
-        (&own[0], &own[0], not_allowed),
-        ("", &own[1], not_allowed),
-        (&foreign, &own[1], ("trunk_id", "unknown")),
+        (one, foreign, unknown),
+        (one, "ST_nothing", unknown),
+        (one, inbound, unknown),
+        (one, one, not_allowed),
+        ("", two, not_allowed),
+        (foreign, two, ("trunk_id", "unknown")),
     ];
     let new = |first: &str, second: &str| json!({ "number": NUMBER, "program_id": 5, "label": "Desk", "trunk_id": first, "second_trunk_id": second });
     for (first, second, expected) in wrong {
@@ -73,17 +74,13 @@ async fn a_second_trunk_is_another_one_of_the_tenant_that_calls_go_out_by() {
     }
     let (_, listed) = call(&hub, "GET", "/api/phone-numbers", &admin, Value::Null).await;
     assert_eq!(listed["items"], json!([]), "nothing was written");
-    let (status, added) = call(&hub, "POST", "/api/phone-numbers", &admin, new(&own[0], &own[1])).await;
-    assert_eq!(
-        (status, &added["second_trunk_id"]),
-        (201, &json!(own[1])),
-        "{added}"
-    );
+    let (status, added) = call(&hub, "POST", "/api/phone-numbers", &admin, new(one, two)).await;
+    assert_eq!((status, &added["second_trunk_id"]), (201, &json!(two)), "{added}");
     // A change is judged alike, and leaves what is refused as it was.
-    let one = "/api/phone-numbers/%2B12025550150";
+    let number = "/api/phone-numbers/%2B12025550150";
     let change = |first: &str, second: &str| json!({ "version": 1, "program_id": 5, "label": "Desk", "trunk_id": first, "second_trunk_id": second });
     for (first, second, expected) in wrong {
-        let (status, refused) = call(&hub, "PATCH", one, &admin, change(first, second)).await;
+        let (status, refused) = call(&hub, "PATCH", number, &admin, change(first, second)).await;
         assert_eq!(
             (status, fault(&refused)),
             (422, expected),
@@ -92,11 +89,11 @@ async fn a_second_trunk_is_another_one_of_the_tenant_that_calls_go_out_by() {
     }
     let (_, listed) = call(&hub, "GET", "/api/phone-numbers", &admin, Value::Null).await;
     assert_eq!(listed["items"], json!([added]));
-    let (status, changed) = call(&hub, "PATCH", one, &admin, change(&own[1], "")).await;
+    let (status, changed) = call(&hub, "PATCH", number, &admin, change(two, "")).await;
     assert_eq!(status, 200, "{changed}");
     assert_eq!(
         (&changed["trunk_id"], &changed["second_trunk_id"]),
-        (&json!(own[1]), &json!(""))
+        (&json!(two), &json!(""))
     );
     hub.stop().await;
 }
