@@ -20,8 +20,16 @@ const RULES: [(&str, &str, &[&str]); 8] = [
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
     ("hub/store", "hub-store", &["hub-domain"]),
-    ("actors", "hub-actors", &["hub-domain", "hub-forms", "hub-store", "hub-media"]),
-    ("http", "hub-http", &["hub-domain", "hub-forms", "hub-store", "hub-actors"]),
+    (
+        "actors",
+        "hub-actors",
+        &["hub-domain", "hub-forms", "hub-store", "hub-media"],
+    ),
+    (
+        "http",
+        "hub-http",
+        &["hub-domain", "hub-forms", "hub-store", "hub-actors"],
+    ),
     ("media", "hub-media", &["hub-domain"]),
     ("load-tests", "load-tests", &["hub-domain"]),
 ];

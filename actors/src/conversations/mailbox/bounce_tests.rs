@@ -2,7 +2,7 @@
 
 use super::intake::Taken;
 use super::tests::{Intake, case, entries, reply_address, sent, set, with_replies};
-use crate::testing::{self, COUNTY_PHONE, EMAIL, PHONE, TENANT, TestHub};
+use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::notice::Fallback;

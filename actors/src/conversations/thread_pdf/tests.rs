@@ -15,7 +15,8 @@ use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
 use hub_domain::job::{Job, JobState};
 use hub_domain::{AccountId, StateId};
 use hub_store::audit::Actor;
-use hub_store::config_versions::{self, ConfigId, Publishing};
+use hub_store::config_versions::{self, ConfigId};
+use hub_store::configuration::{self, Publishing};
 use hub_store::conversations::thread_prints;
 use hub_store::jobs;
 use std::sync::Arc;
@@ -266,7 +267,9 @@ async fn a_change_of_status_is_printed_by_the_programs_own_names_in_the_language
     let draft = config_versions::save_draft(&mut write, id, held.version, &workflow.to_string(), &by)
         .await
         .unwrap();
-    let published = config_versions::publish(&mut write, id, draft, by).await.unwrap();
+    let published = configuration::publish(&mut write, id, draft, by.from("test"))
+        .await
+        .unwrap();
     assert_eq!(published, Publishing::Published);
     write.commit().await.unwrap();
     let advance = Advance {
