@@ -27,12 +27,12 @@ pub(super) fn show(tenant: &Tenant) {
 
 /// Sets or replaces it; its folder is read from the first mail on, and each mail is processed once.
 pub async fn set(config: Config, tenant: i64, url: &str, folder: &str, authserv_id: &str) -> Result<()> {
-    let named = mail::imap_settings(url)?;
+    let server = mail::imap_settings(url)?;
     if folder.is_empty() || folder.chars().any(|c| c.is_control() || c == '"' || c == '\\') {
         return Err(HubError::refused("the folder's name cannot be one"));
     }
-    let may_be_clear = config.mail.clear_password_on_loopback && is_loopback(&named.host);
-    if named.security == MailSecurity::None && !may_be_clear {
+    let may_be_clear = config.mail.clear_password_on_loopback && is_loopback(&server.host);
+    if server.security == MailSecurity::None && !may_be_clear {
         return Err(HubError::refused(
             "a password is never sent without encryption: use imaps://, or imap:// with STARTTLS",
         ));
@@ -44,10 +44,10 @@ pub async fn set(config: Config, tenant: i64, url: &str, folder: &str, authserv_
         .keyring
         .seal_for_tenant(tenant.id, Mailbox::SEALED, &password);
     let mailbox = Mailbox {
-        host: named.host,
-        port: named.port,
-        security: named.security,
-        username: named.username.unwrap_or_default(),
+        host: server.host,
+        port: server.port,
+        security: server.security,
+        username: server.username.unwrap_or_default(),
         sealed_password: sealed.await?,
         folder: folder.to_owned(),
         authserv_id: authserv_id.to_owned(),

@@ -3,11 +3,10 @@
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, batch, statements};
 use hub_domain::cases::state_book::StateBook;
-use hub_domain::cases::status::{self, STATUSES};
+use hub_domain::cases::status;
 use hub_domain::cases::workflow::{State, Workflow};
 use hub_domain::conversations::template_case::DecidedStates;
 use hub_domain::{ProgramId, TenantId};
-use std::collections::BTreeSet;
 
 /// Joins the state of an application `a` as `st`.
 macro_rules! state_join {
@@ -31,7 +30,6 @@ statements! {
         WHERE st.tenant_id = $1 AND st.current AND p.active ORDER BY p.name, p.id, st.position, st.state_id";
     VERSION = "SELECT COUNT(*), CAST(COALESCE(SUM(version), 0) AS BIGINT) FROM config_versions
         WHERE tenant_id = $1 AND kind = 'workflow' AND state = 'published'";
-    IDS = "SELECT DISTINCT state_id FROM program_states WHERE tenant_id = $1 AND current";
 }
 
 /// The name and the colour token that stand in a row; the specification's where the program has no such state.
@@ -79,13 +77,6 @@ pub(crate) async fn named(
     let row: Option<(String, String)> = write.optional(NAMED, args![tenant, program, state]).await?;
     let (name, token) = row.unzip();
     Ok(named_or_specified(state, name, token))
-}
-
-/// The numbers of the states that some program of the tenant has, and those of the specification.
-pub(crate) async fn ids(write: &mut Write, tenant: TenantId) -> Result<BTreeSet<i64>> {
-    let rows: Vec<(i64,)> = write.all(IDS, args![tenant]).await?;
-    let specified = STATUSES.iter().map(|status| status.id);
-    Ok(rows.into_iter().map(|(id,)| id).chain(specified).collect())
 }
 
 /// Tells whether any program of a tenant has published other states: how many workflows are published, and the sum of their

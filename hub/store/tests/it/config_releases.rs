@@ -6,7 +6,7 @@ use hub_domain::cases::form::Schema;
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
 use hub_domain::configuration::Effect;
-use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
+use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::audit::{Actor, Origin};
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::config_drafts::{self, DraftBase, Drafting};
@@ -93,7 +93,7 @@ async fn program(cases: i64) -> Fresh {
         .unwrap();
     for number in 0..cases {
         let application = NewApplication {
-            thread: format!("t{number}").into(),
+            thread: ThreadId(format!("t{number}")),
             state: StateId(1),
             ..NewApplication::filed(HERE, PROGRAM, ApplicationId(100 + number), 1)
         };

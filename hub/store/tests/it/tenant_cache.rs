@@ -211,7 +211,10 @@ async fn a_change_reaches_another_node_by_redis() {
     // Other programs of these tests use the same Redis: their tenants have other numbers.
     let county = TenantId(i64::from(uuid::Uuid::new_v4().as_fields().0));
     let fresh = fresh().await;
-    let bus = async |name: &str| -> Arc<dyn Bus> { Arc::new(RedisBus::connect(&url, name).await.unwrap()) };
+    let bus = async |name: &str| -> Arc<dyn Bus> {
+        let bus = RedisBus::connect(&url, name).await.unwrap();
+        Arc::new(bus) as Arc<dyn Bus>
+    };
     let names = ["one", "two"].map(|name| format!("{name}-{county}"));
     let (_one, here) = node(&fresh, bus(&names[0]).await, LONG).await;
     let (_two, there) = node(&fresh, bus(&names[1]).await, LONG).await;
