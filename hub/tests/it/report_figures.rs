@@ -372,7 +372,7 @@ async fn hand_over(store: &Store) {
             comment: "handed over".into(),
             requested: changed + 2,
         };
-        bulk_operations::count_many(&mut write, TENANT, &operation, (1040, "Margaret Osei"), changed)
+        bulk_operations::count(&mut write, TENANT, &operation, (1040, "Margaret Osei"), changed)
             .await
             .unwrap();
     }
